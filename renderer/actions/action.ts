@@ -17,7 +17,7 @@ export interface ActionPlace {
   readonly view: AppView;
   readonly window: WindowState;
   readonly credential: CredentialView | null;
-  /** The token a button stands on; null: the newest that allows what is wanted. */
+  /** The token a button stands on; null: the one that the credential means (model/token-standing, `tokenFor`). */
   readonly token: TokenView | null;
   /** Marked in the list, in the order of the snapshot. */
   readonly marked: readonly CredentialView[];
@@ -29,7 +29,7 @@ export interface Action {
   readonly titleNow?: (place: ActionPlace) => string;
   /** On a button, in words of the title; the title itself where it is left out. */
   readonly verb?: string | ((place: ActionPlace) => string);
-  /** About the newest token that allows this. */
+  /** About a token that allows this. */
   readonly can?: keyof TokenView['can'];
   readonly group: ActionGroup;
   /** As written on the shortcut sheet: `Mod+F`, `/`, `Shift+F6`. `Mod` is Ctrl, or Cmd on a Mac. */

@@ -72,7 +72,7 @@ export const credentialActions = {
         isRenewing(credential?.renewal ?? null) ? verbs.change : words.renewalOn,
       calls: ['renewalTurnOn'],
     },
-    ({ window }) => window.patch({ pane: 'detail', part: 'renewal' }),
+    ({ window }) => window.patch({ pane: 'detail', tab: 'tokens', part: 'renewal' }),
     unlessKept,
   ),
   renewal_off: onCredential(
@@ -81,8 +81,8 @@ export const credentialActions = {
     ({ renewal }) => (isSwitchedOn(renewal) ? null : words.renewalIsOff),
   ),
   credential_history: onCredential(
-    { title: words.credentialHistory, verb: verbs.history, calls: ['historyPage'] },
-    ({ window }, { id }) => window.show({ kind: 'history', credentialId: id }),
+    { title: words.credentialHistory, calls: ['historyPage'] },
+    ({ window }) => window.patch({ pane: 'detail', tab: 'history' }),
     ({ kept }) => (kept ? null : ephemeralWords.history),
   ),
   edit_credential: onCredential(
@@ -115,11 +115,7 @@ export const credentialActions = {
         'rotationAbandon',
       ],
     },
-    ({ commands, window }, credential) => {
-      const open = (): void => window.show({ kind: 'rotation', credentialId: credential.id });
-      if (credential.rotation !== null) open();
-      else void commands.startRotation(credential).then((begun) => begun && open());
-    },
+    ({ window }, { id }) => window.show({ kind: 'rotation', credentialId: id }),
     unlessKept,
   ),
   leaked: onCredential(
@@ -137,11 +133,7 @@ export const credentialActions = {
         'leakPlanClose',
       ],
     },
-    ({ commands, window }, credential) => {
-      const open = (): void => window.show({ kind: 'leak_plan', credentialId: credential.id });
-      if (credential.leakPlan !== null) open();
-      else void commands.startLeakPlan(credential).then((begun) => begun && open());
-    },
+    ({ window }, { id }) => window.show({ kind: 'leak_plan', credentialId: id }),
   ),
   delete_credential: onCredential(
     { title: words.delete, calls: ['credentialRemove'] },

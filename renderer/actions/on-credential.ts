@@ -5,6 +5,7 @@ import type {
 } from '../../electron/shared/credentials/credential-view.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
+import { tokenFor } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Action, ActionPlace } from './action.ts';
 
@@ -40,13 +41,13 @@ export const unlessKept = ({ kept }: CredentialView): string | null =>
 export const unlessRemoving = ({ removing }: CredentialView): string | null =>
   removing ? words.beingDeleted : null;
 
-/** The token a button stands on, else the newest, where it allows this. */
+/** The token a button stands on, where it allows this, else the one that the credential as a whole means by it. */
 export function tokenWith({ credential, token }: ActionPlace, can: Can): TokenView | null {
   if (token !== null) return token.can[can] ? token : null;
-  return credential?.tokens.find((each) => each.can[can]) ?? null;
+  return credential === null ? null : tokenFor(credential, can);
 }
 
-/** About the token a button stands on, or the newest of the credential that allows it. */
+/** About the token a button stands on, or the one that the credential as a whole means by it. */
 export function onToken(
   part: Part,
   can: Can,

@@ -43,7 +43,7 @@ export const tokenActions = {
   ),
   another_token: onCredential(
     { title: words.anotherToken, verb: verbs.getToken, calls: ['tokenGet'] },
-    ({ window }) => window.patch({ pane: 'detail', part: 'another_token' }),
+    ({ window }) => window.patch({ pane: 'detail', tab: 'tokens', part: 'another_token' }),
     (credential, place) =>
       unlessRemoving(credential) ?? (tokenWith(place, 'renew') === null ? words.getsOne : null),
   ),
@@ -64,7 +64,8 @@ export const tokenActions = {
       calls: ['tokenRevoke'],
     },
     'revoke',
-    ({ window }, _credential, token) => window.patch({ armedTokenId: token.id, pane: 'detail' }),
+    ({ window }, _credential, token) =>
+      window.patch({ armedTokenId: token.id, pane: 'detail', tab: 'tokens' }),
   ),
   guide: onToken(
     {
@@ -73,11 +74,7 @@ export const tokenActions = {
       calls: ['partnerPlanStart', 'partnerPlanStep', 'partnerPlanTryOldSecret'],
     },
     'guide',
-    ({ commands, window }, _credential, token) => {
-      const open = (): void => window.show({ kind: 'partner_guide', tokenId: token.id });
-      if (token.partnerPlan !== null) open();
-      else void commands.startPartnerPlan(token).then((begun) => begun !== null && open());
-    },
+    ({ window }, _credential, token) => window.show({ kind: 'partner_guide', tokenId: token.id }),
   ),
   copy_token: onToken(
     { title: words.copyToken, verb: verbs.copy, keys: ['Mod+Shift+C'], calls: ['tokenCopy'] },

@@ -104,7 +104,7 @@ export const windowActions = {
     run: ({ commands }) => void commands.lock(),
   },
   history: opens(
-    { kind: 'history', credentialId: null },
+    { kind: 'history' },
     {
       ...worded('history'),
       where: 'not_in_text',

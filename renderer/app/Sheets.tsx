@@ -109,12 +109,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       if (found === null) return null;
       return <PartnerGuide {...found} onClose={onClose} />;
     }
-    case 'history': {
-      const { credentialId } = sheet;
-      const credential = credentialId === null ? undefined : credentialOf(credentialId);
-      const about = credential ?? null;
-      return <HistorySheet key={credentialId ?? ''} credential={about} onClose={onClose} />;
-    }
+    case 'history':
+      return <HistorySheet onClose={onClose} />;
     case 'settings':
       return (
         <SettingsSheet settings={view.settings} machine={view.machine} onClose={onClose}>

@@ -15,6 +15,7 @@ import { HistoryBands } from '../features/history/HistoryBands.tsx';
 import { NightStrip } from '../features/night/NightStrip.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
+import { ProofAnnouncer } from '../features/tokens/ProofAnnouncer.tsx';
 import { CostBand } from '../features/unlock/CostBand.tsx';
 import { rescueFocus, rescueFocusOfTheGone } from '../keyboard/pane-focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
@@ -83,6 +84,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
       <NightStrip credentials={view.credentials} />
       <StatusBar view={view} />
       <ExpiryAnnouncer credentials={view.credentials} />
+      <ProofAnnouncer view={view} />
       <Suspense>
         <Sheets view={view} />
       </Suspense>

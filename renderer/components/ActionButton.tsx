@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { placeOf, type About, type ActionPlace } from '../actions/action.ts';
 import { actions, runAction, titleOf, verbOf, type ActionName } from '../actions/actions.ts';
 import { isMac, shownKeys } from '../keyboard/key-map.ts';
+import { tokenFor } from '../model/token-standing.ts';
 import { useApp, useView, useWindow } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 
@@ -91,9 +92,5 @@ function keysMean(name: ActionName, place: ActionPlace, marked: number): boolean
   if (group !== 'credential') return true;
   const { credential, token, window } = place;
   if (marked > 1 || credential?.id !== window.selectedId) return false;
-  return (
-    token === null ||
-    can === undefined ||
-    credential.tokens.find((each) => each.can[can])?.id === token.id
-  );
+  return token === null || can === undefined || tokenFor(credential, can)?.id === token.id;
 }

@@ -1,5 +1,5 @@
-// Small labels: an environment with its kind, scopes with trade marked, tags. And the strip that says
-// aloud where one is: PRACTICE hatched, PRODUCTION on a solid line.
+// Small labels: an environment with its kind, scopes with trade marked, tags. And the band that says aloud
+// where one is: PRACTICE hatched, PRODUCTION on a solid line.
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { EnvironmentKind } from '../../electron/shared/words.ts';
@@ -49,15 +49,18 @@ export function EphemeralChip(props: { readonly id?: string }): ReactNode {
   );
 }
 
-/** One segment for every kind of environment on show; always the same height. */
-export function KindStrip(props: { readonly kinds: readonly EnvironmentKind[] }): ReactNode {
+/** The band over it says the name already. */
+export const saysKind = ({ name, kind }: EnvironmentView): boolean =>
+  isBanded(kind) && name.toLowerCase() === kindWords[kind].toLowerCase();
+
+const isBanded = (kind: EnvironmentKind): boolean => kind !== 'sandbox';
+
+/** Over what is about practice or production alone, that word; always of the same height. */
+export function KindStrip(props: { readonly kind: EnvironmentKind | undefined }): ReactNode {
+  const { kind } = props;
   return (
-    <div className="kind-strip">
-      {props.kinds.map((kind) => (
-        <span key={kind} className="kind-segment" data-kind={kind}>
-          <span className="kind-word">{kindWords[kind].toUpperCase()}</span>
-        </span>
-      ))}
+    <div className="kind-strip" data-kind={kind}>
+      {kind !== undefined && isBanded(kind) && kindWords[kind].toUpperCase()}
     </div>
   );
 }

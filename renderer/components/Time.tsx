@@ -2,8 +2,9 @@
 // window's one ticker. While live times are paused, absolute times stand in their place.
 import { useState, type ReactNode } from 'react';
 import { useTimeText } from '../clock/use-time-text.ts';
-import { ago, clockTime, shortCountdown, timeLeft } from '../i18n/time.ts';
+import { ago, clockTime, pressure, shortCountdown, timeLeft } from '../i18n/time.ts';
 import { useApp, useWindow } from '../state/app-context.tsx';
+import { PressureShape } from './state-shapes.tsx';
 
 /** `23h 59m`, with "23 hours 59 minutes left" for a screen reader and the absolute time on hover. */
 export function TimeLeft(props: {
@@ -26,14 +27,17 @@ export function TimeLeft(props: {
   const absolute = props.expiresAtMs === null ? '' : clockTime(props.expiresAtMs, ticker.nowMs());
   const frozen = paused && absolute !== '';
   const still = props.paused?.(absolute) ?? absolute;
+  const press = frozen ? null : pressure(props.expiresAtMs, ticker.nowMs());
   return (
     <span
       className="time-left"
       data-unknown={props.expiresAtMs === null ? '' : undefined}
+      data-pressure={press ?? undefined}
       id={props.id}
       title={absolute === '' ? undefined : absolute}
       role={props.timer === true ? 'timer' : undefined}
     >
+      {press !== null && <PressureShape pressure={press} />}
       <span aria-hidden="true">{frozen ? still : time.text}</span>
       <span className="visually-hidden">{frozen ? still : time.spoken}</span>
     </span>
@@ -51,7 +55,7 @@ export function Until(props: {
   return <span className="secondary">{props.say(clockTime(props.atMs, ticker.nowMs()))}</span>;
 }
 
-/** `m:ss` until a moment; nothing once it is there. */
+/** `m:ss min` until a moment; nothing once it is there. */
 export function ShortCountdown(props: { readonly endsAtMs: number }): ReactNode {
   const { ticker } = useApp();
   const paused = useWindow((state) => state.paused);
@@ -64,7 +68,7 @@ export function ShortCountdown(props: { readonly endsAtMs: number }): ReactNode 
   );
 }
 
-/** `next attempt in 0:12`; while live times are paused `next attempt at Tue 07:42`. */
+/** `next attempt in 0:12 min`; while live times are paused `next attempt at Tue 07:42`. */
 export function NextTry(props: {
   readonly atMs: number;
   readonly say: { readonly in: string; readonly at: string };

@@ -146,3 +146,19 @@ export function StateShape(props: { readonly state: Standing; readonly size?: nu
     </svg>
   );
 }
+
+/** Before a figure that presses: half a disc under ten minutes, a warning under one. */
+export function PressureShape(props: { readonly pressure: 'soon' | 'last' }): ReactNode {
+  return (
+    <svg
+      className="pressure-shape"
+      width={12}
+      height={12}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {props.pressure === 'soon' ? halfCircle : triangle}
+    </svg>
+  );
+}

@@ -72,17 +72,22 @@ export const sheets = {
   guide: {
     title: 'Stop a Partner token',
     lead: 'The service documents no way to revoke a Partner token. You stop it in the web app; Strongroom then checks that it is really dead.',
+    begin: 'Start the steps',
+    beginNote:
+      'Nothing has been done yet. Starting marks the token as waiting for you until it is proven dead or has expired.',
     steps: 'In the web app',
     practiceNote: 'Practice has no web app. This does there what you would do in it.',
     practiceRevoke: 'Revoke the practice key',
     verify: 'Then make sure',
     checkRefused: 'Check that the token is refused',
-    refusals: refusedInARow,
-    verified:
-      'Confirmed dead: the token was refused in a row, the last time after the propagation window.',
+    checkLater:
+      'First revoke or regenerate the key: then Strongroom asks with the token by itself.',
+    asksByItself: 'Strongroom asks with the token until it is proven dead.',
+    refusals: (seen: Parameters<typeof refusedInARow>[0]) => `So far ${refusedInARow(seen)}`,
     trySecret: 'Try the old secret',
     trySecretNote:
       'Asks for a token with the stored secret. If it still works, that issues one more token.',
+    trySecretLater: 'First rotate the secret.',
     secretOutcome: {
       refused: 'The old secret is refused.',
       still_mints:

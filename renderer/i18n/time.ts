@@ -40,7 +40,7 @@ function units(seconds: number): readonly [text: string, spoken: string, stepSec
   return [`${minutes}m`, many(minutes, 'minute'), MINUTE];
 }
 
-/** `1d 3h`, `23h 59m`, `42m`, and in the last ten minutes `09:59`. After the end: `expired 12m ago`. */
+/** `1d 3h`, `23h 59m`, `42m`, and in the last ten minutes `9:59 min`. After the end: `expired 12m ago`. */
 export function timeLeft(expiresAtMs: number | null, nowMs: number): TimeText {
   if (expiresAtMs === null || !Number.isFinite(expiresAtMs)) {
     return { text: 'expiry unknown', spoken: 'expiry unknown', nextChangeAtMs: null };
@@ -55,7 +55,7 @@ export function timeLeft(expiresAtMs: number | null, nowMs: number): TimeText {
     const next =
       left === 0 ? Math.ceil(expiresAtMs / SECOND_MS) * SECOND_MS : end - left * SECOND_MS;
     return {
-      text: minuteSecond(left, true),
+      text: minuteSecond(left),
       spoken: `${spokenMinuteSecond(left)} left`,
       nextChangeAtMs: Math.max(next, nowMs + 1),
     };
@@ -70,10 +70,16 @@ export function timeLeft(expiresAtMs: number | null, nowMs: number): TimeText {
   };
 }
 
-/** `04:12` or, unpadded, `4:12`. */
-export function minuteSecond(seconds: number, padded: boolean): string {
-  const minutes = Math.floor(seconds / MINUTE);
-  return `${padded ? two(minutes) : minutes}:${two(seconds % MINUTE)}`;
+/** `4:12 min`: with its unit, so that nobody reads hours and minutes. */
+export const minuteSecond = (seconds: number): string =>
+  `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)} min`;
+
+/** How pressing what is left is, whatever the whole lifetime: under ten minutes `soon`, under one `last`. */
+export function pressure(expiresAtMs: number | null, nowMs: number): 'soon' | 'last' | null {
+  if (expiresAtMs === null || !Number.isFinite(expiresAtMs) || nowMs >= expiresAtMs) return null;
+  const left = secondsLeft(expiresAtMs, nowMs);
+  if (left >= SECONDS_SHOWN_BELOW) return null;
+  return left < MINUTE ? 'last' : 'soon';
 }
 
 function spokenMinuteSecond(seconds: number): string {
@@ -82,12 +88,12 @@ function spokenMinuteSecond(seconds: number): string {
   return minutes === 0 ? rest : `${many(minutes, 'minute')} ${rest}`;
 }
 
-/** `4:12` until a moment, `0:00` after it: propagation, the clipboard, a wait before the next try. */
+/** `4:12 min` until a moment, `0:00 min` after it: propagation, the clipboard, a wait before the next try. */
 export function shortCountdown(endsAtMs: number, nowMs: number): TimeText {
   const left = secondsLeft(endsAtMs, nowMs);
   const end = Math.floor(endsAtMs / SECOND_MS) * SECOND_MS;
   return {
-    text: minuteSecond(left, false),
+    text: minuteSecond(left),
     spoken: spokenMinuteSecond(left),
     nextChangeAtMs: left === 0 ? null : Math.max(end - left * SECOND_MS, nowMs + 1),
   };
@@ -127,12 +133,12 @@ export function ago(sinceMs: number, nowMs: number): TimeText {
   };
 }
 
-/** `0:12` since a moment, growing: how long a run has been going on. */
+/** `0:12 min` since a moment, growing: how long a run has been going on. */
 export function elapsed(sinceMs: number, nowMs: number): TimeText {
   const seconds = Math.max(0, Math.floor((nowMs - sinceMs) / SECOND_MS));
   const next = sinceMs + (seconds + 1) * SECOND_MS;
   return {
-    text: minuteSecond(seconds, false),
+    text: minuteSecond(seconds),
     spoken: spokenMinuteSecond(seconds),
     nextChangeAtMs: Math.ceil(next / SECOND_MS) * SECOND_MS,
   };

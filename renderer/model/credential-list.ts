@@ -8,7 +8,14 @@ import { hasTradeScope } from './credential-scopes.ts';
 import { compareNames, sortByName } from './name-order.ts';
 import { matches, type SearchRow } from './search-match.ts';
 import type { SearchQuery } from './search-query.ts';
-import { allNeedingAttention, liveTokens, needsAttention, urgencyOf } from './token-standing.ts';
+import {
+  allNeedingAttention,
+  isBeingEnded,
+  leadToken,
+  liveTokens,
+  needsAttention,
+  urgencyOf,
+} from './token-standing.ts';
 
 const CALM = 10;
 const WAITS = 9;
@@ -16,26 +23,47 @@ const WAITS = 9;
 export const sorts = ['attention', 'name', 'expiry'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Attention first, by urgency, the rest by name; or by name; or by what ends first, unknown ends before all. */
+/**
+ * Attention first, by urgency, and within the same urgency what ends first; or by name; or by what ends first, unknown
+ * ends before all. What is equal by that stands by name.
+ */
 export function sortCredentials(
   credentials: readonly CredentialView[],
   sort: Sort = 'attention',
 ): readonly CredentialView[] {
   const needing = allNeedingAttention(credentials);
-  const rankOf = {
-    attention: (credential: CredentialView) => attentionRank(needing, credential),
-    name: () => 0,
-    expiry: firstEndMs,
-  }[sort];
-  // Names are dear to compare: only within a rank.
-  return [...Map.groupBy(credentials, rankOf)]
+  const ranks: Readonly<Record<Sort, readonly RankOf[]>> = {
+    attention: [(credential) => attentionRank(needing, credential), shownEndMs],
+    name: [],
+    expiry: [firstEndMs],
+  };
+  return inRanks(credentials, ranks[sort]);
+}
+
+type RankOf = (credential: CredentialView) => number;
+
+/** Names are dear to compare: only within the last rank. */
+function inRanks(
+  credentials: readonly CredentialView[],
+  [rankOf, ...others]: readonly RankOf[],
+): readonly CredentialView[] {
+  if (rankOf === undefined) return sortByName(credentials, ({ label }) => label);
+  const groups = Map.groupBy(credentials, rankOf);
+  return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, group]) => sortByName(group, ({ label }) => label));
+    .flatMap(([, group]) => inRanks(group, others));
 }
 
 /** A plan that waits for the person comes behind what burns and before what is calm. */
 function attentionRank(needing: ReadonlySet<CredentialView>, credential: CredentialView): number {
   return needing.has(credential) ? Math.min(urgencyOf(credential), WAITS) : CALM;
+}
+
+/** The end that its row shows; after all others where it shows none, before them where it is unknown. */
+function shownEndMs(credential: CredentialView): number {
+  const lead = leadToken(credential);
+  if (lead === null || isBeingEnded(lead) || (!lead.live && !lead.unreplaced)) return Infinity;
+  return lead.expiresAtMs ?? -Infinity;
 }
 
 /** When the first of its live tokens ends; one without a known end is treated as short-lived. */

@@ -7,6 +7,7 @@ import type {
   CredentialView,
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
+import type { ProvenDeath } from '../../electron/shared/tokens/evidence-words.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 
 /** What a row says: a token's state, or that there is none, or that the last request failed. */
@@ -39,6 +40,15 @@ const EXPIRED_UNREPLACED = 5;
 const NEEDS_NOBODY = 10;
 /** From here on the token is over; the newest of these speaks, not the most urgent. */
 const OVER = 20;
+
+const DUE: ReadonlySet<TokenState> = new Set(['expiring', 'expired', 'refused']);
+const ENDING: ReadonlySet<TokenState> = new Set([
+  'revoking',
+  'propagating',
+  'confirming',
+  'not_verifiable',
+  'verified',
+]);
 
 /** A token that expired with nothing in its place needs somebody, until it is renewed or dismissed. */
 const rankOf = ({ state, unreplaced }: TokenView): number =>
@@ -109,10 +119,43 @@ export const isInUse = ({ live, state }: TokenView): boolean =>
 export const liveTokens = (credential: CredentialView): readonly TokenView[] =>
   credential.tokens.filter((token) => token.live);
 
-/** The token that "renew", "check" and "revoke" mean when a credential as a whole is chosen. */
+const isActedOn = ({ can }: TokenView): boolean =>
+  can.check || can.renew || can.revoke || can.guide;
+
+/**
+ * The token that the head of a credential shows, and that its buttons and keys mean: the one its row is about, or
+ * where nothing can be done with that, the newest live one with which something can.
+ */
+export function headToken(credential: CredentialView): TokenView | null {
+  const lead = leadToken(credential);
+  if (lead === null || isActedOn(lead)) return lead;
+  return credential.tokens.find((token) => token.live && isActedOn(token)) ?? lead;
+}
+
+/**
+ * The token that "renew", "check", "revoke" and so on mean where a credential as a whole is chosen: that of its head,
+ * else the newest that allows it. What is over is renewed only where the head is about it.
+ */
 export function tokenFor(
   credential: CredentialView,
-  what: 'check' | 'renew' | 'revoke' | 'copy',
+  what: keyof TokenView['can'],
 ): TokenView | null {
-  return credential.tokens.find((token) => token.can[what]) ?? null;
+  const head = headToken(credential);
+  if (head?.can[what] === true) return head;
+  const allows = (token: TokenView): boolean => token.can[what] && (token.live || what !== 'renew');
+  return credential.tokens.find(allows) ?? null;
+}
+
+/** Little time is left, or none, or the server takes it no more. */
+export const isDue = ({ state }: TokenView): boolean => DUE.has(state);
+
+/** Its end was asked for or seen: when it would expire by itself presses nobody any more. */
+export const isBeingEnded = ({ state }: TokenView): boolean => ENDING.has(state);
+
+/** What proved its death; null where nothing did. */
+export function provenDeath({ revocation, partnerPlan }: TokenView): ProvenDeath | null {
+  const proof = revocation ?? partnerPlan;
+  if (proof === null || proof.verifiedAtMs === null) return null;
+  const { refusals, firstRefusedAtMs, verifiedAtMs } = proof;
+  return { refusals, firstRefusedAtMs, verifiedAtMs };
 }

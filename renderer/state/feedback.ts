@@ -22,7 +22,9 @@ export interface Feedback {
 export const WINDOW_SUBJECT = 'window';
 
 export interface FeedbackStore extends Store<Feedback> {
+  /** Stands until the next call begins or something else is said; the status bar takes it away after a while. */
   readonly say: (text: string) => void;
+  readonly hush: () => void;
   readonly fail: (subject: string, failure: Failure, atMs: number) => void;
   readonly clear: (subject: string) => void;
   readonly begin: (call: string) => void;
@@ -43,6 +45,10 @@ export function createFeedbackStore(): FeedbackStore {
     pending: new Set(),
     stars: new Map(),
   });
+  const hush = (): void =>
+    store.change((held) =>
+      held.status.text === '' ? held : { ...held, status: { ...held.status, text: '' } },
+    );
   return {
     ...store,
     say: (text) =>
@@ -58,8 +64,11 @@ export function createFeedbackStore(): FeedbackStore {
           ? { ...held, failures: new Map([...held.failures].filter(([key]) => key !== subject)) }
           : held,
       ),
-    begin: (call) =>
-      store.change((held) => ({ ...held, pending: new Set([...held.pending, call]) })),
+    hush,
+    begin(call) {
+      hush();
+      store.change((held) => ({ ...held, pending: new Set([...held.pending, call]) }));
+    },
     end: (call) => store.change((held) => ({ ...held, pending: without(held.pending, call) })),
     star: (credentialId, set) =>
       store.change((held) => {

@@ -22,8 +22,7 @@ export type Sheet =
   | { readonly kind: 'environment'; readonly environmentId: string; readonly metadata?: true }
   | { readonly kind: 'check_report'; readonly report: CheckReportView }
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
-  /** Null: of everything. */
-  | { readonly kind: 'history'; readonly credentialId: string | null }
+  | { readonly kind: 'history' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'protection' }
   | { readonly kind: 'vault_keys' }
@@ -61,6 +60,9 @@ export type Sheet =
   | { readonly kind: 'revoke_all'; readonly scope: RevocationScopeView }
   | { readonly kind: 'revocation_run'; readonly runId: string };
 
+export const detailTabs = ['tokens', 'access', 'history'] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
 export type Pane = 'sidebar' | 'list' | 'detail';
 
 export interface WindowState {
@@ -75,6 +77,8 @@ export interface WindowState {
   readonly secretScan: SecretScanView | null;
   /** The pane shown where there is room for one or two. */
   readonly pane: Pane;
+  /** What is shown of the chosen credential; the next one is shown in the same way. */
+  readonly tab: DetailTab;
   /** The token whose revoke bar is open. */
   readonly armedTokenId: string | null;
   /** What is unfolded in the panel of the chosen credential. */
@@ -92,6 +96,7 @@ export const initialWindowState: WindowState = {
   sheet: null,
   secretScan: null,
   pane: 'list',
+  tab: 'tokens',
   armedTokenId: null,
   part: null,
   paused: false,

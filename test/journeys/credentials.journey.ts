@@ -2,12 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { photographed } from '../support/accessible.ts';
 import { setClipboardText } from '../support/clipboard.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 /** The one whose detail is open has one live token. */
 async function revokeAndDelete(journey: Journey, label: string): Promise<void> {
   const page = journey.window();
+  await showTab(page, 'Access');
   await page.getByRole('button', { name: 'Delete credential…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete credential' });
   await sheet.getByLabel(/to confirm/).fill(label);

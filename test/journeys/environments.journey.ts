@@ -1,5 +1,5 @@
 // Environments: addresses with their reasons, an own authority, and removal.
-import { expect, test } from '../support/journey.ts';
+import { expect, showTab, test } from '../support/journey.ts';
 
 test.describe('an environment', () => {
   test.beforeEach(({ journey }) => journey.openVault());
@@ -85,6 +85,7 @@ test.describe('an environment', () => {
     await page.keyboard.press('Escape');
 
     await journey.open('Desk A');
+    await showTab(page, 'Access');
     await page.getByRole('button', { name: 'Delete credential…' }).click();
     await journey.dialogs().answer({ place: 0 });
     const deletion = page.getByRole('dialog', { name: 'Delete credential' });

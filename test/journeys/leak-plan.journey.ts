@@ -1,7 +1,7 @@
 // A key leaked: the plan of its access type, with what was proven here and what is only the person's
 // word told apart.
 import { photographed } from '../support/accessible.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 test.setTimeout(180_000);
@@ -16,9 +16,14 @@ async function leaked(journey: Journey, client: 'trader' | 'partner') {
   if (client === 'trader') await page.getByRole('checkbox', { name: /^Trade/ }).check();
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
   await expect(newestToken(page)).toContainText('Active');
+  await showTab(page, 'Access');
   await page.getByRole('button', { name: 'This key leaked…' }).click();
   const sheet = page.getByRole('dialog', { name: `${label} leaked` });
-  await expect(sheet).toBeVisible();
+  // Opening it has begun nothing.
+  await expect(sheet).toContainText('Nothing has been done yet');
+  await expect(page.getByText('the plan is not finished')).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Start the plan' }).click();
+  await expect(sheet.getByRole('listitem')).toHaveCount(4);
   return { page, sheet };
 }
 
@@ -55,6 +60,7 @@ test('a leaked Trader secret leads into the rotation and back', async ({ journey
   await sheet.getByRole('radio', { name: 'Rotate the secret' }).click();
   await sheet.getByRole('button', { name: 'Open the rotation…' }).click();
   const rotation = page.getByRole('dialog', { name: /^Rotate the secret/ });
+  await rotation.getByRole('button', { name: 'Start the rotation' }).click();
   await expect(rotation).toContainText('step 1 of 5');
   await page.keyboard.press('Escape');
   await expect(sheet).toContainText('Rotation: step 1 of 5, waiting for you');
@@ -67,8 +73,7 @@ test('a leaked Partner key is ended in the web app and proven here, by the keybo
   await photographed(page, 'leak-partner-1', journey.picture);
   await sheet.getByRole('button', { name: 'Practice: revoke the key' }).focus();
   await page.keyboard.press('Enter');
-  await sheet.getByRole('checkbox', { name: /I revoked or regenerated/ }).focus();
-  await page.keyboard.press('Space');
+  await expect(sheet.getByRole('checkbox', { name: /I revoked or regenerated/ })).toBeChecked();
   await expect(sheet.getByRole('listitem').first()).toContainText('Your word');
   await sheet.getByRole('button', { name: 'Try the leaked secret…' }).focus();
   await journey.dialogs().answer({ button: 'Try the old secret' });

@@ -1,6 +1,6 @@
 // Lock, unlock, wrong passphrase, restart with live tokens.
 import { readFile, writeFile } from 'node:fs/promises';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, newestToken, showTab, test } from '../support/journey.ts';
 import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 
@@ -48,6 +48,7 @@ test.describe('locking', () => {
     const page = journey.window();
     await journey.open('Practice trader');
     await journey.dialogs().answer({ button: 'Replace secret' });
+    await showTab(page, 'Access');
     await page.getByRole('button', { name: 'Replace secret…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
     const entry = await windowAt(journey.launched(), 'entry');

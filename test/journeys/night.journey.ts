@@ -1,7 +1,7 @@
 // Before the night: the card that says how far a credential reaches, the strip of the next 24 hours, and
 // "make sure nothing expires before", which renews what it can and names what it cannot.
 import { photographed } from '../support/accessible.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, showTab, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
 
 for (const count of [10, 10_000]) {
@@ -15,6 +15,7 @@ for (const count of [10, 10_000]) {
         .getByRole('combobox', { name: 'Search credentials' })
         .fill(`"${labelOf(0)}"`, { timeout: 60_000 });
       await journey.open(labelOf(0));
+      await showTab(page, 'Access');
       const card = page.getByRole('region', { name: 'Reach' });
       await expect(card.getByText(/If you do nothing, every token here is dead by/)).toBeVisible();
       await card.scrollIntoViewIfNeeded();

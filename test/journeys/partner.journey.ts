@@ -1,6 +1,18 @@
 // A Partner token: no revoke call exists, so the app guides and proves (docs/service.md 5.9).
+import type { Locator, Page } from '@playwright/test';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
+
+/** Opens the guide of the newest token, where nothing is begun yet, and begins. */
+async function begin(page: Page): Promise<Locator> {
+  await newestToken(page)
+    .getByRole('button', { name: /^Guide/ })
+    .click();
+  const guide = page.getByRole('dialog');
+  await guide.getByRole('button', { name: 'Start the steps' }).click();
+  await expect(guide.getByRole('checkbox')).toHaveCount(2);
+  return guide;
+}
 
 test.describe('the guided path', () => {
   test.beforeEach(async ({ journey }) => {
@@ -21,7 +33,11 @@ test.describe('the guided path', () => {
     await newestToken(page)
       .getByRole('button', { name: /^Guide/ })
       .click();
-    await expect(page.getByRole('dialog')).toContainText('business section');
+    await expect(page.getByRole('dialog')).toContainText('Nothing has been done yet');
+    await page.keyboard.press('Escape');
+    await expect(newestToken(page)).toContainText('Active');
+    const guide = await begin(page);
+    await expect(guide).toContainText('business section');
     expect(lab.ledger.raw()).toHaveLength(before);
     await page.keyboard.press('Escape');
     await expect(newestToken(page)).toContainText('Needs you');
@@ -32,13 +48,12 @@ test.describe('the guided path', () => {
     { tag: '@visible' },
     async ({ journey, lab }) => {
       const page = journey.window();
-      await newestToken(page)
-        .getByRole('button', { name: /^Guide/ })
-        .click();
-      const guide = page.getByRole('dialog');
+      const guide = await begin(page);
+      const check = guide.getByRole('button', { name: 'Check that the token is refused' });
+      await expect(check).toHaveAttribute('aria-disabled', 'true');
       await guide.getByRole('checkbox', { name: /Revoke or regenerate/ }).click();
       await expect(guide.getByRole('checkbox', { name: /Revoke or regenerate/ })).toBeChecked();
-      await expect(guide).toContainText(/still accepts|accepts the token|works/i);
+      await expect(guide).toContainText('The server accepts this token');
       lab.controls.deleteClient(lab.partner.clientId);
       await page.keyboard.press('Escape');
       await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
@@ -48,27 +63,25 @@ test.describe('the guided path', () => {
   test('tries the old secret, and says what that showed', async ({ journey, lab }) => {
     lab.controls.deleteClient(lab.partner.clientId);
     const page = journey.window();
-    await newestToken(page)
-      .getByRole('button', { name: /^Guide/ })
-      .click();
+    const guide = await begin(page);
+    const attempt = guide.getByRole('button', { name: /old secret/i });
+    await expect(attempt).toHaveAttribute('aria-disabled', 'true');
+    await guide.getByRole('checkbox', { name: /Rotate the secret/ }).click();
+    await expect(attempt).not.toHaveAttribute('aria-disabled');
     await journey.dialogs().answer({ button: 'Try the old secret' });
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /old secret/i })
-      .click();
+    await attempt.click();
     await expect(page.getByText(/old secret is refused/i).first()).toBeVisible();
   });
 
   test('lists the token that an old secret still mints', async ({ journey }) => {
     const page = journey.window();
-    await newestToken(page)
-      .getByRole('button', { name: /^Guide/ })
-      .click();
+    const guide = await begin(page);
+    const attempt = guide.getByRole('button', { name: /old secret/i });
+    await expect(attempt).toHaveAttribute('aria-disabled', 'true');
+    await guide.getByRole('checkbox', { name: /Rotate the secret/ }).click();
+    await expect(attempt).not.toHaveAttribute('aria-disabled');
     await journey.dialogs().answer({ button: 'Try the old secret' });
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /old secret/i })
-      .click();
+    await attempt.click();
     await expect(page.getByText(/still works/i).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(2);
@@ -84,12 +97,15 @@ test('the practice key is revoked in place of the web app, and its token proven 
   await journey.open('Practice partner');
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
   await expect(newestToken(page)).toContainText('Active');
-  await newestToken(page)
-    .getByRole('button', { name: /^Guide/ })
-    .click();
-  const guide = page.getByRole('dialog');
+  const guide = await begin(page);
   await guide.getByRole('button', { name: 'Revoke the practice key' }).click();
-  await guide.getByRole('checkbox', { name: /Revoke or regenerate/ }).click();
+  await expect(guide.getByRole('checkbox', { name: /Revoke or regenerate/ })).toBeChecked();
+  // Nobody presses Check: it asks by itself, and tells what proved it.
+  const proven = /Token \S+ is dead: refused in [3-9] checks over \d+ seconds?\./;
+  await expect(guide.getByText(proven)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Confirmed dead').first()).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText(proven)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Practice partner/ })).toContainText(
+    /Confirmed dead: refused in [3-9] checks/,
+  );
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { busObstacle, joinBus, startBus } from '../support/bus-client.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 import { holdTimers, jumpClock, tellMachine } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 import { heapStrings } from '../support/leakscan/heap.ts';
@@ -76,6 +76,7 @@ test.describe('the automatic lock', () => {
     await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
     await expect.poll(journey.clipboardLength).toBeGreaterThan(0);
     await journey.dialogs().answer({ button: 'Replace secret' });
+    await showTab(page, 'Access');
     await page.getByRole('button', { name: 'Replace secret…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
     const entry = await windowAt(journey.launched(), 'entry');

@@ -1,7 +1,7 @@
 // A secret is rotated through the window: proven at every step, at rest over a restart, and never with
 // a secret in the window.
 import { randomBytes } from 'node:crypto';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 import { photographed } from '../support/accessible.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 
@@ -25,7 +25,10 @@ const sheetOf = (journey: Journey) =>
   journey.window().getByRole('dialog', { name: /^Rotate the secret/ });
 
 async function begin(journey: Journey): Promise<void> {
+  await showTab(journey.window(), 'Access');
   await journey.window().getByRole('button', { name: 'Rotate secret…' }).click();
+  await expect(sheetOf(journey)).toContainText('Nothing has been done yet');
+  await sheetOf(journey).getByRole('button', { name: 'Start the rotation' }).click();
   await expect(sheetOf(journey)).toContainText('step 1 of 5, waiting for you');
 }
 
@@ -122,10 +125,14 @@ test('says that a revocation was refused, and goes on with the new secret', asyn
 test('is abandoned with its consequence in words, by the keyboard alone', async ({ journey }) => {
   await withTrader(journey);
   const page = journey.window();
+  await page.getByRole('tab', { name: 'Tokens' }).focus();
+  await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Rotate secret…' }).focus();
   await page.keyboard.press('Enter');
   const sheet = sheetOf(journey);
-  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Start the rotation' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toContainText('step 1 of 5');
   await sheet.getByRole('button', { name: 'Abandon the rotation…' }).focus();
   await journey.dialogs().answer({ button: 'Abandon the rotation' });
   await page.keyboard.press('Enter');

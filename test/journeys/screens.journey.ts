@@ -1,7 +1,7 @@
 // The screens of everyday work in both themes at two sizes; other matters have a file of their own
 // (`*-screens.journey.ts`). `npm run screenshots` writes the pictures of the README.
 import { fitsAcross } from '../support/accessible.ts';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, newestToken, showTab, test } from '../support/journey.ts';
 import { jumpClock } from '../support/jump-clock.ts';
 import { getToken, testScreens } from '../support/screens.ts';
 
@@ -87,6 +87,35 @@ testScreens([
     },
   },
   {
+    name: 'partner-guide-begin',
+    async reach(journey, page) {
+      await journey.open('Practice partner');
+      await getToken(page);
+      await newestToken(page)
+        .getByRole('button', { name: /^Guide/ })
+        .click();
+      await expect(page.getByRole('button', { name: 'Start the steps' })).toBeFocused();
+    },
+  },
+  {
+    name: 'access',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await getToken(page);
+      await showTab(page, 'Access');
+      await expect(page.getByRole('region', { name: 'Reach' })).toBeVisible();
+    },
+  },
+  {
+    name: 'credential-history',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await getToken(page);
+      await showTab(page, 'History');
+      await expect(page.getByText('Token received')).toBeVisible();
+    },
+  },
+  {
     name: 'partner-guide',
     async reach(journey, page) {
       await journey.open('Practice partner');
@@ -94,6 +123,7 @@ testScreens([
       await newestToken(page)
         .getByRole('button', { name: /^Guide/ })
         .click();
+      await page.getByRole('button', { name: 'Start the steps' }).click();
       await expect(page.getByRole('dialog')).toContainText('business section');
     },
   },
@@ -194,6 +224,7 @@ testScreens([
     async reach(journey, page) {
       await journey.open('Practice trader');
       await getToken(page);
+      await showTab(page, 'Access');
       await page.getByRole('button', { name: 'Delete credential…' }).click();
     },
   },

@@ -1,4 +1,5 @@
 // The main job: get, check, let expire, renew, revoke and verify.
+import type { Page } from '@playwright/test';
 import type { Fault } from '../../electron/main/practice/gateway/faults.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
@@ -15,6 +16,9 @@ const inTwoMinutes: Fault = {
     delayMs: 0,
   }),
 };
+
+/** The one button of the head that stands out. */
+const primary = (page: Page) => page.locator('.detail-head .button-primary');
 
 test.describe('a Trader token', () => {
   test.beforeEach(async ({ journey }) => {
@@ -116,11 +120,21 @@ test.describe('a Trader token', () => {
   test('expires before the eyes, and can be renewed', async ({ journey, lab }) => {
     lab.controls.set({ traderLifetimeSeconds: 300 });
     const page = journey.window();
+    const detail = page.getByRole('region', { name: 'Desk A' });
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    // Figures press before the state does: that waits for half of the lifetime.
+    await expect(newestToken(page)).toContainText('Active');
+    await expect(detail.getByRole('timer')).toContainText(/4:\d\d min/);
+    await expect(detail.getByRole('timer')).toHaveAttribute('data-pressure', 'soon');
+    await expect(primary(page)).toHaveText('Check');
+    await jumpClock(journey.launched(), page, 250_000);
     await expect(newestToken(page)).toContainText('Expiring');
-    await expect(newestToken(page)).toContainText(/0[0-4]:\d\d/);
-    await jumpClock(journey.launched(), page, 300_000);
+    await expect(detail.getByRole('timer')).toHaveAttribute('data-pressure', 'last');
+    await expect(primary(page)).toHaveText('Renew');
+    await photographed(page, 'last-minute', journey.picture);
+    await jumpClock(journey.launched(), page, 60_000);
     await expect(page.getByText('Expired').first()).toBeVisible();
+    await expect(primary(page)).toHaveText('Renew');
     lab.controls.set({ traderLifetimeSeconds: 86_400 });
     await page
       .getByRole('button', { name: /^(Renew|Get token)$/ })
@@ -136,9 +150,21 @@ test.describe('a Trader token', () => {
       const page = journey.window();
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
       await expect(newestToken(page)).toContainText('Active');
-      await page.getByRole('button', { name: 'Renew', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
       await expect(page.getByText('Replaced, still works')).toBeVisible();
       await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 live');
+      // The head says of which of the two it speaks, and its keys and buttons mean that one.
+      const named = await newestToken(page).getAttribute('aria-label');
+      const fingerprint = named?.replace('Token ', '') ?? 'none';
+      await expect(page.locator('.detail-state')).toContainText(fingerprint);
+      await page.getByRole('tab', { name: 'Tokens' }).press('End');
+      await expect(page.getByRole('tabpanel', { name: 'History' })).toBeVisible();
+      await page.locator('.detail-head').getByRole('button', { name: 'Revoke' }).click();
+      await expect(page.getByRole('tab', { name: 'Tokens' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      await expect(page.getByText(`Revoke token ${fingerprint}?`)).toBeVisible();
     },
   );
 
@@ -171,6 +197,9 @@ test.describe('a Trader token', () => {
       await passKeyRepeat(page);
       await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
       await expect(newestToken(page)).toContainText('Revoked, waiting for proof');
+      const head = page.locator('.detail-state');
+      await expect(head).toContainText(/would expire (\w{3} )?\d\d:\d\d/);
+      await expect(page.locator('.detail-head .lifetime-bar')).toHaveCount(0);
       await expect(newestToken(page)).toContainText('refused 2 times in a row');
       await expect(newestToken(page)).toContainText('Refused here, confirming');
       expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
@@ -214,14 +243,14 @@ test.describe('a Trader token', () => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await expect(newestToken(page)).toContainText('Active');
-    await expect(newestToken(page).getByRole('button', { name: /^Copy/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await journey.dialogs().answer({ button: 'Allow copying' });
-    await page.getByRole('checkbox', { name: /[Cc]opy/ }).click();
-    await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await journey.dialogs().answer({ button: 'Copy token' });
-    await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
+    const copy = newestToken(page).getByRole('button', { name: /^Copy token…/ });
+    await copy.click();
+    await expect
+      .poll(async () => (await journey.dialogs().shown()).at(-1)?.message)
+      .toMatch(/^Copying tokens is off\. Copy token \S+ of Desk A all the same\?$/);
+    expect(await journey.clipboardLength()).toBe(0);
+    await journey.dialogs().answer({ button: 'Copy this one token' });
+    await copy.click();
     await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
     expect(await journey.clipboardLength()).toBeGreaterThan(20);
     await endTimers();
@@ -235,14 +264,12 @@ test.describe('a Trader token', () => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await expect(newestToken(page)).toContainText('Active');
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await journey.dialogs().answer({ button: 'Allow copying' });
-    await page.getByRole('checkbox', { name: /[Cc]opy/ }).click();
-    await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await journey.dialogs().answer({ button: 'Copy token' });
+    await journey.dialogs().answer({ button: 'Copy, and allow copying' });
     await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
     await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+l');
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await expect.poll(journey.clipboardLength).toBe(0);
@@ -262,9 +289,10 @@ test.describe('a Trader token', () => {
   }) => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('23h 59m');
+    const left = page.getByRole('region', { name: 'Desk A' }).getByRole('timer');
+    await expect(left).toContainText('23h 59m');
     await jumpClock(journey.launched(), page, 8 * 60_000);
-    await expect(newestToken(page)).toContainText(/23h 5[01]m/);
+    await expect(left).toContainText(/23h 5[01]m/);
   });
 
   test('is forgotten honestly, and stays listed until its time is up', async ({ journey }) => {

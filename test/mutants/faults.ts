@@ -194,14 +194,14 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'main copies a token though the person never allowed it',
+    name: 'main asks about a copy as if copying were allowed',
     file: `${main}/tokens/token-handlers.ts`,
-    find: "        if (!settings.current().copyTokens) return fail({ code: 'copy_disabled' });\n",
-    replace: '',
+    find: 'label, settings.current().copyTokens)',
+    replace: 'label, true)',
     caughtBy: [
       {
         file: 'test/unit/tokens/token-handlers.test.ts',
-        title: 'copying a token is refused by main',
+        title: 'copying a token that is switched off asks',
       },
     ],
   },

@@ -35,9 +35,9 @@ describe('a request that waits for another try', () => {
   it('says why and until when', async () => {
     const { clock, services } = await renderWith(waiting);
     expect(screen.getByText(/^api.test asks to slow down/)).toBeDefined();
-    expect(screen.getByText(/^Next attempt in/).textContent).toBe('Next attempt in 1:15');
+    expect(screen.getByText(/^Next attempt in/).textContent).toBe('Next attempt in 1:15 min');
     act(() => clock.advance(10_000));
-    expect(screen.getByText(/^Next attempt in/).textContent).toBe('Next attempt in 1:05');
+    expect(screen.getByText(/^Next attempt in/).textContent).toBe('Next attempt in 1:05 min');
     act(() => services.window.patch({ paused: true }));
     expect(screen.getByText(/^Next attempt at/).textContent).toMatch(/at .*\d\d:01/);
   });

@@ -246,7 +246,7 @@ describe('the results', () => {
     act(() => services.window.show({ kind: 'bulk', runId: 'bulk-1', left: [] }));
     const sheet = within(screen.getByRole('dialog', { name: 'Renewals' }));
     expect(sheet.getByRole('listitem').textContent).toMatch(
-      /^Desk-W.*asks to slow down.*Next attempt in 1:05$/,
+      /^Desk-W.*asks to slow down.*Next attempt in 1:05 min$/,
     );
   });
 

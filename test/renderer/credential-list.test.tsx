@@ -10,7 +10,8 @@ import {
 import { searchRows } from '../../renderer/model/search-match.ts';
 import { parseSearch } from '../../renderer/model/search-query.ts';
 import { leadToken, needsAttention, standingOf } from '../../renderer/model/token-standing.ts';
-import { appView, credential, environments, token } from './fixtures.ts';
+import type { TokenState } from '../../electron/shared/words.ts';
+import { appView, credential, environments, HOUR, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
@@ -48,6 +49,29 @@ describe('the order', () => {
     const waits = { ...named('Waits', 'active'), leakPlan: plan };
     const sorted = sortCredentials([named('A', 'active'), waits, named('Late', 'expiring')]);
     expect(sorted.map(({ label }) => label)).toEqual(['Late', 'Waits', 'A']);
+  });
+
+  it('puts within the same urgency what its row shows as ending first, and the unknown before that', () => {
+    const ends = (label: string, state: TokenState, expiresAtMs: number | null) =>
+      credential(NOW, {
+        id: label,
+        label,
+        tokens: [
+          token(NOW, { id: `${label}1`, state, expiresAtMs }),
+          // Not the one the row is about.
+          token(NOW, { id: `${label}2`, state: 'superseded', expiresAtMs: NOW + 1 }),
+        ],
+      });
+    const sorted = sortCredentials([
+      ends('A', 'active', NOW + 3 * HOUR),
+      ends('B', 'active', NOW + 2 * HOUR),
+      ends('C', 'expiring', NOW + HOUR),
+      ends('D', 'expiring', NOW + HOUR / 2),
+      ends('E', 'expiring', null),
+      ends('F', 'propagating', NOW + 60_000),
+      credential(NOW, { id: 'G', label: 'G' }),
+    ]);
+    expect(sorted.map(({ label }) => label)).toEqual(['E', 'D', 'C', 'B', 'A', 'F', 'G']);
   });
 
   it('can be by name, or by what ends first with unknown ends before all', () => {
@@ -255,13 +279,36 @@ describe('the list on screen', () => {
     expect([...services.window.current().marked]).toEqual(['desk 2']);
   });
 
-  it('names a row in full', async () => {
-    await renderApp(view);
-    expect(
-      screen.getByRole('row', {
-        name: /^A EU main, production Active 23 hours 10 minutes left Read/,
-      }),
-    ).toBeDefined();
+  it('names a row in full, with its environment where there are several', async () => {
+    const { fake } = await renderApp(view);
+    const ofOne = /^A Active 23 hours 10 minutes left Read/;
+    expect(screen.getByRole('row', { name: ofOne })).toBeDefined();
+    const other = credential(NOW, { id: 'z', label: 'Z', environmentId: 'lab' });
+    act(() => fake.push(({ credentials }) => ({ credentials: [...credentials, other] })));
+    const ofSeveral = /^A EU main, production Active 23 hours 10 minutes left Read/;
+    expect(screen.getByRole('row', { name: ofSeveral })).toBeDefined();
+  });
+
+  it('says of a dead token what proved it, and no time that would be left', async () => {
+    const proven = {
+      intentAtMs: NOW - 400_000,
+      attempts: 1,
+      acceptedAtMs: NOW - 305_000,
+      refusals: 4,
+      refusalsNeeded: 3,
+      firstRefusedAtMs: NOW - 304_000,
+      evidence: 'named' as const,
+      propagationEndsAtMs: NOW - 5_000,
+      verifiedAtMs: NOW - 4_000,
+      nextAttemptAtMs: null,
+      failure: null,
+    };
+    const dead = token(NOW, { id: 'd', state: 'verified', live: false, revocation: proven });
+    const one = credential(NOW, { id: 'd', label: 'Dead', tokens: [dead] });
+    await renderApp(appView(NOW, { credentials: [one] }));
+    const row = screen.getByRole('row', { name: /^Dead/ });
+    expect(row.textContent).toContain('Confirmed dead: refused in 4 checks over 5 minutes');
+    expect(row.textContent).not.toContain('23h');
   });
 
   it('has one row in the tab order and moves with the arrows', async () => {

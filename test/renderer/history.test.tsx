@@ -134,30 +134,29 @@ describe('the history sheet', () => {
     expect(sheet.textContent).not.toContain('every one in its place');
   });
 
-  it('opens for one credential from its detail', async () => {
+  it('of one credential stands in its detail, and is read anew where something happens to it', async () => {
     const view = appView(nowMs, { credentials: [...richCredentials(nowMs)] });
     const { fake } = await renderApp(view);
-    const [first] = view.credentials;
-    if (first === undefined) throw new Error('no credential');
+    const [first, other] = view.credentials;
+    if (first === undefined || other === undefined) throw new Error('no credential');
     fireEvent.click(screen.getByRole('row', { name: new RegExp(first.label) }));
-    fireEvent.click(screen.getByRole('button', { name: 'Show history' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }));
     await settle();
-    expect(screen.getByRole('dialog', { name: `History of ${first.label}` })).toBeTruthy();
-    expect(fake.calls.findLast(({ name }) => name === 'historyPage')?.input).toMatchObject({
-      credentialId: first.id,
-    });
-  });
-
-  it('goes on telling of a credential that is deleted meanwhile', async () => {
-    const view = appView(nowMs, { credentials: [...richCredentials(nowMs)] });
-    const { fake, services } = await renderApp(view);
-    const [first] = view.credentials;
-    if (first === undefined) throw new Error('no credential');
-    await act(async () => services.window.show({ kind: 'history', credentialId: first.id }));
+    const asked = () => fake.calls.filter(({ name }) => name === 'historyPage');
+    expect(asked().at(-1)?.input).toMatchObject({ credentialId: first.id });
+    const before = asked().length;
+    const change = (id: string) => () =>
+      fake.push((now) => ({
+        credentials: now.credentials.map((each) =>
+          each.id === id ? { ...each, refusalsInARow: each.refusalsInARow + 1 } : each,
+        ),
+      }));
+    act(change(other.id));
     await settle();
-    act(() => fake.push(() => ({ credentials: [] })));
+    expect(asked()).toHaveLength(before);
+    act(change(first.id));
     await settle();
-    expect(screen.getByRole('dialog', { name: `History of ${first.label}` })).toBeTruthy();
+    expect(asked()).toHaveLength(before + 1);
   });
 
   it('marks an event of a later version as one, and shows the others', async () => {

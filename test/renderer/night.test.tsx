@@ -13,7 +13,7 @@ import {
   nightSummary,
 } from '../../renderer/features/night/night.ts';
 import { nightWords } from '../../renderer/features/night/en-night.ts';
-import { appView, credential, environments, token } from './fixtures.ts';
+import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -212,14 +212,13 @@ describe('a night with renewal on', () => {
 });
 
 describe('the reach of a credential', () => {
-  const [, eu] = environments;
   const said = (parts: readonly Partial<TokenView>[]) => {
     const one = credential(NOW, {
       id: 'x',
       label: 'X',
       tokens: parts.map((part, index) => token(NOW, { id: `t${index}`, ...part })),
     });
-    const reach = reachOf(one, eu);
+    const reach = reachOf(one);
     return {
       reach,
       words: reachWords.ifNothing(reach, reach.deadByMs === null ? '' : 'T', 'trader'),
@@ -243,13 +242,10 @@ describe('the reach of a credential', () => {
     expect(said([]).words).toBe('No token is live here.');
   });
 
-  it('names both hosts of a Trader key, the one of a Partner key, and what is granted', () => {
+  it('names what is granted, or where the server did not say, what was asked for', () => {
     const { reach } = said([{ grantedScopes: ['TRADER_TRADE'] }, { grantedScopes: null }]);
-    expect(reach.hosts).toEqual(['api.exchange.example', 'trade.exchange.example']);
     expect(reach.liveScopes).toEqual(['TRADER_TRADE', 'TRADER_READ']);
     expect(reach.trading).toBe(1);
-    const partner = credential(NOW, { id: 'p', label: 'P', accessType: 'partner' });
-    expect(reachOf(partner, eu).hosts).toEqual(['api.exchange.example']);
   });
 });
 

@@ -17,6 +17,7 @@ async function opened(notes: string) {
     appView(NOW, { credentials: [deskA(notes)], environments: [...environments] }),
   );
   await act(async () => app.services.window.patch({ selectedId: 'desk-a' }));
+  fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
   const section = screen.getByRole('region', { name: 'Notes' });
   const press = (name: string) =>
     act(async () => fireEvent.click(screen.getByRole('button', { name })));

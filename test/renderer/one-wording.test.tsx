@@ -17,7 +17,7 @@ import {
 } from '../../renderer/actions/actions.ts';
 import { leaseChoices } from '../../renderer/actions/lease-actions.ts';
 import type { AppServices } from '../../renderer/state/app-context.tsx';
-import type { Sheet } from '../../renderer/state/window-state.ts';
+import { detailTabs, type Sheet } from '../../renderer/state/window-state.ts';
 import { appView, credential, token } from './fixtures.ts';
 import { richCredentials } from './rich-credentials.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
@@ -120,6 +120,7 @@ const withoutAction: readonly (readonly [name: RegExp, why: string])[] = [
   [/^Dismiss$/, 'puts a notice away'],
   [/^(Details|Copy details)$/, 'unfolds what stands there'],
   [/^(Back to list|Environments and views)$/, 'goes to a pane, as F6 does'],
+  [/^(Tokens|Access|History)$/, 'shows another part of the panel'],
   [/^Sort again$/, 'lets go of an order that is held'],
   [/^Accept the older vault…$/, 'answers a band that is in sight as long as it is asked'],
   [/^(Cancel|Revoke token)$/, 'answers the question that Del put'],
@@ -193,10 +194,14 @@ describe('the words of an action', () => {
         seen.add(button.getAttribute('data-action') ?? '');
       }
     };
-    for (const { id } of everything.credentials) {
-      act(() => services.window.open(id));
-      look();
+    for (const tab of detailTabs) {
+      act(() => services.window.patch({ tab }));
+      for (const { id } of everything.credentials) {
+        act(() => services.window.open(id));
+        look();
+      }
     }
+    act(() => services.window.patch({ tab: 'tokens' }));
     act(() => services.window.patch({ marked: new Set(['desk-a', 'reports']) }));
     look();
     act(() => services.window.patch({ search: 'nobody has this name' }));
@@ -395,6 +400,7 @@ describe('every sheet', () => {
   it('of the palette says the reason of an action in the words of its button', async () => {
     const { services } = await renderApp(everything);
     act(() => services.window.open('rotating'));
+    fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
     const button = screen.getByRole('button', { name: 'Replace secret…' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

@@ -256,18 +256,18 @@ describe('a drill', () => {
     );
     const band = screen.getByRole('region', { name: 'Drill' });
     expect(band.textContent).toContain('Drill desk A is in a public repository');
-    expect(band.textContent).toContain('1:23');
+    expect(band.textContent).toContain('1:23 min');
     expect(band.textContent).toContain('1 of 4 accepted, 0 of 4 confirmed dead');
     await act(async () => services.window.show({ kind: 'shortcuts' }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('DRILL1:23');
+    expect((await screen.findByRole('dialog')).textContent).toContain('DRILL1:23 min');
   });
 
   it.each([
     [[result({})], 'First of its kind.'],
-    [[result({ verifiedAfterMs: 20_000 }), result({})], '0:10 faster than the time before.'],
+    [[result({ verifiedAfterMs: 20_000 }), result({})], '0:10 min faster than the time before.'],
     [
       [result({ mistakes: ['quit'], verifiedAfterMs: 41_000 }), result({})],
-      '1 mistake more, 0:11 slower than the time before.',
+      '1 mistake more, 0:11 min slower than the time before.',
     ],
     [[result({}), result({ how: 'stopped' }), result({})], 'As the time before.'],
     [[result({ how: 'stopped' }), result({})], ''],

@@ -33,7 +33,7 @@ describe('the warning before the lock', () => {
     const { fake } = await renderApp(rich());
     act(() => fake.push(() => ({ autoLock: warning })));
     const dialog = screen.getByRole('alertdialog', { name: 'Strongroom is about to lock' });
-    expect(within(dialog).getByRole('timer').textContent).toBe('1:00');
+    expect(within(dialog).getByRole('timer').textContent).toBe('1:00 min');
     const before = fake.uses();
     fireEvent.keyDown(document.activeElement as Element, { key: 'x' });
     expect(fake.uses()).toBe(before + 1);

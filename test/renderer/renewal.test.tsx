@@ -53,6 +53,7 @@ describe('renewal in the detail', () => {
     expect(section.queryByText(/Stops at/)).toBeNull();
     expect(section.queryByRole('button', { name: 'Switch off' })).toBeNull();
     expect(section.getByRole('button', { name: 'Renew automatically…' })).toBeDefined();
+    fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
     expect(screen.queryByText(/Renewal is on/)).toBeNull();
   });
 
@@ -69,6 +70,7 @@ describe('renewal in the detail', () => {
     'that is %s promises no new token in the place of these',
     async (phase) => {
       await opened({ renewal: { ...waiting, phase, nextAtMs: null } });
+      fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
       const card = screen.getByRole('region', { name: 'Reach' });
       expect(within(card).queryByText(/new tokens take their place/)).toBeNull();
     },

@@ -31,6 +31,7 @@ const revocation = {
   acceptedAtMs: null,
   refusals: 0,
   refusalsNeeded: 3,
+  firstRefusedAtMs: null,
   evidence: null,
   propagationEndsAtMs: null,
   verifiedAtMs: null,

@@ -184,16 +184,19 @@ describe('the result of a search', () => {
     expect(sheet().queryByRole('button', { name: /Revoke/ })).toBeNull();
     expect(sheet().getByRole('button', { name: 'Rotate secret…' })).toBeDefined();
     await press('This key leaked…');
+    expect(fake.calls.some(({ name }) => name === 'leakPlanStart')).toBe(false);
+    await press('Start the plan');
     expect(fake.calls.findLast(({ name }) => name === 'leakPlanStart')?.input).toEqual({
       credentialId: 'desk-a',
     });
   });
 
   it('says why a rotation could not begin', async () => {
-    const { fake, sheet } = await searched(result({ found: [found(secret)] }));
+    const { fake } = await searched(result({ found: [found(secret)] }));
     fake.reply('rotationStart', () => ({ ok: false, failure: { code: 'not_kept' } }));
     await press('Rotate secret…');
-    expect(sheet().getByText(failureWords({ code: 'not_kept' }).what)).toBeDefined();
+    await press('Start the rotation');
+    expect(screen.getByText(failureWords({ code: 'not_kept' }).what)).toBeDefined();
   });
 
   it('stays for the next time the sheet is opened', async () => {

@@ -27,7 +27,14 @@ describe('the ticker', () => {
     const clock = createHandClock(START);
     const painted = row(clock, clock.ticker(), START + 5000);
     clock.advance(6000);
-    expect(painted).toEqual(['00:04', '00:03', '00:02', '00:01', '00:00', 'expired just now']);
+    expect(painted).toEqual([
+      '0:04 min',
+      '0:03 min',
+      '0:02 min',
+      '0:01 min',
+      '0:00 min',
+      'expired just now',
+    ]);
   });
 
   it('wakes on whole seconds, at most once a second for 200 rows (case 119)', () => {

@@ -29,11 +29,11 @@ describe('time left', () => {
     [42 * M, '42m'],
     [10 * M + S, '10m'],
     [10 * M, '10m'],
-    [10 * M - S, '09:59'],
-    [4 * M + 12 * S, '04:12'],
-    [S, '00:01'],
-    [S - 1, '00:00'],
-    [1, '00:00'],
+    [10 * M - S, '9:59 min'],
+    [4 * M + 12 * S, '4:12 min'],
+    [S, '0:01 min'],
+    [S - 1, '0:00 min'],
+    [1, '0:00 min'],
     [0, 'expired just now'],
     [-59 * S, 'expired just now'],
     [-12 * M, 'expired 12m ago'],
@@ -83,8 +83,8 @@ describe('time left', () => {
           const { text, nextChangeAtMs } = timeLeft(now + ms, now);
           if (nextChangeAtMs === null) throw new Error('a known expiry always changes');
           expect(nextChangeAtMs).toBeGreaterThan(now);
-          // In the last second 00:00 may stay until the whole second after the end.
-          if (text === '00:00') return;
+          // In the last second 0:00 min may stay until the whole second after the end.
+          if (text === '0:00 min') return;
           expect(timeLeft(now + ms, Math.max(now, nextChangeAtMs - 1)).text).toBe(text);
         },
       ),
@@ -103,9 +103,9 @@ describe('time left', () => {
 
 describe('other times', () => {
   it('counts a short wait in minutes and seconds and stops at zero', () => {
-    expect(shortCountdown(NOW + 3 * M + 12 * S, NOW).text).toBe('3:12');
-    expect(shortCountdown(NOW - S, NOW)).toMatchObject({ text: '0:00', nextChangeAtMs: null });
-    expect(minuteSecond(17, true)).toBe('00:17');
+    expect(shortCountdown(NOW + 3 * M + 12 * S, NOW).text).toBe('3:12 min');
+    expect(shortCountdown(NOW - S, NOW)).toMatchObject({ text: '0:00 min', nextChangeAtMs: null });
+    expect(minuteSecond(17)).toBe('0:17 min');
   });
 
   it('says how long ago in whole units', () => {

@@ -300,3 +300,7 @@ function held<T>(thing: T | null): T {
 
 /** The card of the newest token shown. */
 export const newestToken = (page: Page) => page.getByRole('article', { name: /^Token/ }).first();
+
+/** Shows another part of the credential that is open. */
+export const showTab = (page: Page, name: 'Tokens' | 'Access' | 'History') =>
+  page.getByRole('tab', { name, exact: true }).click();

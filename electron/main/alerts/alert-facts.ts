@@ -1,7 +1,10 @@
 // What there would be to tell right now: tokens that end and are not renewed, refusals, renewals that
-// gave up, revocations that failed, revoked tokens that still work. Reads only; success is no fact here.
+// gave up, revocations that failed, revoked tokens that still work, and the proof that a token is dead whose
+// end a person waits for. Reads only; that a renewal went well is no fact here.
 import type { AlertFact } from '../domain/alert.ts';
 import type { Credential } from '../domain/credential.ts';
+import type { TokenState } from '../../shared/words.ts';
+import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
 import { isRefused } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isReplaced, stateOf } from '../tokens/ledger/housekeeping.ts';
@@ -11,6 +14,7 @@ import type { OpenSession } from '../tokens/open-session.ts';
 const MINUTE_MS = 60_000;
 /** A token that renewal was to replace is told as expired so long after: by then even hundreds had their turn. */
 const OVERDUE_MS = 2 * MINUTE_MS;
+const ON_ITS_WAY: ReadonlySet<TokenState> = new Set(['revoking', 'propagating', 'confirming']);
 const UNNAMED = 'a credential that is not kept';
 
 export function alertFacts(
@@ -19,12 +23,30 @@ export function alertFacts(
   minutesBefore: readonly number[],
 ): readonly AlertFact[] {
   const contents = session.vault.contents();
+  const waiting = ofUnfinishedRuns(session);
   const thresholds = new Map(contents.tagAlerts.map((each) => [each.tag, each.minutesBefore]));
   return contents.credentials.flatMap((credential) => {
     const minutes = credential.tags.flatMap((tag) => thresholds.get(tag) ?? []);
     const special = credential.tags.some((tag) => thresholds.has(tag));
-    return ofCredential(session, renewals, credential, special ? minutes : minutesBefore);
+    const facts = ofCredential(session, renewals, credential, special ? minutes : minutesBefore);
+    return facts.filter((fact) => fact.kind !== 'dead' || !waiting.has(fact.key));
   });
+}
+
+const deadKey = (id: Token['id']): string => `${id} dead`;
+
+/** Deaths of one run are told together, once nothing more of it is on its way. */
+function ofUnfinishedRuns(session: OpenSession): ReadonlySet<string> {
+  const contents = session.vault.contents();
+  const isOnItsWay = (id: Token['id']): boolean => {
+    const token = session.index.token(contents, id);
+    return token !== undefined && ON_ITS_WAY.has(stateOf(session, contents, token));
+  };
+  return new Set(
+    contents.revocationRuns
+      .filter((run) => run.closedAtMs === null && run.tokenIds.some(isOnItsWay))
+      .flatMap(({ tokenIds }) => tokenIds.map(deadKey)),
+  );
 }
 
 function ofCredential(
@@ -52,7 +74,7 @@ function ofCredential(
     const isOverdue = hadTurn && (session.expiries.remainingMs(token) ?? 0) < -OVERDUE_MS;
     const works = goesOn && token.sentAtMs > failedMs;
     const renewed = works && !left.has(token.id) && !isOverdue;
-    const fact = ofToken(session, token, minutesBefore, renewed);
+    const fact = ofToken(session, token, minutesBefore, renewed, standing !== null);
     if (fact !== null) facts.push({ ...fact, label });
   }
   return facts;
@@ -64,12 +86,14 @@ function ofToken(
   token: Token,
   minutesBefore: readonly number[],
   renewed: boolean,
+  isRenewing: boolean,
 ): DistributiveOmit<AlertFact, 'label'> | null {
   const { id } = token;
   const state = stateOf(session, session.vault.contents(), token);
   if (state === 'still_honoured' || state === 'revoke_failed') {
     return { key: `${id} ${state}`, kind: state };
   }
+  if (state === 'verified') return deathOf(token, isRenewing);
   const inUse =
     token.issue === 'issued' &&
     token.revocation === null &&
@@ -83,6 +107,14 @@ function ofToken(
   if (crossed.length === 0) return null;
   const atMs = session.clock.nowMs() + leftMs;
   return { key: `${id} ${Math.min(...crossed)}`, kind: 'expires', atMs };
+}
+
+/** What a renewal replaced and ended is no news. */
+function deathOf(token: Token, isRenewing: boolean): DistributiveOmit<AlertFact, 'label'> | null {
+  const verifiedAtMs = provenDeadAtMs(token);
+  const { refusals = 0, firstRefusedAtMs = null } = deathProofOf(token) ?? {};
+  if (verifiedAtMs === null || (isRenewing && token.supersededAtMs !== null)) return null;
+  return { key: deadKey(token.id), kind: 'dead', refusals, firstRefusedAtMs, verifiedAtMs };
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

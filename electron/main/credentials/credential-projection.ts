@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import { credentialView, type CredentialView } from '../../shared/credentials/credential-view.ts';
 import type { CredentialHead } from '../../shared/view-update.ts';
-import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import type { SessionServices } from '../session/session-services.ts';
@@ -18,7 +17,6 @@ import { createShownTokens } from '../tokens/token-projection.ts';
 export interface CredentialSources {
   readonly services: SessionServices;
   readonly shown: VaultContents;
-  readonly settings: Pick<SettingsView, 'copyTokens'>;
 }
 
 /** What a view depends on besides the credential's own facts and its tokens. */
@@ -97,7 +95,7 @@ export function createShownCredentials(): ShownCredentials {
     of(from) {
       const { services, shown } = from;
       const unsaved = new Set(services.texts.list().map(({ id }) => id));
-      const sources = { ...from, copyTokens: from.settings.copyTokens, unsaved };
+      const sources = { ...from, unsaved };
       const momentOf = moments(from);
       return shown.credentials.map((credential) => {
         const own = services.session.index.tokensOf(shown, credential.id);

@@ -1,6 +1,7 @@
 // What is worth a notification, and in which words. Labels and times only: never a secret, a token or
 // its fingerprint. Several facts are one notification.
 import { whole } from '../../shared/counts.ts';
+import { provenBy, type ProvenDeath } from '../../shared/tokens/evidence-words.ts';
 
 export type AlertFact = {
   /** The same fact has the same key for as long as it lasts. */
@@ -8,6 +9,8 @@ export type AlertFact = {
   readonly label: string;
 } & (
   | { readonly kind: 'expires'; readonly atMs: number }
+  /** Proven dead, after it was revoked or its key was. */
+  | ({ readonly kind: 'dead' } & ProvenDeath)
   | { readonly kind: 'expired' | 'refused' | 'stopped' | 'revoke_failed' | 'still_honoured' }
 );
 
@@ -18,9 +21,10 @@ export interface Notice {
 
 const NAMES_TOLD = 2;
 
-export const isUrgent = ({ kind }: AlertFact): boolean => kind !== 'expires' && kind !== 'expired';
+const calm: ReadonlySet<AlertFact['kind']> = new Set(['expires', 'expired', 'dead']);
+export const isUrgent = ({ kind }: AlertFact): boolean => !calm.has(kind);
 
-const one: Readonly<Record<AlertFact['kind'], (at: string) => string>> = {
+const one: Readonly<Record<Exclude<AlertFact['kind'], 'dead'>, (at: string) => string>> = {
   still_honoured: () => 'A revoked token still works',
   revoke_failed: () => 'The server refused to revoke a token',
   refused: () => 'The server refuses a token or the credentials',
@@ -28,6 +32,8 @@ const one: Readonly<Record<AlertFact['kind'], (at: string) => string>> = {
   expired: () => 'A token has expired',
   expires: (at) => `A token expires at ${at}`,
 };
+const saidOf = (fact: AlertFact, at: string): string =>
+  fact.kind === 'dead' ? `A revoked token is dead, ${provenBy(fact)}` : one[fact.kind](at);
 const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) => string>> = {
   still_honoured: (count) => `${whole(count)} revoked tokens still work`,
   revoke_failed: (count) => `The server refused to revoke ${whole(count)} tokens`,
@@ -35,9 +41,10 @@ const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) =>
   stopped: (count) => `${whole(count)} renewals stopped by themselves`,
   expired: (count) => `${whole(count)} tokens have expired`,
   expires: (count, at) => `${whole(count)} tokens expire by ${at}`,
+  dead: (count) => `${whole(count)} revoked tokens are dead`,
 };
 /** The most pressing first. */
-const order = Object.keys(one) as readonly AlertFact['kind'][];
+const order = Object.keys(several) as readonly AlertFact['kind'][];
 
 /** @param zone where the person is; the machine's own unless given. */
 export function noticeOf(
@@ -56,7 +63,9 @@ export function noticeOf(
     if (same.length === 0) return [];
     const lastMs = Math.max(0, ...same.map((fact) => (fact.kind === 'expires' ? fact.atMs : 0)));
     const at = clock.format(lastMs);
-    const said = same.length === 1 ? one[kind](at) : several[kind](same.length, at);
+    const [only] = same;
+    const said =
+      same.length === 1 && only !== undefined ? saidOf(only, at) : several[kind](same.length, at);
     return [hideNames ? `${said}.` : `${said}: ${namesOf(same)}.`];
   });
   return { title: 'Strongroom', body: lines.join('\n') };

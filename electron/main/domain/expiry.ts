@@ -83,7 +83,10 @@ export function leastAgeMs(sentAtMs: number, anchor: AgeAnchor, clock: Clock): n
   return Math.min(byWall, clock.monotonicMs() - anchor);
 }
 
-/** From here on a token counts as expiring: a tenth of its life, at least ten minutes. */
+const EXPIRING_AT_LEAST_MS = 30 * 60_000;
+
+/** From here on a token counts as expiring: a tenth of its life or 30 minutes, whichever is more, but never before half of it. */
 export function expiringThresholdMs(lifetimeSeconds: number): number {
-  return Math.max(lifetimeSeconds * 100, 10 * 60_000);
+  const lifeMs = lifetimeSeconds * 1000;
+  return Math.min(Math.max(lifeMs / 10, EXPIRING_AT_LEAST_MS), lifeMs / 2);
 }

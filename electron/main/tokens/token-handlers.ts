@@ -13,6 +13,7 @@ import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { environmentOf, isPractice } from '../environments/place-words.ts';
 import { createRevokeAllowance } from './revoke-allowance.ts';
 import {
+  ALLOW_COPYING,
   copyQuestion,
   forgetLiveQuestion,
   forgetOverQuestion,
@@ -143,17 +144,21 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
     },
     tokenCopy: {
       ask({ tokenId }) {
-        if (!settings.current().copyTokens) return fail({ code: 'copy_disabled' });
         const found = known(tokenId);
         if (!found.ok) return found;
         const { token, label, services } = found.value;
         if (!services.texts.hasText(token.id)) return fail({ code: 'token_text_gone' });
         if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
-        return ok(copyQuestion(token, label));
+        return ok(copyQuestion(token, label, settings.current().copyTokens));
       },
-      async act({ tokenId }) {
+      async act({ tokenId }, choice) {
         const found = known(tokenId);
         if (!found.ok) return found;
+        if (choice === ALLOW_COPYING) {
+          const allowed = settings.change({ copyTokens: true });
+          ports.changed();
+          if (!allowed.ok) return allowed;
+        }
         const text = found.value.services.texts.openText(tokenId as TokenId);
         if (!text.ok) return fail({ code: text.failure.code });
         await clipboard.copy(tokenId as TokenId, text.value);

@@ -10,7 +10,6 @@ export interface OfferMoment {
   readonly live: boolean;
   readonly hasText: boolean;
   readonly unsaved: boolean;
-  readonly copyTokens: boolean;
 }
 
 const nothing: TokenView['can'] = {
@@ -39,7 +38,7 @@ export function offersOf(now: OfferMoment, token: Token): TokenView['can'] {
       now.live &&
       (!accepted || now.state === 'still_honoured'),
     guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
-    copy: now.copyTokens && usable,
+    copy: usable,
     forget: token.issue !== 'requested' && token.forgottenAtMs === null,
   };
 }

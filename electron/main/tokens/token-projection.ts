@@ -25,8 +25,6 @@ import { offersOf, type OfferMoment } from './token-offers.ts';
 
 export interface TokenSources {
   readonly services: SessionServices;
-  /** The person allowed tokens to be copied. */
-  readonly copyTokens: boolean;
   /** Tokens whose save is still being tried. */
   readonly unsaved: ReadonlySet<TokenId>;
 }
@@ -129,7 +127,6 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
     hasText: texts.hasText(token.id),
     unsaved: from.unsaved.has(token.id),
     unreplaced: state === 'expired' && isUnreplaced(session, session.vault.contents(), token),
-    copyTokens: from.copyTokens,
     expiresAtMs: leftMs === null ? null : shownExpiry(token, nowMs + leftMs),
     propagationEndsAtMs: shownPropagationEnd(token, moment),
     nextAttemptAtMs: revocations.nextAttemptAtMs(token.id),
@@ -176,6 +173,7 @@ function toTokenView(
       acceptedAtMs: run.acceptedAtMs,
       refusals: run.refusals,
       refusalsNeeded: REFUSALS_NEEDED,
+      firstRefusedAtMs: run.firstRefusedAtMs ?? null,
       evidence: run.evidence ?? null,
       propagationEndsAtMs:
         moment.propagationEndsAtMs === 'as_accepted'
@@ -191,6 +189,7 @@ function toTokenView(
       oldSecret: plan.oldSecret,
       refusals: plan.refusals,
       refusalsNeeded: REFUSALS_NEEDED,
+      firstRefusedAtMs: plan.firstRefusedAtMs ?? null,
       evidence: plan.evidence ?? null,
       verifiedAtMs: plan.verifiedAtMs,
     },

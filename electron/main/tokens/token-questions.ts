@@ -54,14 +54,29 @@ export const forgetLiveQuestion = (
   serious: true,
 });
 
-export const copyQuestion = ({ fingerprint }: Named, label: string): Question => ({
-  message: `Copy token ${fingerprint} of ${label} to the clipboard?`,
-  detail:
+/** The second choice of a copy, offered only where copying is off. */
+export const ALLOW_COPYING = 1;
+
+/** Asked for each copy; where copying is off, also whether to allow it. */
+export function copyQuestion({ fingerprint }: Named, label: string, allowed: boolean): Question {
+  const clipboard =
     'Every program on this machine can read the clipboard. It is cleared after 20 seconds, ' +
-    'at lock and at quit, unless something else was copied meanwhile.',
-  choices: ['Copy token'],
-  serious: false,
-});
+    'at lock and at quit, unless something else was copied meanwhile.';
+  if (allowed) {
+    return {
+      message: `Copy token ${fingerprint} of ${label} to the clipboard?`,
+      detail: clipboard,
+      choices: ['Copy token'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Copying tokens is off. Copy token ${fingerprint} of ${label} all the same?`,
+    detail: `${clipboard} If you allow copying, each copy is still asked about.`,
+    choices: ['Copy this one token', 'Copy, and allow copying'],
+    serious: false,
+  };
+}
 
 export const oldSecretQuestion = (label: string): Question => ({
   message: `Try the stored client secret of ${label}?`,

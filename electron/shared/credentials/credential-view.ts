@@ -40,6 +40,8 @@ const revocationView = v.strictObject({
   /** Refusals about the token seen in a row since acceptance, and how many a proof takes at least. */
   refusals: count,
   refusalsNeeded: count,
+  /** The first of them; null without one. */
+  firstRefusedAtMs: v.nullable(timeMs),
   evidence,
   /** End of the time in which the server may still honour the token. */
   propagationEndsAtMs: v.nullable(timeMs),
@@ -55,6 +57,7 @@ const partnerPlanView = v.strictObject({
   oldSecret: v.nullable(v.picklist(['refused', 'still_mints', 'unclear'])),
   refusals: count,
   refusalsNeeded: count,
+  firstRefusedAtMs: v.nullable(timeMs),
   evidence,
   verifiedAtMs: v.nullable(timeMs),
 });

@@ -69,11 +69,6 @@ export const requestWords = {
     'The disk is full, or the folder cannot be written to. A file of that name is as it was.',
     'Choose another folder, or free some space, then save again.',
   ],
-  copy_disabled: [
-    'Copying access tokens is off.',
-    'Whatever reads the clipboard can use a copied token, so it starts switched off.',
-    'Allow copying in the settings.',
-  ],
   settings_not_saved: [
     'The settings could not be saved.',
     'The disk is full, or their file may not be written. They are as they were.',

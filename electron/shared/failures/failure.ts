@@ -151,7 +151,6 @@ export const requestFailureCodes = [
   'live_tokens_exist',
   'credentials_exist',
   'built_in_environment',
-  'copy_disabled',
   'settings_not_saved',
   'export_failed',
   'token_text_gone',

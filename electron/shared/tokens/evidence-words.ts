@@ -1,5 +1,6 @@
 // Why a refusal counts as being about a token, in words: the same on the screen, in diagnoses and in reports.
 import { counted } from '../counts.ts';
+import { spanOfTime } from '../duration.ts';
 import type { ControlResult, RefusalEvidence } from '../words.ts';
 
 export const evidenceWords: Readonly<Record<RefusalEvidence, string>> = {
@@ -27,3 +28,28 @@ export function refusedInARow(seen: {
   const times = `refused ${counted(refusals, 'time')} in a row`;
   return evidence === null ? times : `${times}: ${evidenceWords[evidence]}`;
 }
+
+/** What proved a death: refusals in a row, the first of them, and the one that settled it. */
+export interface ProvenDeath {
+  readonly refusals: number;
+  /** Null where it was not kept: then no length of time is told. */
+  readonly firstRefusedAtMs: number | null;
+  readonly verifiedAtMs: number;
+}
+
+/** "refused in 3 checks over 5 minutes". */
+export function provenBy({ refusals, firstRefusedAtMs, verifiedAtMs }: ProvenDeath): string {
+  const checks = `refused in ${counted(refusals, 'check')}`;
+  return firstRefusedAtMs === null
+    ? checks
+    : `${checks} over ${spanOfTime(verifiedAtMs - firstRefusedAtMs)}`;
+}
+
+/** "Token 4247·f079 is dead: refused in 3 checks over 5 minutes." */
+export const deathSentence = (fingerprint: string, proof: ProvenDeath): string =>
+  `Token ${fingerprint} is dead: ${provenBy(proof)}.`;
+
+/** "12 tokens are dead: each refused in at least 3 checks." */
+export const deathsSentence = (proofs: readonly ProvenDeath[]): string =>
+  `${counted(proofs.length, 'token')} are dead: each refused in at least ` +
+  `${counted(Math.min(...proofs.map(({ refusals }) => refusals)), 'check')}.`;

@@ -55,7 +55,7 @@ export function DiagnosisSheet(props: {
       title={words.title(credential.label)}
       onClose={onClose}
       wide
-      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
+      strip={<KindStrip kind={environment?.kind} />}
     >
       <p>{words.lead[credential.accessType]}</p>
       {credential.accessType === 'partner' && (

@@ -69,7 +69,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
   };
 
   return (
-    <Sheet title={words.add} onClose={onClose} strip={<KindStrip kinds={[kind]} />}>
+    <Sheet title={words.add} onClose={onClose} strip={<KindStrip kind={kind} />}>
       <form
         ref={form}
         noValidate

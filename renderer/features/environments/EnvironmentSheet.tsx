@@ -31,11 +31,7 @@ export function EnvironmentSheet(props: {
     onClose();
   };
   return (
-    <Sheet
-      title={environment.name}
-      onClose={onClose}
-      strip={<KindStrip kinds={[environment.kind]} />}
-    >
+    <Sheet title={environment.name} onClose={onClose} strip={<KindStrip kind={environment.kind} />}>
       <dl className="facts">
         <div>
           <dt>{words.kind}</dt>

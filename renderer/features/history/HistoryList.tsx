@@ -15,8 +15,8 @@ const alarming: ReadonlySet<HistoryWord> = new Set([
 
 export function HistoryList(props: {
   readonly events: readonly HistoryEventView[];
-  /** All events are about this one: it is not named again in each. */
-  readonly credentialId: string | null;
+  /** Each names its credential; else all are about the same. */
+  readonly named: boolean;
 }): ReactNode {
   const days = Map.groupBy(props.events, ({ event }) => (event === null ? '' : dayOf(event.atMs)));
   return (
@@ -26,7 +26,7 @@ export function HistoryList(props: {
           {day !== '' && <h3 className="history-day">{day}</h3>}
           <ol className="history-events">
             {events.map((each) => (
-              <HistoryRow key={each.seq} entry={each} named={props.credentialId === null} />
+              <HistoryRow key={each.seq} entry={each} named={props.named} />
             ))}
           </ol>
         </section>

@@ -1,7 +1,6 @@
-// The history of everything, or of one credential: searched, verified, exported.
+// The history of everything: searched, verified, exported.
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { HistoryVerdictView } from '../../../electron/shared/history/history-view.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { HISTORY_SUBJECT } from './history-commands.ts';
@@ -13,30 +12,20 @@ import { grouped, historyWords as words, timeOf } from './en-history.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { DamageNotice } from './DamageNotice.tsx';
-import { HistoryList } from './HistoryList.tsx';
+import { HistoryPages } from './HistoryPages.tsx';
 import { useHistory } from './use-history.ts';
 
-export function HistorySheet(props: {
-  /** Null: of everything. */
-  readonly credential: CredentialView | null;
-  readonly onClose: () => void;
-}): ReactNode {
-  // As it was at first: what was done with it can be read on when it is gone.
-  const [credential] = useState(props.credential);
+export function HistorySheet(props: { readonly onClose: () => void }): ReactNode {
   const { commands } = useApp();
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);
-  const history = useHistory(credential?.id ?? null, useDeferredValue(search).trim());
+  const history = useHistory(null, useDeferredValue(search).trim());
   const verifying = useFeedback(({ pending }) =>
     pending.has(callKey('historyVerify', HISTORY_SUBJECT)),
   );
-  const { events, next, total, reading, failure } = history;
+  const { events, total, reading } = history;
   return (
-    <Sheet
-      wide
-      title={credential === null ? words.title : words.titleOf(credential.label)}
-      onClose={props.onClose}
-    >
+    <Sheet wide title={words.title} onClose={props.onClose}>
       <p className="secondary">{words.lead}</p>
       <div className="history-tools">
         <div className="search-field">
@@ -81,7 +70,7 @@ export function HistorySheet(props: {
             ? words.reading
             : words.total(total)}
       </p>
-      {failure !== null && <FailureNotice failure={failure} news={false} />}
+      {history.failure !== null && <FailureNotice failure={history.failure} news={false} />}
       <section
         className="history-scroll"
         aria-label={words.list}
@@ -89,18 +78,8 @@ export function HistorySheet(props: {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard
         tabIndex={0}
       >
-        <HistoryList events={events} credentialId={credential?.id ?? null} />
-        {events.length === 0 && failure === null && !reading && (
-          <p className="history-end secondary">{emptyWords(history.search)}</p>
-        )}
-        {next !== null && events.length > 0 && (
-          <div className="history-end">
-            <Button look="quiet" busy={reading} onClick={history.earlier}>
-              {words.earlier}
-            </Button>
-          </div>
-        )}
-        {next === null && events.length > 0 && history.search === '' && (
+        <HistoryPages history={history} named />
+        {history.next === null && events.length > 0 && history.search === '' && (
           <p className="history-end secondary">{words.beginning}</p>
         )}
       </section>
@@ -119,10 +98,6 @@ export function HistorySheet(props: {
       </div>
     </Sheet>
   );
-}
-
-function emptyWords(search: string): string {
-  return search === '' ? words.none : words.noMatch(search);
 }
 
 function SigningKey(): ReactNode {

@@ -1,4 +1,4 @@
-// The words of the history: the sheet, the bands over the window, the section of a credential. What
+// The words of the history: the sheet, the bands over the window, the events of a credential. What
 // events and damages are called is shared with exported files (history-sentences.ts).
 import { counted, whole } from '../../../electron/shared/counts.ts';
 import { madeOnce } from '../../../electron/shared/made-once.ts';
@@ -7,10 +7,7 @@ const events = (n: number): string => `${whole(n)} ${n === 1 ? 'event' : 'events
 
 export const historyWords = {
   title: 'History',
-  titleOf: (label: string) => `History of ${label}`,
   lead: 'What was done here and what came of it. Events are sealed and chained: one that is removed, changed or put elsewhere shows.',
-  open: 'Show history',
-  ofCredential: 'What was done with this credential and its tokens, newest first.',
   search: 'Search the history',
   searchHint: 'Credential, fingerprint, event',
   clearSearch: 'Clear search',

@@ -1,4 +1,4 @@
-// The events a sheet shows: the newest page, earlier ones as they are asked for, new ones as they come.
+// The events that are shown: the newest page, earlier ones as they are asked for, new ones as they come.
 // A search in main stops after a number of rows, so it is asked to go on until a page is full.
 import { useCallback, useEffect, useState } from 'react';
 import {
@@ -63,13 +63,22 @@ export function useHistory(credentialId: string | null, search: string): History
       });
       return true;
     });
-    // Something happened: what is new goes on top.
-    const stop = views.subscribe(refresh);
+    // Something happened: what is new goes on top. Of one credential, where something happened to that.
+    const about = (): unknown =>
+      credentialId === null
+        ? {}
+        : views.current()?.credentials.find(({ id }) => id === credentialId);
+    let seen = about();
+    const stop = views.subscribe(() => {
+      const now = about();
+      if (now !== seen) refresh();
+      seen = now;
+    });
     return () => {
       wanted = false;
       stop();
     };
-  }, [ask, refresh, search, views]);
+  }, [ask, credentialId, refresh, search, views]);
 
   const current = shown.ask === ask ? shown : { ...shown, reading: true };
   return {

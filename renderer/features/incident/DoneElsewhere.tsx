@@ -1,5 +1,5 @@
 // What a person does in the web app and says here once it is done; against the practice gateway a button
-// plays the web app.
+// plays the web app, and ticks the step.
 import type { ReactNode } from 'react';
 import type { LeakStep } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
@@ -17,18 +17,23 @@ export function DoneElsewhere(
 ): ReactNode {
   const { credential, plan, practice, step } = props;
   const { commands } = useApp();
+  const said = plan.said.includes(step);
+  const playIt = async (): Promise<void> => {
+    const done = await commands.revokePracticeKey(credential);
+    if (done && !said) await commands.sayLeakStep(credential, step, true);
+  };
   return (
     <>
       {practice && (
         <div className="plan-actions">
-          <Button onClick={() => void commands.revokePracticeKey(credential)}>{props.play}</Button>
+          <Button onClick={() => void playIt()}>{props.play}</Button>
         </div>
       )}
       <Choice
         type="checkbox"
         label={props.label}
         note={props.note}
-        checked={plan.said.includes(step)}
+        checked={said}
         onChange={(event) =>
           void commands.sayLeakStep(credential, step, event.currentTarget.checked)
         }

@@ -11,8 +11,10 @@ import { en } from '../../i18n/en.ts';
 import { leakWords as words } from './en-leak.ts';
 import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
+import { BeginPlan } from './BeginPlan.tsx';
 import { PartnerSteps } from './PartnerSteps.tsx';
 import { TraderSteps } from './TraderSteps.tsx';
+import { useGone } from './use-gone.ts';
 
 export function LeakPlanSheet(props: {
   readonly credential: CredentialView;
@@ -22,15 +24,29 @@ export function LeakPlanSheet(props: {
   const { commands } = useApp();
   const environment = useEnvironment(credential.environmentId);
   const plan = credential.leakPlan;
-  if (plan === null) return null;
+  const gone = useGone(plan !== null, onClose);
+  if (gone) return null;
+  const strip = <KindStrip kind={environment?.kind} />;
+  if (plan === null) {
+    return (
+      <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
+        <p>{words.lead[credential.accessType]}</p>
+        <Notes of={credential} />
+        <BeginPlan
+          credential={credential}
+          note={words.beginNote}
+          begin={words.begin}
+          call="leakPlanStart"
+          run={() => commands.startLeakPlan(credential)}
+          onClose={onClose}
+        />
+      </Sheet>
+    );
+  }
   const over = isOver(plan);
   const Steps = credential.accessType === 'trader' ? TraderSteps : PartnerSteps;
   return (
-    <Sheet
-      title={words.title(credential.label)}
-      onClose={onClose}
-      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
-    >
+    <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
       <p>{words.lead[credential.accessType]}</p>
       <Notes of={credential} />
       <ol className="plan">
@@ -48,11 +64,7 @@ export function LeakPlanSheet(props: {
       <div className="sheet-actions">
         <Button
           look={over ? 'primary' : 'quiet'}
-          onClick={() =>
-            void commands
-              .closeLeakPlan(credential)
-              .then((closed) => (closed ? onClose() : undefined))
-          }
+          onClick={() => void commands.closeLeakPlan(credential)}
         >
           {over ? words.close : words.closeEarly}
         </Button>

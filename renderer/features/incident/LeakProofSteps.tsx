@@ -1,6 +1,6 @@
 // The two proofs that end a leak: the secret must fail to mint, the tokens must be refused. Ticked by
 // what the server answered, by nothing else.
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
 import { Ago } from '../../components/Time.tsx';
@@ -19,6 +19,7 @@ export function SecretProof({ credential, plan, number, mark }: ProofProps): Rea
   const { commands } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
   const words = leakWords.secret;
+  const id = useId();
   const { oldSecret } = plan;
   const refused = oldSecret?.verdict === 'refused';
   return (
@@ -34,10 +35,17 @@ export function SecretProof({ credential, plan, number, mark }: ProofProps): Rea
         <div className="plan-actions">
           <Button
             busy={isBusy(credential, 'old_secret', pending)}
+            disabled={mark === 'later'}
+            aria-describedby={mark === 'later' ? `${id}-later` : undefined}
             onClick={() => void commands.tryLeakedSecret(credential)}
           >
             {words.submit}
           </Button>
+          {mark === 'later' && (
+            <p className="secondary" id={`${id}-later`}>
+              {words.later}
+            </p>
+          )}
         </div>
       )}
     </PlanStep>

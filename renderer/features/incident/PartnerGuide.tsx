@@ -1,10 +1,11 @@
 // The guided path for a Partner token (docs/service.md 5.9): two steps in the web app, then proof here
 // that token and old secret are refused, then the new secret.
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type {
   CredentialView,
   TokenView,
 } from '../../../electron/shared/credentials/credential-view.ts';
+import { deathSentence } from '../../../electron/shared/tokens/evidence-words.ts';
 import { partnerSteps } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -17,7 +18,9 @@ import { en } from '../../i18n/en.ts';
 import { partnerStepWords } from '../../i18n/en-states.ts';
 import { sheets, verdicts } from '../../i18n/en-sheets.ts';
 import { isBusy } from '../../model/activity.ts';
+import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
+import { BeginPlan } from './BeginPlan.tsx';
 
 const words = sheets.guide;
 
@@ -27,18 +30,11 @@ export function PartnerGuide(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, token, onClose } = props;
-  const { commands, window: store } = useApp();
-  const pending = useFeedback((feedback) => feedback.pending);
+  const { commands } = useApp();
   const environment = useEnvironment(credential.environmentId);
   const plan = token.partnerPlan;
-  if (plan === null) return null;
-  const outcome = plan.oldSecret === null ? null : words.secretOutcome[plan.oldSecret];
   return (
-    <Sheet
-      title={words.title}
-      onClose={onClose}
-      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
-    >
+    <Sheet title={words.title} onClose={onClose} strip={<KindStrip kind={environment?.kind} />}>
       <p>{words.lead}</p>
       <p className="guide-about">
         <StateMark state={token.state} token={token} />
@@ -46,6 +42,45 @@ export function PartnerGuide(props: {
         <span className="mono secondary">{credential.clientId}</span>
       </p>
       <Notes of={credential} />
+      {plan === null ? (
+        <BeginPlan
+          credential={credential}
+          note={words.beginNote}
+          begin={words.begin}
+          call="partnerPlanStart"
+          run={() => commands.startPartnerPlan(token)}
+          onClose={onClose}
+        />
+      ) : (
+        <Steps
+          credential={credential}
+          token={token}
+          plan={plan}
+          practice={environment?.builtIn === true}
+          onClose={onClose}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface StepsProps {
+  readonly credential: CredentialView;
+  readonly token: TokenView;
+  readonly plan: NonNullable<TokenView['partnerPlan']>;
+  readonly practice: boolean;
+}
+
+function Steps(props: StepsProps & { readonly onClose: () => void }): ReactNode {
+  const { credential, token, plan, practice, onClose } = props;
+  const { commands } = useApp();
+  const revoked = plan.done.includes('revoke_key');
+  const playIt = async (): Promise<void> => {
+    const done = await commands.revokePracticeKey(credential);
+    if (done && !revoked) await commands.partnerStep(token, 'revoke_key', true);
+  };
+  return (
+    <>
       <fieldset className="field choices guide-steps">
         <legend>{words.steps}</legend>
         {partnerSteps.map((step) => (
@@ -61,42 +96,61 @@ export function PartnerGuide(props: {
           />
         ))}
       </fieldset>
-      {environment?.builtIn === true && (
+      {practice && (
         <div className="section-row">
           <p className="secondary">{words.practiceNote}</p>
-          <Button onClick={() => void commands.revokePracticeKey(credential)}>
-            {words.practiceRevoke}
-          </Button>
+          <Button onClick={() => void playIt()}>{words.practiceRevoke}</Button>
         </div>
       )}
+      <Proofs {...props} />
+      <WindowFailure subject={credential.id} />
+      <div className="sheet-actions">
+        <Button look="primary" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Each proof waits for its step; the first then asks by itself. */
+function Proofs({ credential, token, plan }: StepsProps): ReactNode {
+  const { commands, window: store } = useApp();
+  const pending = useFeedback((feedback) => feedback.pending);
+  const id = useId();
+  const revoked = plan.done.includes('revoke_key');
+  const rotated = plan.done.includes('rotate_secret');
+  return (
+    <>
       <h3>{words.verify}</h3>
       <div className="section-row">
-        <output>
-          {plan.verifiedAtMs !== null ? (
-            <strong>{words.verified}</strong>
-          ) : (
-            <>
-              {plan.refusals > 0 && `${words.refusals(plan)}.`}
-              {token.lastCheck !== null && (
-                <span className="secondary"> {verdicts[token.lastCheck.outcome][0]}.</span>
-              )}
-            </>
-          )}
+        <output id={`${id}-token`}>
+          {revoked ? <TokenProof token={token} plan={plan} /> : words.checkLater}
         </output>
         <Button
           busy={isBusy(credential, 'check', pending)}
-          disabled={!token.can.check}
+          disabled={!token.can.check || !revoked}
+          aria-describedby={`${id}-token`}
           onClick={() => void commands.check(credential, token)}
         >
           {words.checkRefused}
         </Button>
       </div>
       <div className="section-row">
-        <output className={plan.oldSecret === 'still_mints' ? 'warn' : undefined}>
-          {outcome ?? words.trySecretNote}
+        <output
+          id={`${id}-secret`}
+          className={plan.oldSecret === 'still_mints' ? 'warn' : undefined}
+        >
+          {plan.oldSecret !== null
+            ? words.secretOutcome[plan.oldSecret]
+            : rotated
+              ? words.trySecretNote
+              : words.trySecretLater}
         </output>
         <Button
           busy={isBusy(credential, 'old_secret', pending)}
+          disabled={!rotated}
+          aria-describedby={`${id}-secret`}
           onClick={() => void commands.tryOldSecret(token)}
         >
           {words.trySecret}
@@ -108,12 +162,19 @@ export function PartnerGuide(props: {
           {words.replace}
         </Button>
       </div>
-      <WindowFailure subject={credential.id} />
-      <div className="sheet-actions">
-        <Button look="primary" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
-    </Sheet>
+    </>
+  );
+}
+
+function TokenProof({ token, plan }: Pick<StepsProps, 'token' | 'plan'>): ReactNode {
+  const proof = provenDeath(token);
+  if (proof !== null) return <strong>{deathSentence(token.fingerprint, proof)}</strong>;
+  return (
+    <>
+      {words.asksByItself} {plan.refusals > 0 && `${words.refusals(plan)}.`}
+      {token.lastCheck !== null && (
+        <span className="secondary"> {verdicts[token.lastCheck.outcome][0]}.</span>
+      )}
+    </>
   );
 }

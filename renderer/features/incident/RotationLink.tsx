@@ -17,18 +17,17 @@ export function RotationLink(props: {
   readonly next: boolean;
 }): ReactNode {
   const { credential, plan } = props;
-  const { commands, window: store } = useApp();
+  const { window: store } = useApp();
   if (plan.rotation === 'finished') return <p>{words.rotated}</p>;
   if (!credential.kept) return <p>{ephemeralWords.noRotation}</p>;
   const { rotation } = credential;
-  const open = async (): Promise<void> => {
-    if (rotation === null && !(await commands.startRotation(credential))) return;
-    store.show({ kind: 'rotation', credentialId: credential.id });
-  };
   return (
     <div className="section-row">
       <p>{rotation === null ? '' : rotationWords.standing(rotation.step, rotation.waitingFor)}</p>
-      <Button look={props.next ? 'primary' : 'plain'} onClick={() => void open()}>
+      <Button
+        look={props.next ? 'primary' : 'plain'}
+        onClick={() => store.show({ kind: 'rotation', credentialId: credential.id })}
+      >
         {words.openRotation}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 // The rotation assistant: five steps below each other, the one that is next opened. What was done says
 // how it is known; nothing is ticked that was not proven.
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,10 +13,12 @@ import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
+import { BeginPlan } from './BeginPlan.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { DestroyStep, ProveStep } from './RotationProofSteps.tsx';
 import { EndStep } from './EndStep.tsx';
 import { TakeStep } from './TakeStep.tsx';
+import { useGone } from './use-gone.ts';
 
 const steps = [
   { number: 1, who: whoWords.you, there: true, Body: TakeStep },
@@ -34,9 +36,26 @@ export function RotationSheet(props: {
   const { commands } = useApp();
   const environment = useEnvironment(credential.environmentId);
   const { rotation } = credential;
-  useCloseWhenGone(rotation !== null, onClose);
+  const gone = useGone(rotation !== null, onClose);
   const list = useCurrentStep(rotation?.step ?? 1);
-  if (rotation === null) return null;
+  if (gone) return null;
+  const strip = <KindStrip kind={environment?.kind} />;
+  if (rotation === null) {
+    return (
+      <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
+        <p>{words.lead}</p>
+        <Notes of={credential} />
+        <BeginPlan
+          credential={credential}
+          note={words.beginNote}
+          begin={words.begin}
+          call="rotationStart"
+          run={() => commands.startRotation(credential)}
+          onClose={onClose}
+        />
+      </Sheet>
+    );
+  }
   const markOf = (number: number): PlanMark => {
     if (number < rotation.step) return doneMark(number, rotation);
     if (number > rotation.step) return 'later';
@@ -44,11 +63,7 @@ export function RotationSheet(props: {
   };
   const practice = environment?.builtIn === true;
   return (
-    <Sheet
-      title={words.title(credential.label)}
-      onClose={onClose}
-      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
-    >
+    <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
       <p>{words.lead}</p>
       <Notes of={credential} />
       <output className="plan-standing">
@@ -91,15 +106,6 @@ export function RotationSheet(props: {
       </div>
     </Sheet>
   );
-}
-
-/** Finished or abandoned. Before main has pushed what was just started, it is not gone but to come. */
-function useCloseWhenGone(there: boolean, onClose: () => void): void {
-  const seen = useRef(false);
-  useEffect(() => {
-    if (there) seen.current = true;
-    else if (seen.current) onClose();
-  }, [there, onClose]);
 }
 
 /** A stored secret is done and proves nothing yet; an accepted revocation is not a death. */

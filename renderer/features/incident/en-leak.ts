@@ -16,6 +16,9 @@ export const leakWords = {
     partner:
       'Whoever has this key can get tokens that nobody here has ever seen. Make the key worthless; Strongroom proves that it is.',
   },
+  begin: 'Start the plan',
+  beginNote:
+    'Nothing has been done yet. Starting notes in the history that this key leaked, and keeps it under “Needs attention” until the plan is done.',
   revoke: {
     title: 'Revoke its tokens',
     note: 'Stops every token of it that is in this vault.',
@@ -52,6 +55,7 @@ export const leakWords = {
     note: 'Asks for a token with it. If it still works, that issues one more token.',
     byRotation: 'The rotation proves it, in its step 4.',
     submit: 'Try the leaked secret…',
+    later: 'First make the secret worthless, in the step before.',
     verdict: {
       refused: 'The server refused it:',
       still_mints: 'It still works, and has just minted one more token. It is not worthless yet.',

@@ -58,6 +58,8 @@ const steps: Readonly<Record<RotationView['step'], string>> = {
 export const rotationWords = {
   title: (label: string) => `Rotate the secret of ${label}`,
   lead: 'Five steps, minutes or days apart. Each is saved; close this whenever you like. The old secret stays stored until it is proven worthless.',
+  begin: 'Start the rotation',
+  beginNote: 'Nothing has been done yet. Starting sends nothing to the server.',
   steps,
   standing: (step: number, waitingFor: 'you' | 'server') =>
     `Rotation: step ${step} of 5, waiting for ${waitingFor === 'you' ? 'you' : 'the server'}`,

@@ -58,7 +58,7 @@ export function InspectSheet(props: {
       title={words.title}
       onClose={onClose}
       wide
-      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
+      strip={<KindStrip kind={environment?.kind} />}
     >
       <p>{words.lead}</p>
       {token === null ? (

@@ -30,12 +30,7 @@ export function PracticeSheet(props: { readonly onClose: () => void }): ReactNod
     };
   }, [commands]);
   return (
-    <Sheet
-      title={words.title}
-      onClose={props.onClose}
-      wide
-      strip={<KindStrip kinds={['practice']} />}
-    >
+    <Sheet title={words.title} onClose={props.onClose} wide strip={<KindStrip kind="practice" />}>
       <p>
         {words.lead}{' '}
         {practice !== null && <strong>{practice.running ? words.running : words.stopped}</strong>}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import { provenBy } from '../../../electron/shared/tokens/evidence-words.ts';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { actionWords } from '../../i18n/en-actions.ts';
@@ -106,7 +107,9 @@ function Detail(props: { readonly run: RevocationRunView; readonly job: Job }): 
     case 'not_verifiable':
       return acceptedAtMs === null ? null : stop.acceptedUnproven(since(acceptedAtMs));
     case 'verified':
-      return verifiedAtMs === null ? null : stop.verifiedAfter(since(verifiedAtMs));
+      return verifiedAtMs === null
+        ? null
+        : `${stop.verifiedAfter(since(verifiedAtMs))}: ${provenBy({ ...revocation, verifiedAtMs })}`;
     case 'queued':
     case 'sending':
     case 'guided':

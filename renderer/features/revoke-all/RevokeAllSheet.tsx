@@ -9,7 +9,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { STOP_SUBJECT } from './revoke-all-commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
+import { EnvironmentChip, KindStrip } from '../../components/Chips.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
@@ -50,12 +50,14 @@ export function RevokeAllSheet(props: {
     });
   }, [commands, scope, store]);
   const choices = scopeChoices(view, props.scope);
-  const kinds = [...new Set(environmentsOf(view, preview).map(({ kind }) => kind))];
+  const kinds = new Set(environmentsOf(view, preview).map(({ kind: each }) => each));
+  // Where production is among others, it is what counts; the rows say which is which.
+  const [kind] = kinds.has('production') ? ['production' as const] : kinds.size === 1 ? kinds : [];
   return (
     <Sheet
       title={scope.kind === 'all' ? stop.title : stop.titleOf(scopeName(scope, view))}
       onClose={onClose}
-      strip={<KindStrip kinds={kinds} />}
+      strip={<KindStrip kind={kind} />}
     >
       {preview === null ? (
         <p className="secondary">{stop.counting}</p>
@@ -100,7 +102,13 @@ function Counted(props: {
 }): ReactNode {
   const { view, preview, busy, onConfirm } = props;
   const { revocable, guided, underWay, accepted, outOfReach, trading, credentials } = preview;
-  const labels = new Map(view.credentials.map(({ id, label }) => [id, label]));
+  const byId = new Map(view.credentials.map((each) => [each.id, each]));
+  const environments = environmentsOf(view, preview);
+  const chipOf = (credentialId: string): ReactNode => {
+    const environmentId = byId.get(credentialId)?.environmentId;
+    const environment = environments.find(({ id }) => id === environmentId);
+    return environment !== undefined && <EnvironmentChip environment={environment} />;
+  };
   const hidden = credentials.length - NAMES_SHOWN;
   if (revocable + guided === 0) {
     return (
@@ -118,7 +126,10 @@ function Counted(props: {
       <ul className="stop-names">
         {credentials.slice(0, NAMES_SHOWN).map(({ credentialId, tokens }) => (
           <li key={credentialId}>
-            <span className="wrap">{labels.get(credentialId) ?? ''}</span>
+            <span className="wrap">
+              {byId.get(credentialId)?.label ?? ''}{' '}
+              {environments.length > 1 && chipOf(credentialId)}
+            </span>
             <span className="figure secondary">{tokens}</span>
           </li>
         ))}

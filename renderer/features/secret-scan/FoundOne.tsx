@@ -74,7 +74,7 @@ function Actions(props: {
   readonly credential: CredentialView;
 }): ReactNode {
   const { one, credential } = props;
-  const { commands, window: store } = useApp();
+  const { window: store } = useApp();
   const { id: credentialId, label } = credential;
   const open = (
     <Button
@@ -87,19 +87,11 @@ function Actions(props: {
     </Button>
   );
   if (one.tokenId !== null) return open;
-  const leaked = async (): Promise<void> => {
-    if (credential.leakPlan === null && !(await commands.startLeakPlan(credential))) return;
-    store.show({ kind: 'leak_plan', credentialId });
-  };
-  const rotate = async (): Promise<void> => {
-    if (credential.rotation === null && !(await commands.startRotation(credential))) return;
-    store.show({ kind: 'rotation', credentialId });
-  };
   return (
     <>
       {open}
-      <Button onClick={() => void rotate()}>{words.rotate}</Button>
-      <Button look="danger" onClick={() => void leaked()}>
+      <Button onClick={() => store.show({ kind: 'rotation', credentialId })}>{words.rotate}</Button>
+      <Button look="danger" onClick={() => store.show({ kind: 'leak_plan', credentialId })}>
         {words.leaked}
       </Button>
     </>

@@ -31,9 +31,7 @@ export function ClipboardRing(props: { readonly clearsAtMs: number }): ReactNode
       </svg>
       <span role="timer">
         {paused ? en.clipboard.holdsUntil : en.clipboard.holds}{' '}
-        <span className="figure">
-          {paused ? timeOf(props.clearsAtMs) : minuteSecond(left, true)}
-        </span>
+        <span className="figure">{paused ? timeOf(props.clearsAtMs) : minuteSecond(left)}</span>
       </span>
       <ActionButton name="clear_clipboard" className="status-button" />
     </span>

@@ -1,5 +1,5 @@
 // Notifications: each fact once, several as one, silent while somebody looks, in quiet hours and on
-// success; and nothing in them but labels and times.
+// success, but for the proof of a death that a person waits for; and nothing in them but labels and times.
 import { describe, expect, it } from 'vitest';
 import { createAlerts } from '../../../electron/main/alerts/alerts.ts';
 import {
@@ -27,6 +27,7 @@ interface Desk {
   seen: boolean;
   /** Lets time pass, looking once a minute as the app does. */
   readonly pass: (minutes: number) => Promise<void>;
+  readonly look: () => void;
 }
 
 /** A session with one Trader token of an hour, and nobody at the window. */
@@ -51,6 +52,7 @@ function watched(session: TestSession, settings: Partial<AlertSettings> = {}): D
         alerts.reevaluate();
       }
     },
+    look: () => alerts.reevaluate(),
   };
   const alerts = createAlerts(session.session, session.renewals, {
     settings: () => self.settings,
@@ -148,11 +150,15 @@ describe('a token that ends', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('is not told once it was revoked', async () => {
+  it('is not told once it was revoked, but its proven death is', async () => {
     const { session, notices, pass } = await desk();
     await session.revocations.revoke(session.token().id);
     await pass(70);
-    expect(notices).toEqual([]);
+    const { refusals = 0 } = session.token().revocation ?? {};
+    expect(refusals).toBeGreaterThanOrEqual(3);
+    expect(notices.map(({ body }) => body)).toEqual([
+      `A revoked token is dead, refused in ${refusals} checks over 5 minutes: trader-1.`,
+    ]);
   });
 
   it('is not told again where the vault is opened after it', async () => {
@@ -163,6 +169,58 @@ describe('a token that ends', () => {
     expect(again.notices).toEqual([]);
     await again.pass(5);
     expect(again.notices).toHaveLength(1);
+  });
+});
+
+describe('the proof of a death', () => {
+  const dead = (desk: Desk): readonly string[] =>
+    desk.notices.map(({ body }) => body).filter((body) => body.includes('dead'));
+
+  it('is told although nobody looks again after a look that came too soon', async () => {
+    const self = await desk();
+    await self.session.revocations.revoke(self.session.token().id);
+    // So that the look in the second of the proof is not a timely one.
+    await self.session.clock.advance(6_000);
+    const isProven = (): boolean => self.session.token().revocation?.verifiedAtMs != null;
+    for (let second = 0; second < 320 && !isProven(); second += 1) {
+      await self.session.clock.advance(1_000);
+      self.look();
+    }
+    expect([isProven(), dead(self).length]).toEqual([true, 0]);
+    await self.session.clock.advance(5_000);
+    expect(dead(self)).toHaveLength(1);
+  });
+
+  it('is not told to somebody who has the window before them, nor later', async () => {
+    const self = await desk();
+    self.seen = true;
+    await self.session.revocations.revoke(self.session.token().id);
+    await self.pass(8);
+    self.seen = false;
+    await self.pass(3);
+    expect(dead(self)).toEqual([]);
+  });
+
+  it('waits for the end of quiet hours, however much is told in them', async () => {
+    const self = await desk({ urgentInQuiet: true });
+    const now = new Date(self.session.clock.nowMs());
+    const from = now.getHours() * 60 + now.getMinutes();
+    self.settings = { ...self.settings, quiet: { from, to: (from + 30) % 1_440 } };
+    await self.session.revocations.revoke(self.session.token().id);
+    await self.pass(20);
+    expect(dead(self)).toEqual([]);
+    await self.pass(15);
+    expect(dead(self)).toHaveLength(1);
+  });
+
+  it('of a run is told once, when nothing more of it is on its way', async () => {
+    const self = await desk();
+    const { session } = self;
+    await session.requests.request(TRADER, ['TRADER_READ', 'TRADER_TRADE']);
+    const run = await session.stops.start({ kind: 'all' });
+    expect(run.ok).toBe(true);
+    await self.pass(8);
+    expect(dead(self)).toEqual(['2 revoked tokens are dead: trader-1.']);
   });
 });
 

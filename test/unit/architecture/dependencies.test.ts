@@ -168,8 +168,10 @@ describe('the source', () => {
           .filter((target) => target.startsWith('renderer/features/'))
           .filter((target) => !target.startsWith(`renderer/features/${own}/`))
           .filter((target) => !/\/(en-[\w-]+|[\w-]+-commands)\.ts$/.test(target))
-          // The detail of a credential is put together of sections; that of its renewal is one.
-          .filter((target) => own !== 'credentials' || !/\/renewal\/\w+\.tsx$/.test(target))
+          // The detail of a credential is put together of sections; those of its renewal and its history are two.
+          .filter(
+            (target) => own !== 'credentials' || !/\/(renewal|history)\/\w+\.tsx$/.test(target),
+          )
           .map((target) => `${name} imports ${target}`)
       );
     });

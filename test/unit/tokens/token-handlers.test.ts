@@ -42,12 +42,21 @@ describe('forgetting a token', () => {
 });
 
 describe('copying a token', () => {
-  it('is refused by main unless the person allowed it, whatever the window asks', async () => {
-    const { call, session, questions, clipboardText } = await serverWithToken();
-    await call('settingsChange', { copyTokens: false });
-    const asked = questions.length;
-    const answer = await call('tokenCopy', { tokenId: session.token().id });
-    expect(answer).toEqual({ ok: false, failure: { code: 'copy_disabled' } });
-    expect([questions.length, clipboardText()]).toEqual([asked, '']);
-  });
+  it.each([
+    [null, 'cancelled', false, ''],
+    [0, 'done', false, 'a token'],
+    [1, 'done', true, 'a token'],
+  ] as const)(
+    'that is switched off asks whether to allow it; answered %s, the call is %s and the setting %s',
+    async (choice, value, allowed, copied) => {
+      const { call, answerWith, session, questions, clipboardText, view } = await serverWithToken();
+      await call('settingsChange', { copyTokens: false });
+      answerWith(choice);
+      const answer = await call('tokenCopy', { tokenId: session.token().id });
+      expect(answer).toEqual({ ok: true, value });
+      expect(questions.at(-1)?.choices).toEqual(['Copy this one token', 'Copy, and allow copying']);
+      expect(view()).toMatchObject({ settings: { copyTokens: allowed } });
+      expect(clipboardText() === '').toBe(copied === '');
+    },
+  );
 });

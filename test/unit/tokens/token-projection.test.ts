@@ -7,7 +7,7 @@ import type { TokenView } from '../../../electron/shared/credentials/credential-
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const offered = (session: TestSession): TokenView['can'] => {
-  const from = { services: session, copyTokens: true, unsaved: new Set<TokenId>() };
+  const from = { services: session, unsaved: new Set<TokenId>() };
   return createShownTokens().of(from, session.credential(), session.token()).view().can;
 };
 

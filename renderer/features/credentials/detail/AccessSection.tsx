@@ -1,4 +1,4 @@
-// What the credential may do and where: facts, with one way to change those that are the person's own.
+// What the credential may do and at which addresses: facts, with one way to change those that are the person's own.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
@@ -6,7 +6,7 @@ import { actions } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
-import { en, kindWords } from '../../../i18n/en.ts';
+import { en } from '../../../i18n/en.ts';
 import { isMac, shownKeys } from '../../../keyboard/key-map.ts';
 
 export function AccessSection(props: {
@@ -50,12 +50,6 @@ export function AccessSection(props: {
         )}
         {environment !== undefined && (
           <>
-            <Fact label={words.environment}>
-              {environment.name}
-              {environment.name !== kindWords[environment.kind] && (
-                <span className="secondary"> {kindWords[environment.kind]}</span>
-              )}
-            </Fact>
             <Fact label={words.base}>
               <span className="mono wrap">{environment.baseUrl}</span>
             </Fact>

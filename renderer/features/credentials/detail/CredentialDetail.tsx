@@ -1,4 +1,4 @@
-// Everything about one credential: what needs doing, its tokens, what it may do, its secret as a fact.
+// Everything about one credential: its head and what needs doing, then its tokens, its access or its history.
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -8,7 +8,8 @@ import { useApp, useCredential, useEnvironment, useWindow } from '../../../state
 import { AccessSection } from './AccessSection.tsx';
 import { CredentialNotices } from './CredentialNotices.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
-import { HistorySection } from './HistorySection.tsx';
+import { DetailTabs } from './DetailTabs.tsx';
+import { CredentialHistory } from '../../history/CredentialHistory.tsx';
 import { RenewalSection } from '../../renewal/RenewalSection.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { ReachSection } from './ReachSection.tsx';
@@ -42,7 +43,7 @@ export function CredentialDetail(): ReactNode {
       data-kind={environment?.kind}
       aria-label={credential.label}
     >
-      <KindStrip kinds={environment === undefined ? [] : [environment.kind]} />
+      <KindStrip kind={environment?.kind} />
       <div className="detail-scroll" key={credential.id}>
         <div className="detail-column">
           <Button
@@ -55,14 +56,26 @@ export function CredentialDetail(): ReactNode {
           </Button>
           <DetailHeader credential={credential} environment={environment} />
           <CredentialNotices credential={credential} />
-          <TokenSection credential={credential} />
-          <RenewalSection credential={credential} />
-          <ReachSection credential={credential} environment={environment} />
-          <NotesSection credential={credential} />
-          <AccessSection credential={credential} environment={environment} />
-          <SecretSection credential={credential} />
-          <HistorySection credential={credential} />
-          <DeleteSection credential={credential} />
+          <DetailTabs
+            panels={{
+              tokens: (
+                <>
+                  <TokenSection credential={credential} />
+                  <RenewalSection credential={credential} />
+                </>
+              ),
+              access: (
+                <>
+                  <ReachSection credential={credential} />
+                  <NotesSection credential={credential} />
+                  <AccessSection credential={credential} environment={environment} />
+                  <SecretSection credential={credential} />
+                  <DeleteSection credential={credential} />
+                </>
+              ),
+              history: <CredentialHistory credential={credential} />,
+            }}
+          />
         </div>
       </div>
     </section>

@@ -48,7 +48,12 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}
       {credential.leakPlan !== null && (
-        <Notice>{leakWords.notice(isOver(credential.leakPlan))}</Notice>
+        <Notice>
+          <div className="section-row">
+            <p>{leakWords.notice(isOver(credential.leakPlan))}</p>
+            <ActionButton name="leaked" about={{ credential }} look="plain" />
+          </div>
+        </Notice>
       )}
       {credential.removing && <Notice>{en.detail.removing}</Notice>}
       {credential.accessTypeConflict && <Notice>{en.detail.conflict}</Notice>}

@@ -1,4 +1,5 @@
-// The head of a credential: its name, what state it is in, how long that lasts, what can be done.
+// The head of a credential: its name, the token it is about with its state and how long that lasts, and what can
+// be done with that same token.
 import type { ReactNode } from 'react';
 import type {
   CredentialView,
@@ -7,16 +8,22 @@ import type {
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { callKey } from '../../../bridge/commands.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { EnvironmentChip, EphemeralChip } from '../../../components/Chips.tsx';
+import { EnvironmentChip, EphemeralChip, saysKind } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
-import { LifetimeBar, TimeLeft, Until } from '../../../components/Time.tsx';
-import { en } from '../../../i18n/en.ts';
+import { LifetimeBar } from '../../../components/Time.tsx';
 import { isBusy } from '../../../model/activity.ts';
-import { leadToken, standingOf, tokenFor } from '../../../model/token-standing.ts';
+import {
+  headToken,
+  isBeingEnded,
+  isDue,
+  standingOf,
+  tokenFor,
+} from '../../../model/token-standing.ts';
 import { useFeedback } from '../../../state/app-context.tsx';
 import { ActivityNote } from './ActivityNote.tsx';
 import { GetToken } from './GetToken.tsx';
+import { TokenEnd } from './TokenEnd.tsx';
 
 export function DetailHeader(props: {
   readonly credential: CredentialView;
@@ -24,15 +31,17 @@ export function DetailHeader(props: {
 }): ReactNode {
   const { credential, environment } = props;
   const pending = useFeedback((feedback) => feedback.pending);
-  const lead = leadToken(credential);
-  const standing = standingOf(credential);
-  const timed = lead !== null && lead.expiresAtMs !== null && (lead.live || standing === 'expired');
+  const head = headToken(credential);
+  const { expiresAtMs = null } = head ?? {};
+  const runs = head !== null && head.live && !isBeingEnded(head);
   return (
     <header className="detail-head">
       <div className="detail-title">
         <h2>{credential.label}</h2>
         {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
-        {environment !== undefined && <EnvironmentChip environment={environment} />}
+        {environment !== undefined && !saysKind(environment) && (
+          <EnvironmentChip environment={environment} />
+        )}
         <span className="spring" />
         <ActionButton
           name="diagnose"
@@ -41,84 +50,92 @@ export function DetailHeader(props: {
           busy={pending.has(callKey('diagnosisStart', credential.id))}
         />
       </div>
-      <p className="detail-state">
-        <StateMark state={standing} token={lead} />
-        {lead !== null && timed && lead.expiresAtMs !== null && (
-          <>
-            <strong className="detail-time">
-              <TimeLeft
-                expiresAtMs={lead.expiresAtMs}
-                timer
-                short={standing === 'expired'}
-                paused={untilWords(lead)}
-              />
-            </strong>
-            <Until atMs={lead.expiresAtMs} say={untilWords(lead)} />
-          </>
-        )}
-        {lead?.live === true && lead.expiresAtMs === null && (
-          <span className="secondary">{en.token.expiryUnknown}</span>
-        )}
-      </p>
-      {lead !== null && lead.live && lead.expiresAtMs !== null && (
-        <LifetimeBar sentAtMs={lead.sentAtMs} expiresAtMs={lead.expiresAtMs} />
+      <HeadState credential={credential} head={head} />
+      {runs && expiresAtMs !== null && (
+        <LifetimeBar sentAtMs={head.sentAtMs} expiresAtMs={expiresAtMs} />
       )}
-      <HeaderActions credential={credential} />
+      <HeadActions credential={credential} head={head} />
       <ActivityNote credential={credential} />
     </header>
   );
 }
 
-const untilWords = ({ live }: TokenView): ((time: string) => string) =>
-  live ? en.token.until : en.token.was;
-
-function HeaderActions(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
-  const pending = useFeedback((feedback) => feedback.pending);
-  const renewable = tokenFor(credential, 'renew');
-  const checkable = tokenFor(credential, 'check');
-  const revocable = tokenFor(credential, 'revoke');
-  const guided = credential.tokens.find((token) => token.can.guide) ?? null;
-  if (renewable === null && checkable === null && revocable === null && guided === null) {
-    return <GetToken credential={credential} primary />;
+/** Where there are several, the fingerprint says which; the last request alone where no token lives. */
+function HeadState(props: {
+  readonly credential: CredentialView;
+  readonly head: TokenView | null;
+}): ReactNode {
+  const { credential, head } = props;
+  const standing = standingOf(credential);
+  if (head === null || (standing === 'failed' && !head.live)) {
+    return (
+      <p className="detail-state">
+        <StateMark state={standing} />
+      </p>
+    );
   }
-  const waits = guided?.state === 'needs_you';
+  return (
+    <p className="detail-state">
+      <StateMark state={head.state} token={head} />
+      {credential.tokens.length > 1 && head.fingerprint !== '' && (
+        <span className="mono secondary">{head.fingerprint}</span>
+      )}
+      <TokenEnd token={head} className="detail-time" />
+    </p>
+  );
+}
+
+/** The one thing to do next stands out: renew what is due or over, else check; steps that wait come first. */
+function primaryOf(head: TokenView, getsOne: boolean): 'guide' | 'renew' | 'check' | null {
+  const { state, can } = head;
+  if (state === 'needs_you') return 'guide';
+  if (getsOne) return null;
+  if (can.renew && (isDue(head) || !can.check)) return 'renew';
+  return can.check ? 'check' : null;
+}
+
+function HeadActions(props: {
+  readonly credential: CredentialView;
+  readonly head: TokenView | null;
+}): ReactNode {
+  const { credential, head } = props;
+  const pending = useFeedback((feedback) => feedback.pending);
+  const getsOne = tokenFor(credential, 'renew') === null;
+  if (head === null) return <GetToken credential={credential} primary />;
+  const { can } = head;
+  const primary = primaryOf(head, getsOne);
+  const about = { credential, token: head };
+  const look = (name: typeof primary): 'primary' | 'plain' =>
+    primary === name ? 'primary' : 'plain';
   return (
     <>
       <div className="detail-actions">
-        {renewable !== null && (
+        {can.renew && (
           <ActionButton
             name="get_or_renew"
-            about={{ credential }}
-            look="primary"
+            about={about}
+            look={look('renew')}
             busy={isBusy(credential, 'token', pending)}
           />
         )}
         <ActionButton
           name="check"
-          about={{ credential }}
+          about={about}
           onlyWherePossible
-          look="plain"
+          look={look('check')}
           busy={isBusy(credential, 'check', pending)}
         />
         <span className="spring" />
-        {revocable === null && (
-          <ActionButton
-            name="guide"
-            about={{ credential }}
-            onlyWherePossible
-            look={waits ? 'primary' : 'plain'}
-          />
-        )}
+        <ActionButton name="guide" about={about} onlyWherePossible look={look('guide')} />
         <ActionButton
           name="revoke"
-          about={{ credential }}
+          about={about}
           onlyWherePossible
           look="danger"
           busy={isBusy(credential, 'revoke', pending)}
         />
       </div>
-      {renewable === null && !waits && <GetToken credential={credential} primary />}
+      {getsOne && head.state !== 'needs_you' && <GetToken credential={credential} primary />}
     </>
   );
 }

@@ -2,41 +2,29 @@
 // that ends by itself.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
-import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { ScopeChips } from '../../../components/Chips.tsx';
-import { Ago } from '../../../components/Time.tsx';
 import { reachWords as words } from './en-reach.ts';
 import { clockTime } from '../../../i18n/time.ts';
 import { reachOf } from './reach.ts';
 import { useApp } from '../../../state/app-context.tsx';
 
-export function ReachSection(props: {
-  readonly credential: CredentialView;
-  readonly environment: EnvironmentView | undefined;
-}): ReactNode {
-  const { credential, environment } = props;
-  const { accessType, permission, secret } = credential;
+export function ReachSection(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const { accessType } = credential;
   const { ticker } = useApp();
-  const reach = reachOf(credential, environment);
+  const reach = reachOf(credential);
   const at = (ms: number | null): string => (ms === null ? '' : clockTime(ms, ticker.nowMs()));
-  const scopes = (list: readonly string[], without: string): ReactNode =>
-    list.length === 0 ? without : <ScopeChips scopes={list} />;
-  const liveMay = reach.live === 0 ? words.nothing : scopes(reach.liveScopes, words.unknownScopes);
-  const secretGets = scopes(
-    reach.reachableScopes,
-    permission === null ? words.unknownScopes : words.permission[permission],
-  );
+  const liveMay =
+    reach.live === 0 ? (
+      words.nothing
+    ) : reach.liveScopes.length === 0 ? (
+      words.unknownScopes
+    ) : (
+      <ScopeChips scopes={reach.liveScopes} />
+    );
   const facts: readonly (readonly [label: string, fact: ReactNode])[] = [
     [words.tokens, words.counted(reach)],
     [words.live, liveMay],
-    [words.secret, secretGets],
-    [words.age, <Ago key="age" atMs={secret.setAtMs} say={words.secretAge} />],
-    [
-      words.hosts,
-      <span key="hosts" className="mono wrap">
-        {reach.hosts.join(', ')}
-      </span>,
-    ],
     [words.from, words.fromWhere[accessType]],
   ];
   return (

@@ -8,7 +8,6 @@ import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
-import { isOver } from '../../../model/leak-standing.ts';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
@@ -31,12 +30,12 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
       </div>
       {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
       {standing !== null && <p className="plan-standing">{standing}</p>}
-      <div className="section-row">
-        <p className="secondary">
-          {leakPlan === null ? leakWords.note : leakWords.notice(isOver(leakPlan))}
-        </p>
-        <ActionButton name="leaked" about={{ credential }} look="plain" className="button-stop" />
-      </div>
+      {leakPlan === null && (
+        <div className="section-row">
+          <p className="secondary">{leakWords.note}</p>
+          <ActionButton name="leaked" about={{ credential }} look="plain" className="button-stop" />
+        </div>
+      )}
     </section>
   );
 }

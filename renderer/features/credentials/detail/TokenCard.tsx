@@ -7,16 +7,19 @@ import type {
 } from '../../../../electron/shared/credentials/credential-view.ts';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
-import { TimeLeft, Until } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
+import { stateWords } from '../../../i18n/en-states.ts';
 import { useWindow } from '../../../state/app-context.tsx';
 import { RevokeBar } from './RevokeBar.tsx';
 import { TokenActions } from './TokenActions.tsx';
+import { TokenEnd } from './TokenEnd.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
 
 export function TokenCard(props: {
   readonly credential: CredentialView;
   readonly token: TokenView;
+  /** The head of the credential tells its state and time. */
+  readonly inHead: boolean;
 }): ReactNode {
   const { credential, token } = props;
   const armed = useWindow((state) => state.armedTokenId === token.id);
@@ -26,23 +29,17 @@ export function TokenCard(props: {
   return (
     <article className="token" aria-label={en.token.label(token.fingerprint)} data-token={token.id}>
       <div className="token-head">
-        <StateMark state={token.state} token={token} />
+        {props.inHead ? (
+          <span className="visually-hidden">{stateWords[token.state]}</span>
+        ) : (
+          <StateMark state={token.state} token={token} />
+        )}
         {token.fingerprint !== '' && <span className="mono secondary">{token.fingerprint}</span>}
-        <span className="token-when">
-          {token.live && token.expiresAtMs !== null && (
-            <span className="token-until">
-              <Until atMs={token.expiresAtMs} say={en.token.until} />
-            </span>
-          )}
-          <span className="token-time">
-            <TimeLeft
-              expiresAtMs={token.expiresAtMs}
-              timer
-              short={token.state === 'expired'}
-              paused={token.live ? en.token.until : en.token.was}
-            />
+        {!props.inHead && (
+          <span className="token-when">
+            <TokenEnd token={token} className="token-time" />
           </span>
-        </span>
+        )}
       </div>
       {trader && (
         <p className="token-scopes">

@@ -23,7 +23,6 @@ const EXPLAINED = new Set<TokenView['state']>([
   'propagating',
   'confirming',
   'still_honoured',
-  'verified',
   'not_verifiable',
   'needs_you',
   'forgotten',
@@ -33,7 +32,9 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
   const { token } = props;
   const { lastCheck, revocation, partnerPlan } = token;
   const doubt = clockDoubt(token);
-  const verifying = revocation !== null && revocation.acceptedAtMs !== null && token.verifiable;
+  const proven = token.state === 'verified';
+  const verifying =
+    !proven && revocation !== null && revocation.acceptedAtMs !== null && token.verifiable;
   return (
     <ul className="token-facts secondary">
       {EXPLAINED.has(token.state) && <li>{stateMeans[token.state]}</li>}
@@ -53,7 +54,7 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
           </>
         )}
         {verifying && ` · ${en.token.refusals(revocation)}`}
-        {partnerPlan !== null && ` · ${en.token.refusals(partnerPlan)}`}
+        {!proven && partnerPlan !== null && ` · ${en.token.refusals(partnerPlan)}`}
       </li>
       {lastCheck !== null && lastCheck.control !== null && (
         <li>{controlWords[lastCheck.control]}</li>

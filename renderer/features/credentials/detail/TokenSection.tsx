@@ -6,7 +6,7 @@ import type {
   TokenView,
 } from '../../../../electron/shared/credentials/credential-view.ts';
 import { en } from '../../../i18n/en.ts';
-import { tokenFor } from '../../../model/token-standing.ts';
+import { headToken, tokenFor } from '../../../model/token-standing.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { GetToken } from './GetToken.tsx';
 import { TokenCard } from './TokenCard.tsx';
@@ -18,16 +18,16 @@ export function TokenSection(props: { readonly credential: CredentialView }): Re
   const { credential } = props;
   const over = credential.tokens.filter((token) => OVER.has(token.state) && !token.live);
   const current = credential.tokens.filter((token) => !over.includes(token));
+  const head = headToken(credential);
   return (
-    <section className="detail-section" aria-labelledby="tokens-heading">
-      <h3 id="tokens-heading">{en.detail.tokens}</h3>
+    <section className="detail-section" aria-label={en.detail.tabs.tokens}>
       {current.length === 0 ? (
         <p className="secondary quiet-state">{en.detail.noTokens}</p>
       ) : (
         <ul className="tokens">
           {current.map((token) => (
             <li key={token.id}>
-              <TokenCard credential={credential} token={token} />
+              <TokenCard credential={credential} token={token} inHead={token === head} />
             </li>
           ))}
         </ul>
@@ -38,7 +38,7 @@ export function TokenSection(props: { readonly credential: CredentialView }): Re
           <ul className="tokens">
             {over.map((token) => (
               <li key={token.id}>
-                <TokenCard credential={credential} token={token} />
+                <TokenCard credential={credential} token={token} inHead={token === head} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 // The words of the card that says how far a credential reaches.
 import { counted, whole } from '../../../../electron/shared/counts.ts';
-import type { AccessType, PartnerPermission } from '../../../../electron/shared/words.ts';
+import type { AccessType } from '../../../../electron/shared/words.ts';
 import type { Reach } from './reach.ts';
 
 const documentedLife: Readonly<Record<AccessType, string>> = {
@@ -11,17 +11,10 @@ const documentedLife: Readonly<Record<AccessType, string>> = {
 export const reachWords = {
   heading: 'Reach',
   live: 'Live tokens may',
-  secret: 'The secret can get',
-  hosts: 'Hosts',
   from: 'From where',
   tokens: 'Live tokens',
-  age: 'Secret',
   nothing: 'nothing',
   unknownScopes: 'what the key may do in the web app',
-  permission: {
-    read: 'tokens that read, as told here',
-    write: 'tokens that read and write, as told here',
-  } satisfies Readonly<Record<PartnerPermission, string>>,
   fromWhere: {
     trader: 'any address, unless the web app restricts it',
     partner: 'any address; there is no restriction for this API',
@@ -34,7 +27,6 @@ export const reachWords = {
         : live === 1
           ? '1, and it may trade'
           : `${whole(live)}, ${whole(trading)} of them may trade`,
-  secretAge: (ago: string) => `set ${ago}`,
 
   /** @param deadBy the moment of `deadByMs` in words; empty where there is none. */
   ifNothing: (reach: Reach, deadBy: string, accessType: AccessType): string => {

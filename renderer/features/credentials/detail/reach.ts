@@ -4,16 +4,12 @@ import type {
   CredentialView,
   TokenView,
 } from '../../../../electron/shared/credentials/credential-view.ts';
-import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import type { RenewalView } from '../../../../electron/shared/renewal/renewal-view.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 
 export interface Reach {
   /** Scopes its live tokens carry, as granted, or as asked for where the server did not say. */
   readonly liveScopes: readonly string[];
-  /** Scopes whoever has the secret can get. */
-  readonly reachableScopes: readonly string[];
-  readonly hosts: readonly string[];
   readonly live: number;
   readonly trading: number;
   /** The end of the last live token whose end is known. */
@@ -35,37 +31,17 @@ const REPLACES: ReadonlySet<RenewalView['phase']> = new Set([
 const carried = ({ grantedScopes, requestedScopes }: TokenView): readonly string[] =>
   grantedScopes ?? requestedScopes;
 
-export function reachOf(
-  credential: CredentialView,
-  environment: EnvironmentView | undefined,
-): Reach {
+export function reachOf(credential: CredentialView): Reach {
   const live = liveTokens(credential);
   const ends = live.flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
   const { renewal } = credential;
   const renews = renewal !== null && REPLACES.has(renewal.phase);
   return {
     liveScopes: [...new Set(live.flatMap(carried))],
-    reachableScopes: credential.registeredScopes,
-    hosts: hostsOf(credential, environment),
     live: live.length,
     trading: live.filter((token) => carried(token).includes('TRADER_TRADE')).length,
     deadByMs: ends.length === 0 ? null : Math.max(...ends),
     withoutEnd: live.length - ends.length,
     renewal: renews ? { untilMs: renewal.untilMs } : null,
   };
-}
-
-/** Trader tokens work at both hosts, Partner tokens at the main one (specification, section 1). */
-function hostsOf(
-  { accessType }: CredentialView,
-  environment: EnvironmentView | undefined,
-): readonly string[] {
-  if (environment === undefined) return [];
-  const { baseUrl, tradeUrl } = environment;
-  const addresses = accessType === 'trader' ? [baseUrl, tradeUrl] : [baseUrl];
-  return [
-    ...new Set(
-      addresses.filter((each) => URL.canParse(each)).map((address) => new URL(address).host),
-    ),
-  ];
 }

@@ -105,7 +105,7 @@ export function CredentialForm(props: {
     <Sheet
       title={credential !== null ? words.edit : keep ? words.add : lasting.title}
       onClose={onClose}
-      strip={<KindStrip kinds={kind === undefined ? [] : [kind]} />}
+      strip={<KindStrip kind={kind} />}
     >
       <form ref={form} noValidate onSubmit={submit}>
         {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}

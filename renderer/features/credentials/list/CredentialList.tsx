@@ -6,7 +6,6 @@ import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { madeOnce } from '../../../../electron/shared/made-once.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { Button } from '../../../components/Button.tsx';
-import { KindStrip } from '../../../components/Chips.tsx';
 import { en } from '../../../i18n/en.ts';
 import {
   filteredCredentials,
@@ -61,10 +60,13 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     () => new Map(environments.map((environment) => [environment.id, environment])),
     [environments],
   );
-  const kinds = useMemo(() => {
-    const all = new Set(shown.map((c) => environmentById.get(c.environmentId)?.kind));
-    return (['production', 'sandbox', 'practice'] as const).filter((kind) => all.has(kind));
-  }, [shown, environmentById]);
+  // Where all are of one environment no row says which.
+  const isMixed = useMemo(
+    () =>
+      filter.kind !== 'environment' &&
+      credentials.some(({ environmentId }) => environmentId !== credentials[0]?.environmentId),
+    [credentials, filter],
+  );
 
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
   const tabbableIndex = Math.max(0, selectedIndex);
@@ -105,7 +107,6 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   }, [shown, credentials]);
   return (
     <section className="pane list" data-pane="list" aria-label={en.list.label}>
-      <KindStrip kinds={kinds} />
       <ListTools
         view={props.view}
         attention={attention}
@@ -153,7 +154,9 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
                 >
                   <CredentialRow
                     credential={credential}
-                    environment={environmentById.get(credential.environmentId)}
+                    environment={
+                      isMixed ? environmentById.get(credential.environmentId) : undefined
+                    }
                     index={item.index}
                     current={credential.id === selectedId}
                     marked={marked.size === 0 ? null : marked.has(credential.id)}

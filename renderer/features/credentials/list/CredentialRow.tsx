@@ -5,6 +5,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
+import { provenBy } from '../../../../electron/shared/tokens/evidence-words.ts';
 import { EnvironmentChip, ScopeChips, EphemeralChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateWord } from '../../../components/StateMark.tsx';
@@ -12,12 +13,19 @@ import { StateShape } from '../../../components/state-shapes.tsx';
 import { TimeLeft } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
-import { leadToken, liveTokens, standingOf } from '../../../model/token-standing.ts';
+import {
+  isBeingEnded,
+  leadToken,
+  liveTokens,
+  provenDeath,
+  standingOf,
+} from '../../../model/token-standing.ts';
 import { NextAction } from './NextAction.tsx';
 import type { Held } from './use-list-marks.ts';
 
 export const CredentialRow = memo(function CredentialRow(props: {
   readonly credential: CredentialView;
+  /** Left out where the whole list is of one. */
   readonly environment: EnvironmentView | undefined;
   readonly index: number;
   /** Shown in the detail. */
@@ -32,7 +40,12 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const id = useId();
   const lead = leadToken(credential);
   const standing = standingOf(credential);
-  const timed = lead !== null && standing === lead.state && (lead.live || standing === 'expired');
+  const timed =
+    lead !== null &&
+    standing === lead.state &&
+    (lead.live || standing === 'expired') &&
+    !isBeingEnded(lead);
+  const proof = lead !== null && standing === 'verified' ? provenDeath(lead) : null;
   const live = liveTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
@@ -69,7 +82,10 @@ export const CredentialRow = memo(function CredentialRow(props: {
             )}
           </span>
           <span className="row-line row-second">
-            <StateWord state={standing} token={lead} id={`${id}-state`} />
+            <span className="row-state" id={`${id}-state`}>
+              <StateWord state={standing} token={lead} />
+              {proof !== null && `: ${provenBy(proof)}`}
+            </span>
             <ScopeChips scopes={shown} id={`${id}-scopes`} />
           </span>
         </span>

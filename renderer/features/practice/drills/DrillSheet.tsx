@@ -35,12 +35,7 @@ export function DrillSheet(props: {
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
   };
   return (
-    <Sheet
-      title={words.title}
-      onClose={props.onClose}
-      wide
-      strip={<KindStrip kinds={['practice']} />}
-    >
+    <Sheet title={words.title} onClose={props.onClose} wide strip={<KindStrip kind="practice" />}>
       <p>{props.running ? words.running : words.lead}</p>
       {results !== null && results.length > 0 && <DrillResults results={results} />}
       {!props.running && (

@@ -7,7 +7,7 @@ import type {
 import type { DrillMistake, DrillScenario } from '../../../../electron/shared/words.ts';
 import { minuteSecond } from '../../../i18n/time.ts';
 
-export const took = (ms: number): string => minuteSecond(Math.round(ms / 1000), false);
+export const took = (ms: number): string => minuteSecond(Math.round(ms / 1000));
 
 export const scenarioWords: Readonly<
   Record<DrillScenario, { readonly title: string; readonly about: string }>
