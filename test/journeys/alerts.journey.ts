@@ -1,7 +1,8 @@
 // Notifications while nobody looks at the window: several facts as one, none in quiet hours until they
 // end, and other thresholds for a tag. The stand-in host keeps what it was asked to show.
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
-import { jumpClock, letPass } from '../support/jump-clock.ts';
+import { jumpClock, letPass, passKeyRepeat } from '../support/jump-clock.ts';
+import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 const HOUR = 3_600_000;
 
@@ -65,6 +66,24 @@ test.describe('notifications', () => {
     await jump(journey, HOUR);
     await told(journey);
     expect(await told(journey)).toHaveLength(1);
+  });
+
+  test('tell of a token that was proven dead while nobody looked', async ({ journey }) => {
+    const page = journey.window();
+    await spreadRevocationsWithin(page, 8);
+    await journey.open('Practice trader');
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await getToken(journey, 'Practice trader');
+    await newestToken(page)
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await passKeyRepeat(page);
+    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
+    await expect(newestToken(page)).toContainText(/Revoked, waiting|Refused here/);
+    await hideWindow(journey);
+    const proven =
+      /^A revoked token is dead, refused in [3-9] checks over \d+ seconds: Practice trader\.$/;
+    await expect.poll(() => told(journey)).toEqual([expect.stringMatching(proven)]);
   });
 
   test('wait for the end of quiet hours, and are told then', async ({ journey }) => {

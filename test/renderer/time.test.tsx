@@ -6,6 +6,7 @@ import {
   clockTime,
   lifetime,
   minuteSecond,
+  pressure,
   secondsLeft,
   shortCountdown,
   timeLeft,
@@ -98,6 +99,23 @@ describe('time left', () => {
     expect(step(2 * D + H + 5 * S)).toBe(4600);
     expect(step(10 * M + 20 * S)).toBe(19_600);
     expect(step(9 * M + 20 * S + 300)).toBe(600);
+  });
+});
+
+describe('the pressure of what is left', () => {
+  it.each([
+    [10 * M, null],
+    [10 * M - S, 'soon'],
+    [M, 'soon'],
+    [M - S, 'last'],
+    [0, null],
+    [-M, null],
+  ] as const)('with %i ms is %s', (ms, pressed) => {
+    expect(pressure(NOW + ms, NOW)).toBe(pressed);
+  });
+
+  it('is none where the end is unknown', () => {
+    expect([pressure(null, NOW), pressure(Number.NaN, NOW)]).toEqual([null, null]);
   });
 });
 

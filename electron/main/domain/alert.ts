@@ -1,4 +1,4 @@
-// What is worth a notification, and in which words. Labels and times only: never a secret, a token or
+// What is worth a notification, and in which words. Labels, counts and times only: never a secret, a token or
 // its fingerprint. Several facts are one notification.
 import { whole } from '../../shared/counts.ts';
 import { provenBy, type ProvenDeath } from '../../shared/tokens/evidence-words.ts';

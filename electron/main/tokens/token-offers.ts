@@ -38,7 +38,7 @@ export function offersOf(now: OfferMoment, token: Token): TokenView['can'] {
       now.live &&
       (!accepted || now.state === 'still_honoured'),
     guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
-    copy: usable,
+    copy: usable && now.live,
     forget: token.issue !== 'requested' && token.forgottenAtMs === null,
   };
 }

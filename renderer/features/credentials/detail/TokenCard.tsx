@@ -27,7 +27,12 @@ export function TokenCard(props: {
   const asked = [...token.requestedScopes].toSorted().join(' ');
   const granted = token.grantedScopes === null ? null : token.grantedScopes.toSorted().join(' ');
   return (
-    <article className="token" aria-label={en.token.label(token.fingerprint)} data-token={token.id}>
+    <article
+      className="token"
+      aria-label={en.token.label(token.fingerprint)}
+      data-token={token.id}
+      data-head={props.inHead ? '' : undefined}
+    >
       <div className="token-head">
         {props.inHead ? (
           <span className="visually-hidden">{stateWords[token.state]}</span>
