@@ -26,8 +26,8 @@ test.describe('a first run', () => {
       const page = journey.window();
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
       await expect(newestToken(page)).toContainText('Active');
-      await expect(newestToken(page)).toContainText(/23h 5\dm/);
-      await expect(newestToken(page)).toContainText(/until \w{3} \d\d:\d\d \S+/);
+      await expect(page.locator('.detail-state')).toContainText(/23h 5\dm/);
+      await expect(page.locator('.detail-state')).toContainText(/until \w{3} \d\d:\d\d \S+/);
     },
   );
 

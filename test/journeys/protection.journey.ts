@@ -33,7 +33,7 @@ test.describe('the automatic lock', () => {
     await jumpClock(journey.launched(), page, 9.2 * MINUTE);
     const warning = page.getByRole('alertdialog');
     await expect(warning).toContainText('about to lock');
-    await expect(warning.getByRole('timer')).toContainText(/^0:[0-5]\d$/);
+    await expect(warning.getByRole('timer')).toContainText(/^0:[0-5]\d min$/);
     await page.keyboard.press('x');
     await expect(warning).toBeHidden();
     await expect(page.getByLabel('Label')).toHaveValue('half typed');

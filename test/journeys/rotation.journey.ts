@@ -74,6 +74,7 @@ test('goes through five steps, and every one can be seen', async ({ journey, lab
   await journey.dialogs().answer({ button: 'Destroy the old secret' });
   await sheet.getByRole('button', { name: 'Destroy the old secret…' }).click();
   await expect(sheet).toBeHidden();
+  await showTab(page, 'Tokens');
   await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
 });
 

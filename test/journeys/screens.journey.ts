@@ -112,7 +112,7 @@ testScreens([
       await journey.open('Practice trader');
       await getToken(page);
       await showTab(page, 'History');
-      await expect(page.getByText('Token received')).toBeVisible();
+      await expect(page.getByText('Token received', { exact: true })).toBeVisible();
     },
   },
   {

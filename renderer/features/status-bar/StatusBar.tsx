@@ -1,5 +1,5 @@
 // The line at the foot of the window: the result of the last call, then facts about this window that
-// matter to every figure in it. Polite: it is read out, never in the way.
+// matter to every figure in it, those first that give way to a message. Polite: it is read out, never in the way.
 import { Pause, Play, Square } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -25,15 +25,6 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
   return (
     <footer className="status-bar" aria-label={en.status.label}>
       <Said />
-      {view.clipboard !== null && <ClipboardRing clearsAtMs={view.clipboard.clearsAtMs} />}
-      <NetworkState view={view} />
-      {skewed && (
-        <span className={Math.abs(skew) > SKEW_LARGE_SECONDS ? 'warn' : undefined}>
-          {en.status[Math.abs(skew) > SKEW_LARGE_SECONDS ? 'skewLarge' : 'skew'](
-            `${skew > 0 ? '+' : '−'}${Math.abs(Math.round(skew))}`,
-          )}
-        </span>
-      )}
       {practice !== undefined && (
         <ActionButton
           name="practice"
@@ -52,6 +43,15 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
         pressed={paused}
         icon={paused ? <Play {...small} /> : <Pause {...small} />}
       />
+      {view.clipboard !== null && <ClipboardRing clearsAtMs={view.clipboard.clearsAtMs} />}
+      <NetworkState view={view} />
+      {skewed && (
+        <span className={Math.abs(skew) > SKEW_LARGE_SECONDS ? 'warn' : undefined}>
+          {en.status[Math.abs(skew) > SKEW_LARGE_SECONDS ? 'skewLarge' : 'skew'](
+            `${skew > 0 ? '+' : '−'}${Math.abs(Math.round(skew))}`,
+          )}
+        </span>
+      )}
       <LockTime view={view} />
       <ActionButton
         name="revoke_all"

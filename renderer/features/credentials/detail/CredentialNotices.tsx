@@ -1,5 +1,5 @@
-// What a person should know about a credential before acting: what just failed, refusals in a row,
-// an owner account with both access types.
+// What a person should know about a credential before acting: what just failed, refusals in a row, plans
+// under way, an owner account with both access types.
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
@@ -9,6 +9,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
+import { rotationWords } from '../../incident/en-rotation.ts';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 import { isOver } from '../../../model/leak-standing.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
@@ -19,7 +20,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
   const { credential } = props;
   const { feedback } = useApp();
   const news = useFeedback(({ failures }) => failures.get(credential.id));
-  const { lastFailure } = credential;
+  const { lastFailure, leakPlan, rotation } = credential;
   const newest = credential.tokens[0]?.sentAtMs ?? 0;
   const old = news === undefined && lastFailure !== null && lastFailure.atMs >= newest;
   return (
@@ -47,16 +48,35 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         </div>
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}
-      {credential.leakPlan !== null && (
-        <Notice>
-          <div className="section-row">
-            <p>{leakWords.notice(isOver(credential.leakPlan))}</p>
-            <ActionButton name="leaked" about={{ credential }} look="plain" />
-          </div>
-        </Notice>
+      {leakPlan !== null && (
+        <UnderWay credential={credential} goOn="leaked">
+          {leakWords.notice(isOver(leakPlan))}
+        </UnderWay>
+      )}
+      {rotation !== null && (
+        <UnderWay credential={credential} goOn="rotate_secret">
+          {rotationWords.standing(rotation.step, rotation.waitingFor)}
+        </UnderWay>
       )}
       {credential.removing && <Notice>{en.detail.removing}</Notice>}
       {credential.accessTypeConflict && <Notice>{en.detail.conflict}</Notice>}
     </div>
+  );
+}
+
+/** A plan that rests, and the way on. */
+function UnderWay(props: {
+  readonly credential: CredentialView;
+  readonly goOn: 'leaked' | 'rotate_secret';
+  readonly children: ReactNode;
+}): ReactNode {
+  const { credential, goOn } = props;
+  return (
+    <Notice>
+      <div className="section-row">
+        <p>{props.children}</p>
+        <ActionButton name={goOn} about={{ credential }} look="plain" />
+      </div>
+    </Notice>
   );
 }

@@ -1,18 +1,16 @@
-// The secret is a fact, not a field: when it was set, its fingerprint, where a rotation of it stands,
-// and what to do if it leaked. And the way to delete the credential, apart from everything else.
+// The secret is a fact, not a field: when it was set, its fingerprint, how to rotate it and what to do if it
+// leaked; what is under way of these stands among the notices. And the way to delete the credential, apart from everything else.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
-import { rotationWords } from '../../incident/en-rotation.ts';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
   const { leakPlan, rotation } = credential;
-  const standing = rotation && rotationWords.standing(rotation.step, rotation.waitingFor);
   return (
     <section className="detail-section" aria-labelledby="secret-heading">
       <h3 id="secret-heading">{en.detail.secret}</h3>
@@ -22,14 +20,18 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
           <span className="mono">{credential.secret.fingerprint}</span>
         </p>
         <div className="secret-actions">
-          <ActionButton name="rotate_secret" about={{ credential }} onlyWherePossible look="plain">
-            {rotation !== null && <span className="visually-hidden"> {standing}</span>}
-          </ActionButton>
+          {rotation === null && (
+            <ActionButton
+              name="rotate_secret"
+              about={{ credential }}
+              onlyWherePossible
+              look="plain"
+            />
+          )}
           <ActionButton name="replace_secret" about={{ credential }} look="plain" />
         </div>
       </div>
       {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
-      {standing !== null && <p className="plan-standing">{standing}</p>}
       {leakPlan === null && (
         <div className="section-row">
           <p className="secondary">{leakWords.note}</p>
