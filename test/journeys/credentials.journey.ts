@@ -61,6 +61,7 @@ test.describe('a credential', () => {
   test('keeps notes over a lock, and is found by them', async ({ journey }) => {
     const page = journey.window();
     await journey.open('Practice trader');
+    await showTab(page, 'Access');
     const notes = page.getByRole('region', { name: 'Notes' });
     await notes.getByRole('button', { name: 'Edit notes…' }).click();
     const sheet = page.getByRole('dialog', { name: /^Notes of/ });
