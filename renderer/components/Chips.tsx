@@ -50,8 +50,8 @@ export function EphemeralChip(props: { readonly id?: string }): ReactNode {
 }
 
 /** The band over it says the name already. */
-export const saysKind = ({ name, kind }: EnvironmentView): boolean =>
-  isBanded(kind) && name.toLowerCase() === kindWords[kind].toLowerCase();
+export const isNamedByBand = ({ name, kind }: EnvironmentView): boolean =>
+  isBanded(kind) && saysKind(name, kind);
 
 const isBanded = (kind: EnvironmentKind): boolean => kind !== 'sandbox';
 

@@ -83,7 +83,7 @@ export const sheets = {
     checkLater:
       'First revoke or regenerate the key: then Strongroom asks with the token by itself.',
     asksByItself: 'Strongroom asks with the token until it is proven dead.',
-    refusals: (seen: Parameters<typeof refusedInARow>[0]) => `So far ${refusedInARow(seen)}`,
+    refusals: (seen: Parameters<typeof refusedInARow>[0]) => `So far ${refusedInARow(seen)}.`,
     trySecret: 'Try the old secret',
     trySecretNote:
       'Asks for a token with the stored secret. If it still works, that issues one more token.',

@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import type { Sheet } from '../../renderer/state/window-state.ts';
+import { detailTabs, type Sheet } from '../../renderer/state/window-state.ts';
 import { appView, checkReport, credential, token } from '../renderer/fixtures.ts';
 import { importRow } from '../renderer/import-rows.ts';
 import { renderApp, standInForLayout } from '../renderer/render-app.tsx';
@@ -179,7 +179,7 @@ const sheets: readonly Sheet[] = [
   { kind: 'environment', environmentId: 'lab' },
   { kind: 'environment', environmentId: 'practice' },
   { kind: 'check_report', report },
-  { kind: 'history', credentialId: null },
+  { kind: 'history' },
   { kind: 'settings' },
   { kind: 'protection' },
   { kind: 'vault_keys' },
@@ -205,9 +205,12 @@ describe('in the pseudo-locale', () => {
   it('the window says nothing but what catalogues say, and in whole sentences', async () => {
     const { services } = await renderApp(view);
     const found = new Set(faultsOf(document));
-    for (const { id } of view.credentials) {
-      act(() => services.window.open(id));
-      for (const fault of faultsOf(document)) found.add(fault);
+    for (const tab of detailTabs) {
+      act(() => services.window.patch({ tab }));
+      for (const { id } of view.credentials) {
+        act(() => services.window.open(id));
+        for (const fault of faultsOf(document)) found.add(fault);
+      }
     }
     act(() => services.window.patch({ marked: new Set(['desk-a', 'desk-b']) }));
     for (const fault of faultsOf(document)) found.add(fault);

@@ -49,6 +49,9 @@ export function provenBy({ refusals, firstRefusedAtMs, verifiedAtMs }: ProvenDea
 export const deathSentence = (fingerprint: string, proof: ProvenDeath): string =>
   `Token ${fingerprint} is dead: ${provenBy(proof)}.`;
 
+/** "Confirmed dead: refused in 3 checks over 5 minutes". */
+export const deathLine = (proof: ProvenDeath): string => `Confirmed dead: ${provenBy(proof)}`;
+
 /** "12 tokens are dead: each refused in at least 3 checks." */
 export const deathsSentence = (proofs: readonly ProvenDeath[]): string =>
   `${counted(proofs.length, 'token')} are dead: each refused in at least ` +

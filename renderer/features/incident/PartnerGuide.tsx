@@ -171,7 +171,7 @@ function TokenProof({ token, plan }: Pick<StepsProps, 'token' | 'plan'>): ReactN
   if (proof !== null) return <strong>{deathSentence(token.fingerprint, proof)}</strong>;
   return (
     <>
-      {words.asksByItself} {plan.refusals > 0 && `${words.refusals(plan)}.`}
+      {words.asksByItself} {plan.refusals > 0 && words.refusals(plan)}
       {token.lastCheck !== null && (
         <span className="secondary"> {verdicts[token.lastCheck.outcome][0]}.</span>
       )}

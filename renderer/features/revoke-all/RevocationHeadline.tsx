@@ -59,9 +59,5 @@ function Figure(props: {
 
 function Running(props: { readonly sinceMs: number }): ReactNode {
   const time = useTimeText((nowMs) => elapsed(props.sinceMs, nowMs));
-  return (
-    <span role="timer">
-      {time.text} {stop.running}
-    </span>
-  );
+  return <span role="timer">{stop.running(time.text)}</span>;
 }

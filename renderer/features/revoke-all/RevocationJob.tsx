@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
-import { provenBy } from '../../../electron/shared/tokens/evidence-words.ts';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { actionWords } from '../../i18n/en-actions.ts';
@@ -109,7 +108,7 @@ function Detail(props: { readonly run: RevocationRunView; readonly job: Job }): 
     case 'verified':
       return verifiedAtMs === null
         ? null
-        : `${stop.verifiedAfter(since(verifiedAtMs))}: ${provenBy({ ...revocation, verifiedAtMs })}`;
+        : stop.verifiedAfter(since(verifiedAtMs), { ...revocation, verifiedAtMs });
     case 'queued':
     case 'sending':
     case 'guided':

@@ -1,4 +1,5 @@
 // The words of "Revoke everything": the sheet, the run, what is read out.
+import { provenBy, type ProvenDeath } from '../../../electron/shared/tokens/evidence-words.ts';
 import { counted, whole } from '../../../electron/shared/counts.ts';
 import { duration } from '../../../electron/shared/duration.ts';
 import type { Job, Phase, RunStanding } from './run-headline.ts';
@@ -89,13 +90,14 @@ export const stop = {
           : `${whole(standing.verified)} of ${whole(standing.toVerify)} confirmed dead`,
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after you confirmed`,
-  running: 'since the key press',
+  running: (time: string) => `${time} since the key press`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedRefused: (ms: number, seen: number) =>
     `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
   acceptedUnproven: (ms: number) =>
     `accepted after ${duration(ms)}, no answer since shows whether it works`,
-  verifiedAfter: (ms: number) => `confirmed dead after ${duration(ms)}`,
+  verifiedAfter: (ms: number, proof: ProvenDeath) =>
+    `confirmed dead after ${duration(ms)}: ${provenBy(proof)}`,
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',

@@ -5,7 +5,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
-import { provenBy } from '../../../../electron/shared/tokens/evidence-words.ts';
+import { deathLine } from '../../../../electron/shared/tokens/evidence-words.ts';
 import { EnvironmentChip, ScopeChips, EphemeralChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateWord } from '../../../components/StateMark.tsx';
@@ -83,8 +83,13 @@ export const CredentialRow = memo(function CredentialRow(props: {
           </span>
           <span className="row-line row-second">
             <span className="row-state" id={`${id}-state`}>
-              <StateWord state={standing} token={lead} />
-              {proof !== null && `: ${provenBy(proof)}`}
+              {proof === null ? (
+                <StateWord state={standing} token={lead} />
+              ) : (
+                <span className="state-word" data-state={standing}>
+                  {deathLine(proof)}
+                </span>
+              )}
             </span>
             <ScopeChips scopes={shown} id={`${id}-scopes`} />
           </span>
