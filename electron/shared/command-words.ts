@@ -20,7 +20,7 @@ export const commandWords = {
   revoke_all: { title: 'Revoke everything…', keys: 'Mod+Shift+Del' },
   lock: { title: 'Lock', keys: 'Mod+L' },
   search: { title: 'Search', keys: 'Mod+F' },
-  palette: { title: 'All actions…', keys: 'Mod+K' },
+  palette: { title: 'Search actions', keys: 'Mod+K' },
   history: { title: 'History', keys: 'Mod+Y' },
   inspect_token: { title: 'Inspect a token…' },
   find_ours: {

@@ -13,6 +13,7 @@ export const environmentActions = {
     verb: words.verbs.aboutEnvironment,
     group: 'everything',
     calls: [
+      'environmentRename',
       'environmentRemove',
       'environmentIntrospectionSet',
       'environmentProxySet',

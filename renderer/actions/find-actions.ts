@@ -74,14 +74,14 @@ export const findActions = {
     group: 'find',
     keys: ['F6'],
     repeats: true,
-    run: ({ window }) => void focusPane(window, 1),
+    run: ({ window, focusPoints }) => void focusPane(window, focusPoints, 1),
   },
   previous_pane: {
     title: words.previousPane,
     group: 'find',
     keys: ['Shift+F6'],
     repeats: true,
-    run: ({ window }) => void focusPane(window, -1),
+    run: ({ window, focusPoints }) => void focusPane(window, focusPoints, -1),
   },
   close: {
     title: words.close,

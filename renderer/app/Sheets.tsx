@@ -5,7 +5,10 @@ import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
 import { BulkSheet } from '../features/bulk/BulkSheet.tsx';
 import { CheckReport } from '../features/tokens/CheckReport.tsx';
-import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx';
+import {
+  CredentialForm,
+  type RenderEnvironmentForm,
+} from '../features/credentials/form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
 import { NotesSheet } from '../features/credentials/notes/NotesSheet.tsx';
@@ -29,6 +32,8 @@ import { RevocationRunSheet } from '../features/revoke-all/RevocationRunSheet.ts
 import { RevokeAllSheet } from '../features/revoke-all/RevokeAllSheet.tsx';
 import { RecoveryOffer } from '../features/unlock/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
+import { showsWorking } from '../../electron/shared/tokens/check-outcome.ts';
+import { WaysOut } from '../components/WaysOut.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 import type { Sheet, WindowStore } from '../state/window-state.ts';
 
@@ -59,6 +64,9 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
   return shown;
 }
 
+/** Where an environment is missed. */
+const renderEnvironmentForm: RenderEnvironmentForm = (of) => <EnvironmentForm {...of} />;
+
 /** Null where what it is about is not there. */
 function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
   const onClose = (): void => store.show(null);
@@ -72,7 +80,9 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'add_credential':
     case 'try_credential': {
       const keep = sheet.kind === 'add_credential';
-      return <CredentialForm view={view} credential={null} keep={keep} onClose={onClose} />;
+      return (
+        <CredentialForm {...{ view, renderEnvironmentForm, onClose, keep }} credential={null} />
+      );
     }
     case 'rotation':
     case 'leak_plan':
@@ -92,7 +102,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       if (sheet.kind === 'notes') return <NotesSheet {...props} />;
       if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
       if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;
-      return <CredentialForm view={view} {...props} />;
+      return <CredentialForm {...{ view, renderEnvironmentForm }} {...props} />;
     }
     case 'add_environment':
       return <EnvironmentForm onClose={onClose} />;
@@ -103,7 +113,16 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       return <EnvironmentSheet environment={environment} reads={reads} onClose={onClose} />;
     }
     case 'check_report':
-      return <CheckReport report={sheet.report} onClose={onClose} />;
+      return (
+        <CheckReport
+          report={sheet.report}
+          credential={tokenOf(sheet.report.tokenId)?.credential}
+          onClose={() => {
+            if (!store.current().offersRecovery || !showsWorking(sheet.report.outcome)) onClose();
+            else store.patch({ offersRecovery: false, sheet: { kind: 'recovery_offer' } });
+          }}
+        />
+      );
     case 'partner_guide': {
       const found = tokenOf(sheet.tokenId);
       if (found === null) return null;
@@ -163,6 +182,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
         <DiagnosisSheet
           key={run?.id ?? credential.id}
           {...{ credential, environment, run, onClose }}
+          waysOut={(failure) => <WaysOut {...{ credential, failure }} inDiagnosis />}
         />
       );
     }
@@ -171,8 +191,13 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
         <ImportSheet
           view={view}
           renderForm={(prefill, back) => (
-            <CredentialForm view={view} credential={null} prefill={prefill} onClose={back} />
+            <CredentialForm
+              {...{ view, renderEnvironmentForm, prefill }}
+              credential={null}
+              onClose={back}
+            />
           )}
+          renderEnvironmentForm={renderEnvironmentForm}
           onClose={onClose}
         />
       );

@@ -30,6 +30,7 @@ import '../features/search/saved-views.css';
 import '../features/credentials/detail/detail.css';
 import '../features/credentials/notes/notes.css';
 import '../features/credentials/detail/tokens-list.css';
+import '../features/credentials/detail/getting-started.css';
 import '../styles/sheets.css';
 import '../features/revoke-all/revoke-all.css';
 import '../features/revoke-all/run-drawing.css';
@@ -53,16 +54,19 @@ const Sheets = lazy(async () => ({ default: (await import('./Sheets.tsx')).Sheet
 
 export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
-  const { feedback, window: store } = useApp();
+  const { feedback, window: store, focusPoints } = useApp();
   const pane = useWindow((state) => state.pane);
   useWindowKeys();
   const shown = useRef(pane);
   useEffect(() => {
-    if (shown.current !== pane) rescueFocus(pane);
+    if (shown.current !== pane) rescueFocus(pane, focusPoints);
     shown.current = pane;
-  }, [pane]);
+  }, [pane, focusPoints]);
   useEffect(() => feedback.forgetStars(), [feedback]);
-  useEffect(() => rescueFocusOfTheGone(() => store.current().pane), [store]);
+  useEffect(
+    () => rescueFocusOfTheGone(() => store.current().pane, focusPoints),
+    [store, focusPoints],
+  );
   return (
     <div className="window" data-drill={view.drill === null ? undefined : ''}>
       <div className="window-alerts">

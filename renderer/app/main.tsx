@@ -8,6 +8,7 @@ import { createAppViewStore } from '../bridge/app-view-store.ts';
 import { createCommands } from '../bridge/commands.ts';
 import { windowSight } from '../clock/sight.ts';
 import { windowTicker } from '../clock/ticker.ts';
+import { createFocusPoints } from '../keyboard/focus-points.ts';
 import { AppProvider, type AppServices } from '../state/app-context.tsx';
 import { createFeedbackStore } from '../state/feedback.ts';
 import { createWindowStore } from '../state/window-state.ts';
@@ -36,6 +37,7 @@ const services: AppServices = {
   feedback,
   commands,
   ticker: windowTicker(commands.clockSet),
+  focusPoints: createFocusPoints(),
 };
 
 const root = document.getElementById('root');

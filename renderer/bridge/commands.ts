@@ -117,7 +117,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
       run('tokenStopAsking', id, () => bridge.tokenStopAsking({ credentialId: id })),
     async check(credential: CredentialView, token: TokenView): Promise<CheckReportView | null> {
       const report = await run('tokenCheck', credential.id, () => bridge.tokenCheck(about(token)));
-      if (report !== null) feedback.say(said.checked(credential.label, report.outcome));
+      if (report !== null) feedback.say(said.checked(credential.label, report));
       return report;
     },
     revoke: (credential: CredentialView, token: TokenView) =>

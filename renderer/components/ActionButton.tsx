@@ -1,6 +1,6 @@
 // A button for one of the window's actions: its words, its keys, why it cannot be done and what it does are
 // the list's own, so that a button and the palette never say different things.
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { placeOf, type About, type ActionPlace } from '../actions/action.ts';
 import { actions, runAction, titleOf, verbOf, type ActionName } from '../actions/actions.ts';
 import { isMac, shownKeys } from '../keyboard/key-map.ts';
@@ -30,11 +30,12 @@ export function ActionButton(props: {
   readonly busy?: boolean;
   readonly pressed?: boolean;
   readonly tabIndex?: number;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
   readonly describedBy?: string | undefined;
   /** After the words. */
   readonly children?: ReactNode;
 }): ReactNode {
-  const { name, about, small = false, icon, face, of } = props;
+  const { name, about, small = false, icon, face, of, ref } = props;
   const app = useApp();
   const action = actions[name];
   // What stands on a thing of its own, as the line of an environment does, need not be chosen first.
@@ -62,6 +63,7 @@ export function ActionButton(props: {
   const said = refusal ?? hint;
   return (
     <Button
+      ref={ref}
       look={props.look ?? (small ? 'icon' : 'quiet')}
       className={props.className}
       data-action={name}

@@ -20,6 +20,8 @@ export function FailureNotice(props: {
   /** News is announced; a failure already told is not. */
   readonly news: boolean;
   readonly when?: ReactNode;
+  /** What can be done about it, as buttons. */
+  readonly ways?: ReactNode;
   readonly onDismiss?: () => void;
 }): ReactNode {
   const { commands } = useApp();
@@ -43,6 +45,7 @@ export function FailureNotice(props: {
       {props.failure.code === 'changed_on_disk' && (
         <Button onClick={() => void commands.reopen()}>{backupWords.reopen}</Button>
       )}
+      {props.ways}
       <details>
         <summary>{en.failure.details}</summary>
         <dl className="facts facts-tight">

@@ -1,10 +1,12 @@
 // A sheet over the window: the native dialog, modal, closed by Esc; the focus goes back to where it
 // came from. One elevation only; never a sheet on a sheet.
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { en } from '../i18n/en.ts';
+import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
+import { FailuresBefore } from './failures-before.ts';
 import { keepFocusIn } from './keep-focus.ts';
 
 /** Where nothing in it is what it was opened for (`data-wanted`). */
@@ -21,6 +23,8 @@ export function Sheet(props: {
   readonly strip?: ReactNode;
   readonly children: ReactNode;
 }): ReactNode {
+  const { feedback } = useApp();
+  const [failuresBefore] = useState(() => feedback.current().failures);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -66,14 +70,16 @@ export function Sheet(props: {
           <X size={16} aria-hidden="true" />
         </Button>
       </header>
-      {props.toRead === true ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
-        <section className="sheet-body" aria-labelledby={titleId} tabIndex={0}>
-          {props.children}
-        </section>
-      ) : (
-        <div className="sheet-body">{props.children}</div>
-      )}
+      <FailuresBefore value={failuresBefore}>
+        {props.toRead === true ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
+          <section className="sheet-body" aria-labelledby={titleId} tabIndex={0}>
+            {props.children}
+          </section>
+        ) : (
+          <div className="sheet-body">{props.children}</div>
+        )}
+      </FailuresBefore>
     </dialog>
   );
 }

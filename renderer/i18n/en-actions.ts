@@ -38,7 +38,7 @@ const verbs = {
   bulk: { get: 'Get', renew: 'Renew', check: 'Check', revoke: 'Revoke…' },
   clearSelection: 'Clear',
   import: 'Import…',
-  drills: 'Try a drill',
+  drills: 'Drills',
   editView: 'Edit view',
   aboutEnvironment: 'About',
   endDrill: { finished: 'Declare it over', stopped: 'Stop drill' },
@@ -159,7 +159,7 @@ export const actionWords = {
 } as const;
 
 export const paletteWords = {
-  title: 'All actions',
+  title: 'Search actions',
   field: 'Find an action or a credential',
   hint: 'What do you want to do?',
   results: 'Actions',

@@ -38,7 +38,6 @@ export const forms = {
     traderNote: 'Trader API, form request, with scopes',
     partner: 'Partner',
     partnerNote: 'Partner API (REST), JSON request, without scope',
-    environment: 'Environment',
     scopes: 'Registered scopes',
     scopesHint: 'Fixed when the client was registered.',
     permission: 'Permission of the key',
@@ -117,6 +116,10 @@ export const forms = {
     validFromTo: (from: string, to: string) => `${from} to ${to}`,
     validTo: (to: string) => `until ${to}`,
     submit: 'Add environment',
+    rename: 'Rename…',
+    renameTitle: 'Rename environment',
+    saveName: 'Save name',
+    nameTaken: 'Another environment has this name. Choose another one.',
     remove: 'Remove environment',
     builtIn: 'The practice environment belongs to Strongroom and cannot be removed.',
     inUse: (n: number) =>

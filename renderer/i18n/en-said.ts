@@ -1,8 +1,12 @@
 // What the polite status line says after a call. Facts only; success of a call, never more than that.
 import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
 
+type Checked = Pick<CheckReportView, 'outcome' | 'needsTrade'>;
+
+const lacksTrade = 'the token is valid; who-am-I needs the Trade scope.';
 const checked: Readonly<Record<CheckReportView['outcome'], string>> = {
   honoured: 'the server accepts the token.',
+  lacks_scope: 'the token is valid; this call needs a scope that it does not have.',
   refused: 'the server refuses the token.',
   forbidden: 'the call was not permitted (403); the token itself was not refused.',
   unclear: 'the answer says neither that it works nor that it does not.',
@@ -20,7 +24,8 @@ export const said = {
   tokenReceived: (label: string) => `Token received for ${label}.`,
   tokenRenewed: (label: string) =>
     `New token received for ${label}. The one before stays live until it is revoked or expires.`,
-  checked: (label: string, outcome: CheckReportView['outcome']) => `${label}: ${checked[outcome]}`,
+  checked: (label: string, { outcome, needsTrade }: Checked) =>
+    `${label}: ${outcome === 'lacks_scope' && needsTrade ? lacksTrade : checked[outcome]}`,
   revocationStarted: (label: string) =>
     `Revocation for ${label} is saved. It counts as dead only once that is confirmed.`,
   forgotten: (label: string, how: keyof typeof forgotten) => forgotten[how](label),
@@ -44,6 +49,7 @@ export const said = {
   rollbackAccepted: 'The older vault is the present one now.',
   backupOpens: 'The backup opens, and everything in it is authentic.',
   environmentAdded: (name: string) => `Environment ${name} added.`,
+  environmentRenamed: (name: string) => `The environment is called ${name} now.`,
   proxySet: (name: string) => `${name} is reached as you chose from now on.`,
   proxyPasswordSet: (name: string) => `The proxy of ${name} has a new password here.`,
   authorityAdded: (name: string) => `${name} trusts that authority from now on.`,

@@ -3,8 +3,14 @@ import type { PracticeFault } from '../../electron/shared/practice/practice-view
 import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
 import { refusedInARow } from '../../electron/shared/tokens/evidence-words.ts';
 
-export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [string, string]>> = {
+type Verdict = readonly [word: string, means: string];
+
+const verdicts: Readonly<Record<CheckReportView['outcome'], Verdict>> = {
   honoured: ['The server accepts this token', 'It works right now.'],
+  lacks_scope: [
+    'The token is valid; this call needs a scope it does not have',
+    'The server knows the token and says so.',
+  ],
   refused: [
     'The server refuses this token here',
     'It expired early, was revoked, or its revocation has arrived. Other regions may still take it.',
@@ -19,6 +25,25 @@ export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [str
   ],
   no_answer: ['No answer came', 'Nothing is known about the token from this check.'],
 };
+
+const lacksTrade: Verdict = [
+  'The token is valid; who-am-I needs the Trade scope',
+  'The server knows the token and says so. It works for what its scopes allow.',
+];
+const maybeLacksTrade: Verdict = [
+  'The token was not refused, but this call was',
+  'Who-am-I needs the Trade scope, which this token does not have, so a 403 was to be expected. It does not show whether the token works.',
+];
+
+/** What a check found, and what that means. */
+export function verdictOn({
+  outcome,
+  needsTrade,
+}: Pick<CheckReportView, 'outcome' | 'needsTrade'>): Verdict {
+  if (needsTrade && outcome === 'lacks_scope') return lacksTrade;
+  if (needsTrade && outcome === 'forbidden') return maybeLacksTrade;
+  return verdicts[outcome];
+}
 
 export const faultWords: Readonly<Record<PracticeFault, string>> = {
   none: 'None',

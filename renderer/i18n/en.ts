@@ -86,6 +86,7 @@ export const en = {
   },
   list: {
     label: 'Credentials',
+    add: 'Add',
     search: 'Search credentials',
     clearSearch: 'Clear search',
     saveSearch: 'Save this search as a view',
@@ -103,6 +104,12 @@ export const en = {
     open: 'Open',
     shown: (n: number) => counted(n, 'credential'),
     columns: { name: 'Credential', time: 'Time left', action: 'Next action' },
+  },
+  environmentSelect: {
+    label: 'Environment',
+    choose: 'Choose…',
+    add: 'Add environment…',
+    pressEnter: 'Press Enter to add an environment.',
   },
   timeError: 'Give a time, for example 08:00.',
   nextTry: { in: 'Next attempt in', at: 'Next attempt at' },
@@ -184,6 +191,7 @@ export const en = {
   },
   outcome: {
     honoured: 'accepted',
+    lacks_scope: 'valid, scope not enough',
     refused: 'refused',
     forbidden: 'call not permitted',
     unclear: 'unclear',
@@ -229,6 +237,7 @@ export const en = {
   failure: {
     details: 'Details',
     copy: 'Copy details',
+    again: 'Try again',
     window: 'Something failed',
   },
 } as const;

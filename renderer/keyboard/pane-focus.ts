@@ -1,4 +1,5 @@
 // Moving the focus between panes and into the search field. Shows a pane that is put away first.
+import type { FocusPoints } from './focus-points.ts';
 import type { Pane, WindowStore } from '../state/window-state.ts';
 
 const order: readonly Pane[] = ['sidebar', 'list', 'detail'];
@@ -29,18 +30,22 @@ function targetIn(pane: Pane): HTMLElement | null {
 
 const DRAWING_FRAMES = 6;
 
-/** The rows of a list that was put away are drawn once it has a height: tried on the next frames. */
-function focusIn(pane: Pane, tries = DRAWING_FRAMES): void {
+/**
+ * Where a credential is shown, its next step. The rows of a list that was put away are drawn once it has a height:
+ * tried on the next frames.
+ */
+function focusIn(pane: Pane, points: FocusPoints, tries = DRAWING_FRAMES): void {
+  if (pane === 'detail' && points.focus('next_step')) return;
   const waits =
     pane === 'list' &&
     paneElement(pane)?.querySelector('[role="grid"]') != null &&
     paneElement(pane)?.querySelector(preferred.list) == null;
-  if (waits && tries > 0) requestAnimationFrame(() => focusIn(pane, tries - 1));
+  if (waits && tries > 0) requestAnimationFrame(() => focusIn(pane, points, tries - 1));
   else targetIn(pane)?.focus();
 }
 
 /** To the next pane that has something to focus, put away or not. */
-export function focusPane(store: WindowStore, step: 1 | -1): boolean {
+export function focusPane(store: WindowStore, points: FocusPoints, step: 1 | -1): boolean {
   const at = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane');
   const from = order.findIndex((pane) => pane === at);
   let to = from < 0 ? 1 : from;
@@ -50,7 +55,7 @@ export function focusPane(store: WindowStore, step: 1 | -1): boolean {
   }
   const pane = order[to] ?? 'list';
   store.patch({ pane });
-  later(() => focusIn(pane));
+  later(() => focusIn(pane, points));
   return true;
 }
 
@@ -63,14 +68,14 @@ export function isFocusLost(): boolean {
 }
 
 /** Where one pane gave way to another, the focus must not stay in what is gone from sight. */
-export function rescueFocus(pane: Pane): void {
+export function rescueFocus(pane: Pane, points: FocusPoints): void {
   later(() => {
-    if (isFocusLost()) focusIn(pane);
+    if (isFocusLost()) focusIn(pane, points);
   });
 }
 
 /** What had the focus is gone: a row that was deleted, a bar that closed. Tells when to stop looking. */
-export function rescueFocusOfTheGone(paneShown: () => Pane): () => void {
+export function rescueFocusOfTheGone(paneShown: () => Pane, points: FocusPoints): () => void {
   let last: Element | null = null;
   let pane: Pane | undefined;
   const remember = (element: EventTarget | null): void => {
@@ -93,7 +98,7 @@ export function rescueFocusOfTheGone(paneShown: () => Pane): () => void {
   const observer = new MutationObserver(() => {
     if (last === null || last.isConnected) return;
     last = null;
-    rescueFocus(pane ?? paneShown());
+    rescueFocus(pane ?? paneShown(), points);
   });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onLeave, true);

@@ -7,6 +7,7 @@ import type {
   SecretSource,
   TraderScope,
 } from '../../electron/shared/words.ts';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { labelKeyOf } from '../../electron/shared/credentials/label-key.ts';
 import { hidesSomething, showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import { forms } from '../i18n/en-forms.ts';
@@ -39,6 +40,19 @@ export const emptyDraft = (environmentId: string): CredentialDraft => ({
   tags: '',
   source: 'entry',
 });
+
+/**
+ * Where a new credential is likely to belong: the environment that is shown, or the only one of the person's own. Never
+ * Practice: a real key is filed there by nobody's default. Empty: the person chooses.
+ */
+export function likelyEnvironment(
+  environments: readonly EnvironmentView[],
+  shownId: string | null,
+): string {
+  const own = environments.filter(({ kind }) => kind !== 'practice');
+  const likely = own.find(({ id }) => id === shownId) ?? (own.length === 1 ? own[0] : undefined);
+  return likely?.id ?? '';
+}
 
 export const draftOf = (credential: CredentialView): CredentialDraft => ({
   label: credential.label,

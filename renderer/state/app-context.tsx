@@ -7,6 +7,7 @@ import type { AppView } from '../../electron/shared/views.ts';
 import type { AppViewStore } from '../bridge/app-view-store.ts';
 import type { Commands } from '../bridge/commands.ts';
 import type { Ticker } from '../clock/ticker.ts';
+import type { FocusPoints } from '../keyboard/focus-points.ts';
 import { useStore } from './create-store.ts';
 import type { Feedback, FeedbackStore } from './feedback.ts';
 import type { WindowState, WindowStore } from './window-state.ts';
@@ -17,6 +18,7 @@ export interface AppServices {
   readonly feedback: FeedbackStore;
   readonly commands: Commands;
   readonly ticker: Ticker;
+  readonly focusPoints: FocusPoints;
 }
 
 const AppContext = createContext<AppServices | null>(null);

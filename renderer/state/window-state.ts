@@ -70,6 +70,12 @@ export interface WindowState {
   readonly search: string;
   readonly sort: Sort;
   readonly selectedId: string | null;
+  /** Nobody chose it: it is shown because nothing was. */
+  readonly selectedByItself: boolean;
+  /** Added in this session: its next step is offered. */
+  readonly addedId: string | null;
+  /** A vault was made just now: a recovery key is offered after the first success. */
+  readonly offersRecovery: boolean;
   /** Rows marked for one action on all of them; empty where only one is chosen. */
   readonly marked: ReadonlySet<string>;
   readonly sheet: Sheet | null;
@@ -92,6 +98,9 @@ export const initialWindowState: WindowState = {
   search: '',
   sort: 'attention',
   selectedId: null,
+  selectedByItself: false,
+  addedId: null,
+  offersRecovery: false,
   marked: new Set(),
   sheet: null,
   secretScan: null,
@@ -109,6 +118,13 @@ export interface WindowStore extends Store<WindowState> {
   readonly patch: (part: Partial<WindowState>) => void;
 }
 
+/** By a person; what belongs to another credential goes. */
+const chosen = (state: WindowState, selectedId: string | null): Partial<WindowState> => ({
+  selectedId,
+  selectedByItself: false,
+  ...(state.selectedId === selectedId ? {} : { armedTokenId: null, part: null }),
+});
+
 export function createWindowStore(): WindowStore {
   const store = createStore(initialWindowState);
   const patch = (part: Partial<WindowState>): void =>
@@ -123,16 +139,15 @@ export function createWindowStore(): WindowStore {
     show: (sheet) => patch({ sheet }),
     select: (selectedId) =>
       store.change((state) =>
-        state.selectedId === selectedId
+        state.selectedId === selectedId && !state.selectedByItself
           ? state
-          : { ...state, selectedId, armedTokenId: null, part: null },
+          : { ...state, ...chosen(state, selectedId) },
       ),
     open: (selectedId) =>
       store.change((state) => ({
         ...state,
-        selectedId,
+        ...chosen(state, selectedId),
         pane: 'detail',
-        ...(state.selectedId === selectedId ? {} : { armedTokenId: null, part: null }),
       })),
   };
 }

@@ -126,7 +126,7 @@ describe('who-am-I about a foreign token', () => {
     [
       '401 that names the scope',
       answer(401, '{}', challenge('Bearer error="insufficient_scope"')),
-      { outcome: 'forbidden' },
+      { outcome: 'lacks_scope' },
     ],
     [
       '403 and nothing else',
@@ -136,7 +136,7 @@ describe('who-am-I about a foreign token', () => {
     [
       '403 that names the scope',
       answer(403, '{}', challenge('Bearer error="insufficient_scope"')),
-      { outcome: 'forbidden' },
+      { outcome: 'lacks_scope' },
     ],
     [
       'a web page',

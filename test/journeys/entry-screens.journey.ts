@@ -3,6 +3,7 @@
 import { pageIsAccessible, photographed } from '../support/accessible.ts';
 import { expect, pressAndClose, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
+import { getToken } from '../support/screens.ts';
 
 test('the first start is accessible and fits, in both themes', async ({ journey }) => {
   await journey.start();
@@ -12,8 +13,12 @@ test('the first start is accessible and fits, in both themes', async ({ journey 
 test('the offer of a recovery key is accessible and fits, in both themes', async ({ journey }) => {
   await journey.start();
   const page = journey.window();
-  await page.getByRole('button', { name: 'Choose a passphrase' }).click();
-  await journey.typeSecret(journey.passphrase, { again: true });
+  await journey.createVault();
+  await journey.open('Practice trader');
+  await getToken(page);
+  await page.keyboard.press('Control+i');
+  await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
   await photographed(page, 'recovery-offer', journey.picture);
 });

@@ -140,7 +140,7 @@ test.describe('a credential that is tried', () => {
     await journey.open(LABEL);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('rotate');
-    await expect(page.getByRole('dialog', { name: 'All actions' })).toContainText(
+    await expect(page.getByRole('dialog', { name: 'Search actions' })).toContainText(
       'It is not kept. Keep it first.',
     );
     await page.keyboard.press('Escape');

@@ -67,7 +67,7 @@ for (const count of [10, 10_000]) {
       await expect(page.getByRole('row', { name: new RegExp(labelOf(1)) })).toBeFocused();
 
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog', { name: 'All actions' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Search actions' })).toBeVisible();
       await photographed(page, `palette-${count}`, journey.picture);
       await page.keyboard.type(labelOf(3).toLowerCase());
       await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test.describe('in the colours of the system alone', () => {
     await page.getByRole('combobox', { name: 'Search credentials' }).focus();
     await expect(pause).toHaveCSS('outline-style', 'solid');
     await page.keyboard.press('Control+k');
-    const options = page.getByRole('dialog', { name: 'All actions' }).getByRole('option');
+    const options = page.getByRole('dialog', { name: 'Search actions' }).getByRole('option');
     await page.keyboard.press('ArrowDown');
     await expect(options.nth(1)).toHaveCSS('outline-style', 'solid');
     await expect(options.first()).toHaveCSS('outline-style', 'none');

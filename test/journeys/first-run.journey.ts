@@ -1,6 +1,8 @@
 // A first run: passphrase, practice gateway, and the whole job with no account.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
+import { countClicks, focusIsSomewhere } from '../support/counted-clicks.ts';
 import { expect, newestToken, pressAndClose, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
@@ -30,6 +32,90 @@ test.describe('a first run', () => {
       await expect(page.locator('.detail-state')).toContainText(/until \w{3} \d\d:\d\d \S+/);
     },
   );
+
+  test('comes from the passphrase to the first green check in two clicks, and on from there', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    const page = journey.window();
+    const row = page.getByRole('row', { name: /Practice trader/ });
+    await expect(row).toBeFocused();
+    const steps = page.getByRole('region', { name: 'Getting started' }).getByRole('listitem');
+    const done = steps.filter({ has: page.getByText('done', { exact: true }) });
+    const clicks = countClicks(page);
+    const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+    await clicks.click(button('Get token').last());
+    await expect(newestToken(page)).toContainText('Active');
+    await expect(button('Check').first()).toBeFocused();
+    await clicks.click(button('Check').first());
+    const report = page.getByRole('dialog', { name: 'Check report' });
+    await expect(report.locator('.verdict[data-state=active]')).toContainText(
+      'The token is valid; who-am-I needs the Trade scope',
+    );
+    console.info(`Clicks from the passphrase to the first green check: ${clicks.count()}.`);
+    expect(clicks.count()).toBeLessThanOrEqual(4);
+
+    await clicks.click(button('Close').last());
+    await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
+    await clicks.click(button('Not now'));
+    await expect(row).toBeFocused();
+    await expect(done).toHaveCount(2);
+
+    await clicks.click(button('Revoke').first());
+    await page.waitForTimeout(650); // the guard against a repeated key
+    await clicks.click(button('Revoke token'));
+    await expect(done).toHaveCount(3);
+    await focusIsSomewhere(page, 'the revocation was accepted');
+
+    await clicks.click(page.getByRole('button', { name: 'Add your environment' }));
+    await page.keyboard.press('Escape');
+    await focusIsSomewhere(page, 'Escape');
+  });
+
+  test('leads from a real key to its environment and its first test, and files nothing under Practice', async ({
+    journey,
+    lab,
+  }, info) => {
+    lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
+    await journey.createVault();
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Add credential' }).click();
+    const form = page.getByRole('dialog', { name: 'Add credential' });
+    await form.getByLabel('Label').fill('Desk A');
+    await form.getByLabel('Client id').fill(lab.trader.clientId);
+    await form.getByRole('checkbox', { name: /^Trade/ }).check();
+    const environment = form.getByRole('combobox', { name: 'Environment' });
+    await expect(environment).toHaveValue('');
+    await form.getByRole('button', { name: 'Add credential' }).click();
+    await expect(form.getByText('Choose an environment.')).toBeVisible();
+    await environment.selectOption('Add environment…');
+    await journey.fillLab(page.getByRole('dialog', { name: 'Add environment' }), 'Lab');
+    await expect(form.getByLabel('Label')).toHaveValue('Desk A');
+    await expect(environment).toBeFocused();
+    await expect(environment.locator('option:checked')).toHaveText('Lab (sandbox)');
+    await form.getByRole('button', { name: 'Add credential' }).click();
+    await journey.typeSecret(lab.trader.secret);
+    const test = page.getByRole('button', { name: 'Test it now' });
+    await expect(test).toBeFocused();
+    await page.screenshot({ path: info.outputPath('added.png') });
+    await test.click();
+    const sheet = page.getByRole('dialog', { name: 'Diagnose Desk A' });
+    await expect(sheet.getByText(/^Everything works/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await focusIsSomewhere(page, 'the diagnosis');
+
+    await page.getByRole('button', { name: 'About Lab' }).click();
+    const about = page.getByRole('dialog', { name: 'Lab' });
+    await about.getByRole('button', { name: 'Rename…' }).click();
+    await about.getByLabel('Name').fill('Lab EU');
+    await about.getByRole('button', { name: 'Save name' }).click();
+    await expect(page.getByRole('dialog', { name: 'Lab EU' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await focusIsSomewhere(page, 'a new name');
+    await page.keyboard.press('Control+y');
+    await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Lab → Lab EU');
+  });
 
   test('shows how strong the passphrase is and refuses a weak one', async ({ journey }) => {
     await journey.start();

@@ -28,6 +28,7 @@ async function useToken(journey: Journey): Promise<void> {
     .click();
   await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Not now' }).click();
 }
 
 const whats = (sheet: Locator): Promise<string[]> =>

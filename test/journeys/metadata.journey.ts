@@ -13,7 +13,7 @@ const aboutLab = (journey: Journey): Locator =>
 
 async function palette(journey: Journey, words: string): Promise<void> {
   const page = journey.window();
-  const actions = page.getByRole('dialog', { name: 'All actions' });
+  const actions = page.getByRole('dialog', { name: 'Search actions' });
   await page.keyboard.press('Control+k');
   await expect(actions).toBeVisible();
   await page.keyboard.type(words);

@@ -216,7 +216,7 @@ testScreens([
   {
     name: 'shortcuts',
     async reach(_journey, page) {
-      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await page.keyboard.press('Control+/');
     },
   },
   {

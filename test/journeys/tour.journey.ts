@@ -49,6 +49,7 @@ test('the tour goes through the main job and shows each step on one page', async
     await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
   });
   await page.keyboard.press('Escape');
+  await press('Not now');
   await step('It is renewed', async () => {
     await press('Renew');
     await expect(page.locator('article.token')).toHaveCount(2);

@@ -181,6 +181,7 @@ export const checkReport = (nowMs: number): CheckReportView => ({
   outcome: 'honoured',
   evidence: null,
   control: null,
+  needsTrade: false,
   status: 200,
   failure: null,
   contentType: 'application/json; charset=utf-8',

@@ -103,6 +103,8 @@ describe('the forms on screen', () => {
       void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
     type('Label', ' Desk-C ');
     type('Client id', 'c-1');
+    const environment = screen.getByRole('combobox', { name: 'Environment' });
+    fireEvent.change(environment, { target: { value: 'lab' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Partner' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Read and write' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Take it from the clipboard' }));
@@ -111,7 +113,7 @@ describe('the forms on screen', () => {
       label: 'Desk-C',
       clientId: 'c-1',
       accessType: 'partner',
-      environmentId: 'practice',
+      environmentId: 'lab',
       registeredScopes: [],
       permission: 'write',
       ownerAccount: '',

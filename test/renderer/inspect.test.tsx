@@ -79,7 +79,7 @@ describe('the sheet that inspects a token', () => {
   it.each<[InspectionOutcome, RegExp]>([
     ['honoured', /^Honoured/],
     ['refused', /^Refused/],
-    ['forbidden', /scope is not enough/],
+    ['lacks_scope', /scope is not enough/],
     ['unclear', /^Unclear/],
     ['no_answer', /^No answer came/],
     ['active', /says: active/],

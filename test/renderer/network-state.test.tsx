@@ -47,14 +47,16 @@ describe('the network, at the foot of the window', () => {
   });
 
   it('names the proxy of the credential chosen, and of the list narrowed down', async () => {
+    const direct = credential(NOW, { id: 'a', label: 'A', environmentId: 'practice' });
     const own = credential(NOW, { id: 'desk-a', label: 'Desk-A', environmentId: 'lab' });
-    const { services } = await renderApp(appView(NOW, { credentials: [own] }));
+    const { services, fake } = await renderApp(appView(NOW, { credentials: [direct, own] }));
     const named = 'Proxy proxy.exchange.example:3128';
     expect(screen.queryByText(named)).toBeNull();
     act(() => services.window.select('desk-a'));
     expect(screen.getByText(named)).toBeDefined();
-    act(() => services.window.select(null));
+    act(() => services.window.select('a'));
     expect(screen.queryByText(named)).toBeNull();
+    act(() => fake.push(() => ({ credentials: [] })));
     act(() => services.window.patch({ filter: { kind: 'environment', environmentId: 'lab' } }));
     expect(screen.getByText(named)).toBeDefined();
   });

@@ -121,6 +121,7 @@ const withoutAction: readonly (readonly [name: RegExp, why: string])[] = [
   [/^(Details|Copy details)$/, 'unfolds what stands there'],
   [/^(Back to list|Environments and views)$/, 'goes to a pane, as F6 does'],
   [/^(Tokens|Access|History)$/, 'shows another part of the panel'],
+  [/^Hide$/, 'puts the first steps away'],
   [/^Sort again$/, 'lets go of an order that is held'],
   [/^Accept the older vault…$/, 'answers a band that is in sight as long as it is asked'],
   [/^(Cancel|Revoke token)$/, 'answers the question that Del put'],
@@ -233,7 +234,7 @@ describe('the words of an action', () => {
   it('are those of an empty list too', async () => {
     const { services } = await renderApp(appView(NOW));
     expect(faults(services)).toEqual([]);
-    expect(screen.getByRole('button', { name: 'Try a drill' })).toBeDefined();
+    expect(screen.getAllByRole('button', { name: 'Drills' })).toBeDefined();
   });
 
   it('go with the keys where the keys do the same to the same', async () => {

@@ -120,7 +120,8 @@ describe('the palette', () => {
   });
 
   it('says why an action cannot be done, and does nothing for it', async () => {
-    const { fake } = await open();
+    const { fake } = await renderApp({ ...view, credentials: [] });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     fireEvent.change(field(), { target: { value: 'history of' } });
     expect(options()[0]?.textContent).toContain('Choose a credential first.');
     await press('Enter');

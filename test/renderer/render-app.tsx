@@ -6,6 +6,7 @@ import { App } from '../../renderer/app/App.tsx';
 import { createAppViewStore } from '../../renderer/bridge/app-view-store.ts';
 import { createCommands } from '../../renderer/bridge/commands.ts';
 import { createTicker, type Ticker } from '../../renderer/clock/ticker.ts';
+import { createFocusPoints } from '../../renderer/keyboard/focus-points.ts';
 import { AppProvider, type AppServices } from '../../renderer/state/app-context.tsx';
 import { createFeedbackStore } from '../../renderer/state/feedback.ts';
 import { createWindowStore } from '../../renderer/state/window-state.ts';
@@ -100,6 +101,7 @@ export async function renderApp(
     feedback,
     commands,
     ticker: clock.ticker(commands.clockSet),
+    focusPoints: createFocusPoints(),
   };
   services.views.start();
   // The parts in files of their own: there before the first render, as in a window that has stood a moment.

@@ -50,7 +50,10 @@ const found = (part: Partial<SightedView> = {}): SightedView => ({
 const secret = { what: 'client_secret', tokenId: null, state: null } as const;
 
 const press = (name: string) =>
-  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  act(
+    async () =>
+      void fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })),
+  );
 
 async function opened() {
   const tokens = [

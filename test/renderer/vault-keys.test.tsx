@@ -1,7 +1,7 @@
 // The ways into the vault as the window shows them: facts, results in numbers, failures in place.
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { appView } from './fixtures.ts';
+import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -63,9 +63,16 @@ describe('the sheet about the ways into the vault', () => {
     expect(within(sheet).getByRole('button', { name: 'Replace the recovery key…' })).toBeDefined();
   });
 
-  it('is offered after the first run, and can wait', async () => {
-    await renderApp(appView(NOW, { openVault, vault: { state: 'absent', failure: null } }));
+  it('is offered after the first success in a new vault, and can wait', async () => {
+    const tokens = [token(NOW, { id: 'a1' })];
+    const credentials = [credential(NOW, { id: 'desk-a', label: 'Desk-A', tokens })];
+    const vault = { state: 'absent', failure: null } as const;
+    await renderApp(appView(NOW, { openVault, vault, credentials }));
     await press('Choose a passphrase');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(document, { key: 'i', ctrlKey: true });
+    const report = await screen.findByRole('dialog', { name: 'Check report' });
+    act(() => void fireEvent(report, new Event('cancel', { cancelable: true })));
     expect(screen.getByRole('dialog', { name: 'Make a recovery key?' })).toBeDefined();
     await press('Not now');
     expect(screen.queryByRole('dialog')).toBeNull();

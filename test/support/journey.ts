@@ -54,6 +54,8 @@ export interface Journey {
   readonly unlock: (passphrase?: string) => Promise<void>;
   /** Adds the test's gateway as an environment, through the form. */
   readonly addLab: (name?: string) => Promise<void>;
+  /** Fills in and sends its form, wherever that was opened. */
+  readonly fillLab: (sheet: Locator, name: string) => Promise<void>;
   /** Adds one of the test gateway's clients, through the form and the secret-entry window. */
   readonly addClient: (client: LabClient, label: string, owner?: string) => Promise<void>;
   /** Fills and submits the form alone, with the given source of the secret. */
@@ -163,8 +165,8 @@ export const test = base.extend<Fixtures>({
         if (launched === null) await journey.start();
         await held(window).getByRole('button', { name: 'Choose a passphrase' }).click();
         await journey.typeSecret(passphrase, { again: true });
-        await held(window).getByRole('button', { name: 'Not now' }).click({ timeout: HASHED_MS });
-        await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
+        const row = held(window).getByRole('row', { name: /Practice trader/ });
+        await expect(row).toBeVisible({ timeout: HASHED_MS });
       },
       async openVault(labCredentials) {
         if (launched !== null) throw new Error('the app looks for its vault when it starts');
@@ -189,7 +191,9 @@ export const test = base.extend<Fixtures>({
       async addLab(name = 'Lab') {
         const page = held(window);
         await page.getByRole('button', { name: 'Add environment' }).click();
-        const sheet = page.getByRole('dialog', { name: 'Add environment' });
+        await journey.fillLab(page.getByRole('dialog', { name: 'Add environment' }), name);
+      },
+      async fillLab(sheet, name) {
         await sheet.getByLabel('Name').fill(name);
         await sheet.getByRole('radio', { name: /Sandbox/ }).check();
         await sheet.getByLabel('Base address').fill(gateway.baseUrl);

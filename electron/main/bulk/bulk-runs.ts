@@ -2,7 +2,8 @@
 // end. One that fails stops no other. Kept in memory alone: what it brings about is saved as it happens,
 // and a lock ends it.
 import type { FailureCode } from '../../shared/failures/failure.ts';
-import type { BulkKind, CheckOutcome } from '../../shared/bulk/bulk-view.ts';
+import type { BulkKind } from '../../shared/bulk/bulk-view.ts';
+import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -2,7 +2,8 @@
 // revocation, refusal. Pure.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
-import type { CheckOutcome, Token } from '../domain/token.ts';
+import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
+import type { Token } from '../domain/token.ts';
 import { isOpenRefusal } from '../domain/answer-evidence.ts';
 import { deathProofOf, isProvenDead, REFUSALS_NEEDED } from '../domain/death-proof.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
@@ -106,6 +107,11 @@ export function checkCheck(accessType: AccessType, token: Token, checked: Checke
   };
   if (failure !== null) return { ...common, verdict: 'bad', finding: 'failed', failure };
   if (outcome === 'honoured') return { ...common, verdict: 'good', finding: 'check_honoured' };
+  if (outcome === 'lacks_scope') {
+    // What a read-only token lacks is trade scope; of another one, somebody should look at what it lacks.
+    const verdict = isVerifiable(token, accessType) ? 'amber' : 'good';
+    return { ...common, verdict, finding: 'check_lacks_scope' };
+  }
   const isUnsaid = isOpenRefusal(checked) || outcome === 'forbidden';
   const saysNothing = !isVerifiable(token, accessType) && isUnsaid;
   if (saysNothing) return { ...common, verdict: 'amber', finding: 'check_proves_nothing' };

@@ -1,7 +1,8 @@
 // What one answer shows of a token, and no more. A refusal counts only if it is about the token: it names it, the same
 // call over the same way takes another token of the credential, or it took this one before.
+import { showsWorking, type CheckOutcome } from '../../shared/tokens/check-outcome.ts';
 import type { ControlResult, RefusalEvidence } from '../../shared/words.ts';
-import type { Baseline, CheckOutcome, Token, TokenCheck } from './token.ts';
+import type { Baseline, Token, TokenCheck } from './token.ts';
 
 /** Ways that are remembered of a token: its call, introspection, and the same over another proxy. */
 const MOST_BASELINES = 4;
@@ -53,7 +54,8 @@ export function judgeAnswer(
   const { status, about, hasContent } = shown;
   if (status >= 200 && status < 300) return { outcome: hasContent ? 'honoured' : 'unclear' };
   if ((status !== 401 && status !== 403) || about === 'elsewhere') return { outcome: 'unclear' };
-  if (status === 403 || about === 'scope') return { outcome: 'forbidden' };
+  if (about === 'scope') return { outcome: 'lacks_scope' };
+  if (status === 403) return { outcome: 'forbidden' };
   if (about === 'token') return { outcome: 'refused', evidence: 'named' };
   if (control !== undefined) {
     return control.isTaken && control.way === way
@@ -101,9 +103,12 @@ export function withIntrospection(
   return { ...rest, outcome: 'refused', way, status, evidence: 'introspection' };
 }
 
-/** The call takes the token: it works, whether or not the call is allowed with it. */
+/**
+ * The call takes the token, whether or not it is allowed with it. A 403 without a word is counted so too: to take a
+ * token that works for dead is worse than the reverse. That it works is shown by `showsWorking` alone.
+ */
 export const takes = ({ outcome }: TokenCheck): boolean =>
-  outcome === 'honoured' || outcome === 'forbidden';
+  showsWorking(outcome) || outcome === 'forbidden';
 
 /** A refusal that says nothing about the token, as far as this answer goes. */
 export const isOpenRefusal = ({

@@ -1,6 +1,7 @@
 // The proof that a token that should be dead is dead: refusals in a row that are about the token, spread over the
 // propagation window, the last of them after it. One region refuses seconds after a revocation, the last one
 // minutes later (docs/service.md 8).
+import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import { takes, withBaseline } from './answer-evidence.ts';
 import type { DeathProof, PartnerPlan, Revocation, Token, TokenCheck } from './token.ts';
 
@@ -40,7 +41,7 @@ export function withCheck(token: Token, check: TokenCheck, window: ProofWindow):
 
 function seenSince(run: Revocation, check: TokenCheck, window: ProofWindow): Revocation {
   const proof = proofAfter(run, check, window);
-  if (check.outcome === 'honoured') {
+  if (showsWorking(check.outcome)) {
     const isLate = run.acceptedAtMs !== null && window.leastLeftMs <= 0;
     const late = isLate ? { honouredLateAtMs: check.atMs } : {};
     return { ...proof, honouredAtMs: check.atMs, ...late };

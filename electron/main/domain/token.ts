@@ -8,10 +8,9 @@ import type {
   RefusalEvidence,
   TraderScope,
 } from '../../shared/words.ts';
+import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from './ids.ts';
-
-export type CheckOutcome = 'honoured' | 'refused' | 'forbidden' | 'unclear' | 'no_answer';
 
 export interface TokenCheck {
   readonly atMs: number;

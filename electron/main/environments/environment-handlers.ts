@@ -9,6 +9,7 @@ import {
   checkNewEnvironment,
   obstacleToRemoving,
   removeEnvironment,
+  renameEnvironment,
   type NewEnvironment,
 } from './environments.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
@@ -25,7 +26,11 @@ export function createEnvironmentHandlers(
   ports: HandlerPorts,
 ): Pick<
   Handlers,
-  'environmentCheckAddress' | 'environmentChooseAuthority' | 'environmentAdd' | 'environmentRemove'
+  | 'environmentCheckAddress'
+  | 'environmentChooseAuthority'
+  | 'environmentAdd'
+  | 'environmentRename'
+  | 'environmentRemove'
 > {
   const { vaultSession, dialogs, authorities } = ports;
 
@@ -79,6 +84,13 @@ export function createEnvironmentHandlers(
         const added = await addEnvironment(asked.value.session, asked.value.environment);
         return added.ok ? ok({ environmentId: added.value }) : added;
       },
+    },
+    async environmentRename({ environmentId, name }) {
+      const open = vaultSession.services();
+      if (!open.ok) return open;
+      const { session } = open.value;
+      const renamed = await renameEnvironment(session, environmentId as EnvironmentId, name);
+      return renamed.ok ? ok('done') : renamed;
     },
     environmentRemove: {
       ask({ environmentId }) {

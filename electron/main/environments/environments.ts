@@ -52,11 +52,41 @@ export function checkNewEnvironment(
 ): Result<Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>, Failure> {
   const addresses = checkAddresses(asked);
   if (!addresses.ok) return addresses;
-  const taken = session.vault
-    .contents()
-    .environments.some(({ name }) => sameName(name, asked.name));
-  if (taken) return fail({ code: 'label_taken', facts: { about: asked.name } });
+  if (isNameTaken(session, asked.name)) {
+    return fail({ code: 'label_taken', facts: { about: asked.name } });
+  }
   return ok({ id: session.newId() as EnvironmentId, ...addresses.value });
+}
+
+const isNameTaken = (session: OpenSession, wanted: string, besides?: EnvironmentId): boolean =>
+  session.vault
+    .contents()
+    .environments.some(({ id, name }) => id !== besides && sameName(name, wanted));
+
+/** Only its name: addresses, trust and credentials stay. `built_in_environment`, `label_taken`. */
+export async function renameEnvironment(
+  session: OpenSession,
+  id: EnvironmentId,
+  name: string,
+): Promise<Result<void, Failure>> {
+  const before = session.vault.contents().environments.find((each) => each.id === id);
+  if (before === undefined) return fail({ code: 'unknown_environment' });
+  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
+  if (isNameTaken(session, name, id)) return fail({ code: 'label_taken', facts: { about: name } });
+  if (name === before.name) return ok();
+  const saved = await session.vault.change({
+    contents: (contents) => ({
+      ...contents,
+      environments: contents.environments.map((each) =>
+        each.id === id ? { ...each, name } : each,
+      ),
+    }),
+  });
+  // Both names, so that what was done before under the old one is still found.
+  const both = { ...before, name: `${before.name} → ${name}` };
+  if (saved.ok) noteEnvironment(session, 'environment_changed', both, 'renamed');
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 export async function addEnvironment(
@@ -161,6 +191,7 @@ export async function removeEnvironment(
 }
 
 type EnvironmentWord =
+  | 'renamed'
   | `introspection_${'on' | 'off'}`
   | `proxy_${ProxySetting['mode']}`
   | `authority_${'added' | 'removed'}`;

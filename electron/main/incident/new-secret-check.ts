@@ -6,6 +6,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
+import { takes } from '../domain/answer-evidence.ts';
 import { withCheck } from '../domain/death-proof.ts';
 import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
@@ -98,7 +99,7 @@ async function ask(ports: CheckPorts, id: TokenId): Promise<Result<void, Failure
       editToken(id, (now) => withCheck(now, check, session.expiries.proofWindow(now, check.atMs))),
     ),
   });
-  if (check.outcome === 'honoured' || check.outcome === 'forbidden') return ok();
+  if (takes(check)) return ok();
   if (failure !== null) return fail(failure);
   const status = check.status ?? undefined;
   return fail({

@@ -30,7 +30,7 @@ const MAX_SECONDS = 8_640_000_000;
 export function outcomeOfCheck(answer: ProbeAnswer): InspectionOutcome {
   const shown = shownBy(answer);
   const { outcome } = judgeAnswer(shown, [], '');
-  return outcome === 'forbidden' && shown.about !== 'scope' ? 'unclear' : outcome;
+  return outcome === 'forbidden' ? 'unclear' : outcome;
 }
 
 export interface IntrospectionReading {

@@ -12,6 +12,7 @@ import {
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
+import { takes } from '../domain/answer-evidence.ts';
 import { withCheck } from '../domain/death-proof.ts';
 import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
@@ -168,11 +169,8 @@ export function createHandovers(ports: HandoverPorts): Handovers {
         ))
       )
         return;
-      const { outcome } = check;
-      if (outcome === 'honoured' || outcome === 'forbidden') {
-        return await makeCurrent(renewal, handover);
-      }
-      if (outcome === 'refused') {
+      if (takes(check)) return await makeCurrent(renewal, handover);
+      if (check.outcome === 'refused') {
         // The server refuses what it has just issued: another one would fare no better (case 90).
         const step = dropHandover(renewal.credentialId, to.id);
         const failure: Failure = { code: 'token_refused', facts: { status: 401 } };

@@ -1,13 +1,12 @@
 // One action on many credentials as the app window sees it, and the calls that make one.
 import * as v from 'valibot';
-import { checkOutcomes } from '../credentials/credential-view.ts';
+import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { failureCodes } from '../failures/failure.ts';
 import { id, list, MOST_ROWS, timeMs } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 export const bulkKinds = ['get', 'renew', 'check'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
-export type CheckOutcome = (typeof checkOutcomes)[number];
 
 export const bulkRunView = v.strictObject({
   id,

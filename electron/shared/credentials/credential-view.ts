@@ -11,12 +11,11 @@ import {
   tokenStates,
   traderScopes,
 } from '../words.ts';
+import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
 import { MOST_NOTES } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
-
-export const checkOutcomes = ['honoured', 'refused', 'forbidden', 'unclear', 'no_answer'] as const;
 
 /** Why a refusal is about the token; null where none is. */
 const evidence = v.nullable(v.picklist(refusalEvidences));

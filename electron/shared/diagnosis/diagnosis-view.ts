@@ -56,6 +56,7 @@ export const checkFindings = [
   'scope_not_known', // Partner: the specification shows no scope
   'check_honoured',
   'check_refused',
+  'check_lacks_scope', // the server knows the token, and says what it lacks
   'check_forbidden',
   'check_proves_nothing', // a read-only token may be refused there
   'check_unclear',

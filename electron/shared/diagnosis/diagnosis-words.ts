@@ -86,8 +86,10 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
     'Partner tokens are asked for without scopes; what a key may do is set in the web app.',
   check_honoured: 'The token works: the server answered as to somebody it knows.',
   check_refused: 'The server refuses the token it has only just issued.',
+  check_lacks_scope:
+    'The token is valid: the server knows it, and says that this call needs a scope that it does not have.',
   check_forbidden:
-    'The server knows the token but does not allow this call. The credential may lack a permission.',
+    'The call is not allowed, and nothing says why. The credential may lack a permission, or something in front of the server answers.',
   check_proves_nothing:
     'Not allowed, which says nothing against the token: this call may take trade scope, and the token is read-only.',
   check_unclear: 'The answer does not settle whether the token works.',

@@ -61,6 +61,12 @@ export const environmentCalls = {
     effect: 'forgets',
     confirm: true,
   },
+  /** Changes no address: what is asked about it names the host. */
+  environmentRename: {
+    input: v.strictObject({ environmentId: id, name: line(1, 80) }),
+    output: v.literal('done'),
+    effect: 'none',
+  },
   /**
    * Asks the issuer's server for its metadata (RFC 8414), once main's own dialog, which names the address,
    * was answered with yes. Changes nothing.

@@ -101,6 +101,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   // checks and tries
   honoured: 'the server accepts it',
   refused: 'the server refuses it',
+  lacks_scope: 'the token is valid, its scope is not enough for this call',
   forbidden: 'the call was not permitted, the token not refused',
   unclear: 'the answer does not settle it',
   no_answer: 'no answer came',
@@ -109,6 +110,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   asker_refused: 'the credentials it was asked with were refused',
   introspection_on: 'introspection configured',
   introspection_off: 'introspection off',
+  renamed: 'it has another name',
   proxy_system: 'goes as the system says',
   proxy_manual: 'goes through a proxy of its own',
   proxy_none: 'goes straight, through no proxy',

@@ -67,7 +67,7 @@ export type IntrospectionField = (typeof introspectionFields)[number];
 export const inspectionOutcomes = [
   'honoured',
   'refused',
-  'forbidden', // the server says that its scope is not enough (RFC 6750 section 3.1)
+  'lacks_scope', // the server says that its scope is not enough (RFC 6750 section 3.1)
   'unclear',
   'no_answer',
   'active',

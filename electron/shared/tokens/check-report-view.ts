@@ -1,6 +1,6 @@
 // What one check of a token showed: the server's answer, bounded and masked by main.
 import * as v from 'valibot';
-import { checkOutcomes } from '../credentials/credential-view.ts';
+import { checkOutcomes } from './check-outcome.ts';
 import { controlResults, refusalEvidences } from '../words.ts';
 import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
 
@@ -38,6 +38,8 @@ export const checkReportView = v.strictObject({
   evidence: v.nullable(v.picklist(refusalEvidences)),
   /** Of an unclear refusal: what was asked beside it. */
   control: v.nullable(v.picklist(controlResults)),
+  /** The call needs trade scope, as far as this service documents it, and the token was granted none. */
+  needsTrade: v.boolean(),
   status: v.nullable(count),
   failure: v.nullable(failureView),
   contentType: text(100),

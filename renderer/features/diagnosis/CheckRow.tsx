@@ -32,8 +32,12 @@ export const verdictShapes: Readonly<Record<CheckVerdict, Standing>> = {
 export function CheckRow(props: {
   readonly check: CheckLineView;
   readonly view: DiagnosisView;
+  /** Where it stands apart from the others of its place. */
+  readonly title?: string;
+  /** What can be done about a failure. */
+  readonly ways?: ReactNode;
 }): ReactNode {
-  const { check, view } = props;
+  const { check, view, title = checkTitle(check, view) } = props;
   const { verdict, durationMs, doors, facts, failure } = check;
   const advice = checkAdvice(check);
   const state = verdictShapes[verdict];
@@ -42,12 +46,13 @@ export function CheckRow(props: {
       <StateShape state={state} />
       <div className="rung-body">
         <div className="rung-head">
-          <h4>{checkTitle(check, view)}</h4>
+          <h4>{title}</h4>
           <span className="rung-verdict">{verdictWords[verdict]}</span>
           {durationMs !== null && <span className="rung-time">{words.took(durationMs)}</span>}
         </div>
         <p>{checkSentence(check)}</p>
         {advice !== '' && <p>{advice}</p>}
+        {props.ways}
         {doors.length > 0 && (
           <ul className="rung-doors" aria-label={words.doors}>
             {doors.map((door) => (

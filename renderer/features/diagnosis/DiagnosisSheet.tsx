@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { callKey } from '../../bridge/commands.ts';
@@ -24,6 +25,8 @@ export function DiagnosisSheet(props: {
   readonly environment: EnvironmentView | undefined;
   /** Null: not begun. */
   readonly run: DiagnosisView | null;
+  /** What can be done about a failure of it, besides another diagnosis. */
+  readonly waysOut: (failure: Failure) => ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, environment, onClose } = props;
@@ -67,7 +70,7 @@ export function DiagnosisSheet(props: {
         <CompareWith key={view.id} view={view} onChosen={setOther} />
       )}
       {view !== null && other !== null && <Comparison left={view} right={other} />}
-      {view !== null && other === null && <ChecksView view={view} />}
+      {view !== null && other === null && <ChecksView view={view} waysOut={props.waysOut} />}
       <WindowFailure subject={credential.id} />
       {!running &&
         !comparing &&

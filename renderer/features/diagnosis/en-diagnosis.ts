@@ -1,5 +1,7 @@
 // The words around a diagnosis. What its checks say is in electron/shared/diagnosis/diagnosis-words.ts: the same
 // sentences stand in the evidence.
+import { counted, whole } from '../../../electron/shared/counts.ts';
+import type { CheckLineView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { took } from '../../../electron/shared/duration.ts';
 import type { AccessType } from '../../../electron/shared/words.ts';
 
@@ -23,6 +25,16 @@ export const diagnosisWords = {
   resultOf: (place: string) => `Result: ${place}`,
   took,
   doors: 'What it looks like',
+  toLookAt: 'What to look at',
+  /** `9 checks are good, 2 were not tried`. */
+  others(checks: readonly Pick<CheckLineView, 'verdict'>[]): string {
+    const untried = checks.filter(({ verdict }) => verdict === 'not_tried').length;
+    const good = checks.length - untried;
+    const were = untried === 1 ? 'was' : 'were';
+    if (good === 0) return `${counted(untried, 'check')} ${were} not tried`;
+    const said = `${counted(good, 'check')} ${good === 1 ? 'is' : 'are'} good`;
+    return untried === 0 ? said : `${said}, ${whole(untried)} ${were} not tried`;
+  },
 } as const;
 
 export const comparisonWords = {

@@ -1,7 +1,6 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
 import { useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
-import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -13,9 +12,10 @@ import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { nameErrorOf } from './environment-name.ts';
 import { MetadataSection } from './MetadataSection.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
 
@@ -23,8 +23,12 @@ const SUBJECT = 'environment-form';
 const words = forms.environment;
 const kinds: readonly EnvironmentKind[] = ['production', 'sandbox', 'practice'];
 
-export function EnvironmentForm(props: { readonly onClose: () => void }): ReactNode {
-  const { onClose } = props;
+export function EnvironmentForm(props: {
+  /** It was missed somewhere else, which goes on with it; else it is shown in the list. */
+  readonly onAdded?: (environmentId: string) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { onAdded, onClose } = props;
   const { commands, feedback, window: store } = useApp();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
@@ -36,12 +40,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
   const [advanced, setAdvanced] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
-  const nameError =
-    !showsSomething(name) || name.trim().length > 80
-      ? words.nameError
-      : UNFIT.test(name.trim())
-        ? forms.credential.errors.characters
-        : null;
+  const nameError = nameErrorOf(name, useView((view) => view.environments) ?? []);
 
   const submit = async (): Promise<void> => {
     setSubmitted(true);
@@ -64,7 +63,9 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
     const added = await commands.addEnvironment(SUBJECT, input);
     if (added === null || added === 'cancelled') return;
     feedback.say(said.environmentAdded(input.name));
-    store.patch({ filter: { kind: 'environment', environmentId: added.environmentId } });
+    const { environmentId } = added;
+    if (onAdded !== undefined) return onAdded(environmentId);
+    store.patch({ filter: { kind: 'environment', environmentId } });
     onClose();
   };
 

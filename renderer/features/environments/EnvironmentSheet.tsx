@@ -11,6 +11,7 @@ import { useApp } from '../../state/app-context.tsx';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { MetadataSection } from './MetadataSection.tsx';
+import { NameSection } from './NameSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 
 const SUBJECT = 'environment';
@@ -46,6 +47,7 @@ export function EnvironmentSheet(props: {
           <dd className="mono wrap">{environment.tradeUrl}</dd>
         </div>
       </dl>
+      <NameSection environment={environment} subject={SUBJECT} />
       <ProxySection environment={environment} subject={SUBJECT} />
       <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />

@@ -1,4 +1,5 @@
-// The window's calls about how an environment is reached and whom it trusts. Spread into the commands.
+// The window's calls about what an environment is called, how it is reached and whom it trusts. Spread into the
+// commands.
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { Bridge, CallInput } from '../../../electron/shared/ipc-contract.ts';
 import { said } from '../../i18n/en-said.ts';
@@ -19,6 +20,13 @@ export function createReachCommands(bridge: Bridge, { runAndSay }: Pick<Runner, 
         saidOf(name),
       );
   return {
+    renameEnvironment: (subject: string, environmentId: string, name: string) =>
+      runAndSay(
+        'environmentRename',
+        subject,
+        () => bridge.environmentRename({ environmentId, name }),
+        said.environmentRenamed(name),
+      ),
     setProxy: proxyCommand(false, said.proxySet),
     changeProxyPassword: proxyCommand(true, said.proxyPasswordSet),
     setAuthority: (subject: string, { id, name }: EnvironmentView, handle: string | null) =>

@@ -10,12 +10,13 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { IMPORT_SUBJECT } from './import-export-commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
 import { importWords as words } from './en-import-export.ts';
 import { choicesOf, obstaclesOf, type RowDraft } from './import-choices.ts';
 import { takenLabels } from '../../model/taken-labels.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { ImportRow } from './ImportRow.tsx';
-import { AccessSelect, EnvironmentSelect } from './RowFields.tsx';
+import { AccessSelect } from './RowFields.tsx';
 
 /** What was chosen for all rows that needed one. */
 type ForOpen = Pick<RowDraft, 'environmentId' | 'accessType'>;
@@ -28,12 +29,15 @@ export function ImportPreview(props: {
   /** The row whose form was closed last; null to begin at the top. */
   readonly cameFrom: number | null;
   readonly onAddByHand: (row: ImportRowView, draft: RowDraft) => void;
+  /** For one row, or for all that have none. */
+  readonly onAddEnvironment: (row: number | null) => void;
   /** Takes something else in its place. */
   readonly another: ReactNode;
   readonly close: ReactNode;
   readonly onDone: (done: ImportDone) => void;
 }): ReactNode {
-  const { view, draft, drafts, onChoose: setDrafts, cameFrom, onAddByHand, another, close } = props;
+  const { view, draft, drafts, onChoose: setDrafts, cameFrom, another, close } = props;
+  const { onAddByHand, onAddEnvironment } = props;
   const { rows } = draft;
   const { commands } = useApp();
   const busy = useFeedback(({ pending }) => pending.has(callKey('importApply', IMPORT_SUBJECT)));
@@ -108,6 +112,7 @@ export function ImportPreview(props: {
                 environments={view.environments}
                 value={forOpen.environmentId}
                 onChange={(environmentId) => chooseForOpen('environmentId', environmentId)}
+                onAdd={() => onAddEnvironment(null)}
               />
             )}
             {isAsked('accessType') && (
@@ -139,6 +144,7 @@ export function ImportPreview(props: {
               isHere={clientsHere.has(row.clientId)}
               onChange={set}
               onAddByHand={onAddByHand}
+              onAddEnvironment={onAddEnvironment}
             />
           );
         })}

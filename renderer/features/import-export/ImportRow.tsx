@@ -4,6 +4,7 @@ import { memo, useId, useState, type ReactNode } from 'react';
 import type { ImportRowView } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
+import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { importWords as words } from './en-import-export.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type RowDraft,
   type RowWay,
 } from './import-choices.ts';
-import { AccessSelect, EnvironmentSelect, ReachFields } from './RowFields.tsx';
+import { AccessSelect, ReachFields } from './RowFields.tsx';
 import { RowFacts } from './RowFacts.tsx';
 
 interface RowProps {
@@ -26,9 +27,10 @@ interface RowProps {
   readonly isHere: boolean;
   readonly onChange: (row: number, part: Partial<RowDraft>) => void;
   readonly onAddByHand: (row: ImportRowView, draft: RowDraft) => void;
+  readonly onAddEnvironment: (row: number) => void;
 }
 
-type RowFormProps = Pick<RowProps, 'view' | 'row' | 'draft' | 'obstacle'> & {
+type RowFormProps = Pick<RowProps, 'view' | 'row' | 'draft' | 'obstacle' | 'onAddEnvironment'> & {
   readonly onChange: (part: Partial<RowDraft>) => void;
 };
 
@@ -92,7 +94,7 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
   );
 });
 
-function RowForm({ view, row, draft, obstacle, onChange }: RowFormProps): ReactNode {
+function RowForm({ view, row, draft, obstacle, onChange, ...more }: RowFormProps): ReactNode {
   const failed = (...which: readonly ImportObstacle[]): string | null =>
     obstacle !== null && which.includes(obstacle) ? words.obstacles[obstacle] : null;
   const asked =
@@ -102,7 +104,6 @@ function RowForm({ view, row, draft, obstacle, onChange }: RowFormProps): ReactN
       ? row.environmentReason && words.environmentReason[row.environmentReason]
       : null,
     words.environmentHint(row.environmentName),
-    draft.environmentId === '' ? words.noEnvironment : null,
   ];
   return (
     <div className="import-row-form">
@@ -113,6 +114,7 @@ function RowForm({ view, row, draft, obstacle, onChange }: RowFormProps): ReactN
         hint={environmentHint.filter((each) => each !== null && each !== '').join(' ')}
         error={failed('environment', 'way', 'twice')}
         onChange={(environmentId) => onChange({ environmentId })}
+        onAdd={() => more.onAddEnvironment(row.row)}
       />
       {draft.way !== 'replace_secret' && (
         <>

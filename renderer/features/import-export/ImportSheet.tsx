@@ -36,6 +36,10 @@ export function ImportSheet(props: {
   readonly view: AppView;
   /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
   readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
+  readonly renderEnvironmentForm: (of: {
+    readonly onAdded: (environmentId: string) => void;
+    readonly onClose: () => void;
+  }) => ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
@@ -43,7 +47,9 @@ export function ImportSheet(props: {
   const [draft, setDraft] = useState<ImportDraftView | null>(null);
   const [choices, setChoices] = useState<readonly RowDraft[]>([]);
   const [byHand, setByHand] = useState<ByHand | null>(null);
-  /** The row that was added by hand last: where the preview goes on. */
+  /** The row an environment is being added for; `open`: for all that have none. */
+  const [lacking, setLacking] = useState<number | 'open' | null>(null);
+  /** The row that another form was about: where the preview goes on. */
   const [cameFrom, setCameFrom] = useState<number | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const [taken, setTaken] = useState(0);
@@ -63,6 +69,7 @@ export function ImportSheet(props: {
     (row: ImportRowView, of: RowDraft) => setByHand({ row: row.row, prefill: prefillOf(row, of) }),
     [],
   );
+  const onAddEnvironment = useCallback((row: number | null) => setLacking(row ?? 'open'), []);
   const buttons = importSources.map((source) => (
     <Button
       key={source}
@@ -92,6 +99,23 @@ export function ImportSheet(props: {
       setByHand(null);
     });
   }
+  if (lacking !== null) {
+    const back = (): void => {
+      setCameFrom(lacking === 'open' ? null : lacking);
+      setLacking(null);
+    };
+    return props.renderEnvironmentForm({
+      onAdded(environmentId) {
+        const lacks = (each: RowDraft): boolean =>
+          lacking === 'open' ? each.environmentId === '' : each.row === lacking;
+        setChoices((before) =>
+          before.map((each) => (lacks(each) ? { ...each, environmentId } : each)),
+        );
+        back();
+      },
+      onClose: back,
+    });
+  }
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       {draft === null && ended === null && (
@@ -115,6 +139,7 @@ export function ImportSheet(props: {
           onChoose={setChoices}
           cameFrom={cameFrom}
           onAddByHand={onAddByHand}
+          onAddEnvironment={onAddEnvironment}
           another={
             <>
               {another}

@@ -1,6 +1,5 @@
-// The choices of one row, or of all rows that are open: environment, access type, scopes or permission.
+// The choices of one row, or of all rows that are open: access type, scopes or permission.
 import type { ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import {
   accessTypes,
   partnerPermissions,
@@ -8,34 +7,9 @@ import {
   type AccessType,
 } from '../../../electron/shared/words.ts';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
-import { en, kindWords, scopeWords } from '../../i18n/en.ts';
+import { en, scopeWords } from '../../i18n/en.ts';
 import { importWords as words } from './en-import-export.ts';
 import type { RowDraft } from './import-choices.ts';
-
-export function EnvironmentSelect(props: {
-  readonly environments: readonly EnvironmentView[];
-  readonly value: string;
-  readonly hint?: string;
-  readonly error?: string | null;
-  readonly onChange: (id: string) => void;
-}): ReactNode {
-  return (
-    <SelectField
-      label={words.environment}
-      hint={props.hint}
-      error={props.error ?? null}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    >
-      <option value="">{words.chooseEnvironment}</option>
-      {props.environments.map(({ id, name, kind }) => (
-        <option key={id} value={id}>
-          {name === kindWords[kind] ? name : `${name} (${kindWords[kind].toLowerCase()})`}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
 
 export function AccessSelect(props: {
   readonly value: AccessType | '';
@@ -54,7 +28,7 @@ export function AccessSelect(props: {
         props.onChange(chosen ?? '');
       }}
     >
-      <option value="">{words.chooseEnvironment}</option>
+      <option value="">{words.choose}</option>
       {accessTypes.map((each) => (
         <option key={each} value={each}>
           {words.accessTypes[each]}

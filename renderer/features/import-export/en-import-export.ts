@@ -103,10 +103,8 @@ export const importWords = {
   noSecrets:
     'This inventory has no secrets, so nothing in it can be imported. It shows which credentials are here and which are missing; add those one by one with their secret.',
   forOpen: 'For all rows that still need one',
-  environment: 'Environment',
-  chooseEnvironment: 'Choose…',
+  choose: 'Choose…',
   environmentHint: (name: string) => (name === '' ? '' : `The file calls it ${name}.`),
-  noEnvironment: 'If it is not among these, close this and add the environment first.',
   environmentReason: environment,
   accessType: 'Access type',
   accessTypes: { trader: 'Trader', partner: 'Partner' },

@@ -16,7 +16,7 @@ import { StateMark } from '../../components/StateMark.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { partnerStepWords } from '../../i18n/en-states.ts';
-import { sheets, verdicts } from '../../i18n/en-sheets.ts';
+import { sheets, verdictOn } from '../../i18n/en-sheets.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
@@ -173,7 +173,10 @@ function TokenProof({ token, plan }: Pick<StepsProps, 'token' | 'plan'>): ReactN
     <>
       {words.asksByItself} {plan.refusals > 0 && words.refusals(plan)}
       {token.lastCheck !== null && (
-        <span className="secondary"> {verdicts[token.lastCheck.outcome][0]}.</span>
+        <span className="secondary">
+          {' '}
+          {verdictOn({ ...token.lastCheck, needsTrade: false })[0]}.
+        </span>
       )}
     </>
   );

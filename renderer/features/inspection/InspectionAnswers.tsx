@@ -14,7 +14,7 @@ const shapes: Readonly<Record<InspectionAnswerView['outcome'], Standing>> = {
   active: 'active',
   refused: 'refused',
   inactive: 'refused',
-  forbidden: 'unclear',
+  lacks_scope: 'active',
   unclear: 'unclear',
   no_answer: 'unclear',
   asker_refused: 'unclear',

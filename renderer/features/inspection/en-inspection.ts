@@ -24,7 +24,7 @@ export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict 
   const verdicts: Readonly<Record<InspectionOutcome, Verdict>> = {
     honoured: ['Honoured: the server accepts this token', 'It works there right now.'],
     refused: ['Refused: the server does not accept this token', refusedAt[question]],
-    forbidden: [
+    lacks_scope: [
       'The server knows this token, but its scope is not enough',
       'It works there; the server says that it may not make this call.',
     ],

@@ -9,7 +9,7 @@ import type {
 const shortOutcomes: Readonly<Record<InspectionOutcome, string>> = {
   honoured: 'honoured',
   refused: 'refused',
-  forbidden: 'known, scope not enough',
+  lacks_scope: 'valid, scope not enough',
   unclear: 'unclear',
   no_answer: 'no answer',
   active: 'active',

@@ -1,17 +1,7 @@
-// The way around: views, environments with how many credentials each holds, tags; then the few things
-// that concern everything: add, settings, lock.
+// The way around: views, environments with how many credentials each holds, tags; then, in words, the few things that
+// concern everything.
 import { whole } from '../../../electron/shared/counts.ts';
-import {
-  Command,
-  History,
-  Info,
-  Keyboard,
-  Lock,
-  Plus,
-  ScanSearch,
-  Settings,
-  Siren,
-} from 'lucide-react';
+import { Command, History, Info, Lock, Plus, ScanSearch, Settings, Siren } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -25,6 +15,15 @@ import { allNeedingAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { SavedView } from './SavedView.tsx';
 import type { Filter } from '../../model/filter.ts';
+
+const foot = [
+  ['palette', Command],
+  ['inspect_token', ScanSearch],
+  ['history', History],
+  ['drills', Siren],
+  ['settings', Settings],
+  ['lock', Lock],
+] as const;
 
 export function Sidebar(props: { readonly view: AppView }): ReactNode {
   const { credentials, environments, savedViews } = props.view;
@@ -73,6 +72,9 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
               }
             />
           ))}
+          <li className="sidebar-item">
+            <ActionButton name="new_environment" icon={<Plus size={16} aria-hidden="true" />} />
+          </li>
         </Group>
         {tags.length > 0 && (
           <Group title={en.sidebar.tags}>
@@ -83,18 +85,9 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
         )}
       </div>
       <div className="sidebar-foot">
-        <ActionButton name="new_credential" icon={<Plus size={16} aria-hidden="true" />} />
-        <ActionButton name="new_environment" icon={<Plus size={16} aria-hidden="true" />} />
-        <ActionButton name="inspect_token" icon={<ScanSearch size={16} aria-hidden="true" />} />
-        <div className="sidebar-tools">
-          <ActionButton name="lock" icon={<Lock size={16} aria-hidden="true" />} />
-          <span className="spring" />
-          <ActionButton small name="palette" icon={<Command size={16} aria-hidden="true" />} />
-          <ActionButton small name="drills" icon={<Siren size={16} aria-hidden="true" />} />
-          <ActionButton small name="history" icon={<History size={16} aria-hidden="true" />} />
-          <ActionButton small name="shortcuts" icon={<Keyboard size={16} aria-hidden="true" />} />
-          <ActionButton small name="settings" icon={<Settings size={16} aria-hidden="true" />} />
-        </div>
+        {foot.map(([name, Icon]) => (
+          <ActionButton key={name} name={name} icon={<Icon size={16} aria-hidden="true" />} />
+        ))}
       </div>
     </nav>
   );

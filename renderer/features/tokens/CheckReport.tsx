@@ -1,19 +1,22 @@
 // What a check found: the verdict in words first, then status and time, then the answer as a tree.
 import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { CheckReportView } from '../../../electron/shared/tokens/check-report-view.ts';
 import { controlWords, evidenceWords } from '../../../electron/shared/tokens/evidence-words.ts';
 import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
 import { Button } from '../../components/Button.tsx';
+import { WaysOut } from '../../components/WaysOut.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { en } from '../../i18n/en.ts';
-import { sheets, verdicts } from '../../i18n/en-sheets.ts';
+import { sheets, verdictOn } from '../../i18n/en-sheets.ts';
 import type { Standing } from '../../model/token-standing.ts';
 
 const words = sheets.check;
 const shapes: Readonly<Record<CheckReportView['outcome'], Standing>> = {
   honoured: 'active',
+  lacks_scope: 'active',
   refused: 'refused',
   forbidden: 'unclear',
   unclear: 'unclear',
@@ -22,10 +25,12 @@ const shapes: Readonly<Record<CheckReportView['outcome'], Standing>> = {
 
 export function CheckReport(props: {
   readonly report: CheckReportView;
+  /** Whose token it is; undefined once that is gone. */
+  readonly credential: CredentialView | undefined;
   readonly onClose: () => void;
 }): ReactNode {
-  const { report, onClose } = props;
-  const [verdict, means] = verdicts[report.outcome];
+  const { report, credential, onClose } = props;
+  const [verdict, means] = verdictOn(report);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <div className="verdict" data-state={shapes[report.outcome]}>
@@ -37,7 +42,13 @@ export function CheckReport(props: {
           {report.control !== null && <p>{controlWords[report.control]}</p>}
         </div>
       </div>
-      {report.failure !== null && <FailureNotice failure={report.failure} news={false} />}
+      {report.failure !== null && (
+        <FailureNotice
+          failure={report.failure}
+          news={false}
+          ways={credential && <WaysOut credential={credential} failure={report.failure} />}
+        />
+      )}
       <CallFacts answer={report} call={report.call} />
       <h3>{words.answer}</h3>
       <AnswerBody tree={report.tree} plain={report.plain} />

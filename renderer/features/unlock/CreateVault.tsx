@@ -1,5 +1,5 @@
-// The button that makes a vault: main asks for the passphrase, and what is offered afterwards is a
-// recovery key.
+// The button that makes a vault: main asks for the passphrase. A recovery key is offered after the first success with
+// it, once the person has seen what there is to lose.
 import type { ReactNode } from 'react';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -15,7 +15,7 @@ export function CreateVault(props: {
   const { commands, window: store } = useApp();
   const busy = useFeedback(({ pending }) => pending.has(KEY));
   const create = async (): Promise<void> => {
-    if ((await commands.createVault()) === 'done') store.show({ kind: 'recovery_offer' });
+    if ((await commands.createVault()) === 'done') store.patch({ offersRecovery: true });
   };
   const className = props.look === 'primary' ? 'button-large' : '';
   return (

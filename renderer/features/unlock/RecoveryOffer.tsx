@@ -1,24 +1,32 @@
-// Offered once, right after the vault was made: a recovery key, or later from the settings.
+// Offered once, after the first success in a new vault: a recovery key, or later from the settings. The focus goes on
+// to the list.
 import type { ReactNode } from 'react';
 import { VAULT_KEYS_SUBJECT } from './vault-key-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { recoveryKeyWords as words } from './en-vault-keys.ts';
+import { useApp } from '../../state/app-context.tsx';
 import { useRecoveryKey } from './use-recovery-key.ts';
 
 export function RecoveryOffer(props: { readonly onClose: () => void }): ReactNode {
+  const { focusPoints } = useApp();
   const { busy, make } = useRecoveryKey();
+  const close = (): void => {
+    props.onClose();
+    // After the sheet has given the focus back. Where one pane is shown, the list may be put away.
+    setTimeout(() => focusPoints.focus('chosen_row') || focusPoints.focus('next_step'));
+  };
   const start = async (): Promise<void> => {
-    if ((await make()) !== null) props.onClose();
+    if ((await make()) !== null) close();
   };
   return (
-    <Sheet title={words.offer.title} onClose={props.onClose}>
+    <Sheet title={words.offer.title} onClose={close}>
       <p>{words.offer.lead}</p>
       <p className="secondary">{words.makeNote}</p>
       <SheetFailure subject={VAULT_KEYS_SUBJECT} />
       <div className="sheet-actions">
-        <Button onClick={props.onClose}>{words.offer.later}</Button>
+        <Button onClick={close}>{words.offer.later}</Button>
         <Button look="primary" busy={busy} onClick={() => void start()}>
           {words.make}
         </Button>

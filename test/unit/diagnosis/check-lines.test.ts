@@ -178,12 +178,22 @@ describe('the token', () => {
   it.each([
     ['trader', 'honoured', 200, 'good', 'check_honoured'],
     ['trader', 'refused', 401, 'bad', 'check_refused'],
+    ['trader', 'lacks_scope', 403, 'amber', 'check_lacks_scope'],
     ['trader', 'forbidden', 403, 'amber', 'check_forbidden'],
     ['partner', 'forbidden', 403, 'amber', 'check_forbidden'],
     ['trader', 'unclear', 500, 'amber', 'check_unclear'],
   ] as const)('of a %s checked: %s', (accessType, outcome, status, verdict, finding) => {
     const checked = { outcome, status, durationMs: 5, failure: null, facts: facts({ status }) };
     expect(checkCheck(accessType, tokenOf(), checked)).toMatchObject({ verdict, finding });
+  });
+
+  it('that may only read is valid where the server says that trade scope is what it lacks', () => {
+    const checked = { durationMs: 5, failure: null, facts: facts(), status: 403 } as const;
+    const found = checkCheck('trader', tokenOf({ grantedScopes: ['TRADER_READ'] }), {
+      ...checked,
+      outcome: 'lacks_scope',
+    });
+    expect(found).toMatchObject({ verdict: 'good', finding: 'check_lacks_scope' });
   });
 
   it('that may only read is not accused by a refusal', () => {

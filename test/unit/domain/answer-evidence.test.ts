@@ -8,7 +8,8 @@ import {
 } from '../../../electron/main/domain/answer-evidence.ts';
 import { challengeAbout } from '../../../electron/main/gateway/responses/bearer-challenge.ts';
 import { shownBy } from '../../../electron/main/tokens/checks/probe-answer.ts';
-import type { CheckOutcome, TokenCheck } from '../../../electron/main/domain/token.ts';
+import type { TokenCheck } from '../../../electron/main/domain/token.ts';
+import { showsWorking, type CheckOutcome } from '../../../electron/shared/tokens/check-outcome.ts';
 import type { RefusalEvidence } from '../../../electron/shared/words.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
@@ -86,7 +87,7 @@ describe('a refusal', () => {
   it.each([
     ['of a sign-in wall', 'Basic realm="wall"', 'unclear'],
     ['that names the token', 'Bearer error="invalid_token"', 'refused'],
-    ['of the scope', 'Bearer error="insufficient_scope"', 'forbidden'],
+    ['of the scope', 'Bearer error="insufficient_scope"', 'lacks_scope'],
   ])('%s is what it says, whatever a control shows', (_name, said, outcome) => {
     for (const isTaken of [true, false]) {
       expect(judge(401, said, { control: { way: WAY, isTaken } }).outcome).toBe(outcome);
@@ -113,9 +114,14 @@ describe('a refusal', () => {
     expect(judge(403, null, { type: 'text/html' }).outcome).toBe('unclear');
   });
 
-  it('of the scope alone shows that the token is known', () => {
-    expect(judge(403, null).outcome).toBe('forbidden');
-    expect(judge(401, 'Bearer error="insufficient_scope"').outcome).toBe('forbidden');
+  it.each([401, 403])('with %i that names the scope shows that the token works', (status) => {
+    const { outcome } = judge(status, 'Bearer error="insufficient_scope"');
+    expect([outcome, showsWorking(outcome)]).toEqual(['lacks_scope', true]);
+  });
+
+  it.each([null, 'Bearer realm="x"'])('with 403 and %j alone does not', (said) => {
+    const { outcome } = judge(403, said);
+    expect([outcome, showsWorking(outcome)]).toEqual(['forbidden', false]);
   });
 });
 
@@ -179,7 +185,10 @@ describe('introspection', () => {
     },
   );
 
-  it.each(['honoured', 'forbidden'] as const)('never beats a call that is %s', (outcome) => {
-    expect(withIntrospection(seen(outcome), said(false), active)).toEqual(seen(outcome));
-  });
+  it.each(['honoured', 'lacks_scope', 'forbidden'] as const)(
+    'never beats a call that is %s',
+    (outcome) => {
+      expect(withIntrospection(seen(outcome), said(false), active)).toEqual(seen(outcome));
+    },
+  );
 });

@@ -1,10 +1,12 @@
-// Adding and removing environments.
+// Adding, renaming and removing environments.
 import { describe, expect, it } from 'vitest';
-import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
+import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { fail } from '../../../electron/main/domain/result.ts';
 import {
   addEnvironment,
+  practiceEnvironment,
   removeEnvironment,
+  renameEnvironment,
   type NewEnvironment,
 } from '../../../electron/main/environments/environments.ts';
 import { createTestSession } from '../../support/test-session.ts';
@@ -61,6 +63,42 @@ describe('an environment', () => {
     expect(await addEnvironment(session, asked({ name: 'TEST' }))).toMatchObject(
       fail({ code: 'label_taken' }),
     );
+  });
+
+  it('gets another name, and the history has both', async () => {
+    const { session, noted } = await createTestSession();
+    const id = 'env-1' as EnvironmentId;
+    const [before] = session.vault.contents().environments;
+    expect((await renameEnvironment(session, id, 'Test EU')).ok).toBe(true);
+    expect(session.vault.contents().environments[0]).toEqual({ ...before, name: 'Test EU' });
+    expect(noted.at(-1)).toMatchObject({
+      what: 'environment_changed',
+      label: `${before?.name} → Test EU`,
+      word: 'renamed',
+    });
+  });
+
+  it.each([
+    ['label_taken', 'env-1', 'SANDBOX'],
+    ['built_in_environment', PRACTICE_ENVIRONMENT_ID, 'Mine'],
+    ['unknown_environment', 'env-9', 'Mine'],
+  ])('keeps its name: %s', async (code, id, name) => {
+    const { session } = await createTestSession();
+    await addEnvironment(session, asked());
+    await session.vault.change({
+      contents: (all) => ({ ...all, environments: [...all.environments, practiceEnvironment] }),
+    });
+    const before = session.vault.contents().environments;
+    expect(await renameEnvironment(session, id as EnvironmentId, name)).toMatchObject(
+      fail({ code }),
+    );
+    expect(session.vault.contents().environments).toEqual(before);
+  });
+
+  it('may be written in other letters of its own name', async () => {
+    const { session } = await createTestSession();
+    const name = session.vault.contents().environments[0]?.name.toUpperCase() ?? '';
+    expect((await renameEnvironment(session, 'env-1' as EnvironmentId, name)).ok).toBe(true);
   });
 
   it('is not removed while credentials belong to it', async () => {

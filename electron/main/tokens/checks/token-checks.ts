@@ -5,6 +5,7 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { isProvenDead, withCheck } from '../../domain/death-proof.ts';
+import { isVerifiable } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromVault } from '../issuance/call-failure.ts';
@@ -70,6 +71,7 @@ export function createTokenChecks(
         outcome: check.outcome,
         evidence: check.evidence ?? null,
         control: check.control ?? null,
+        needsTrade: !isVerifiable(token, credential.accessType),
         status: check.status,
         failure,
         contentType: (answer?.contentType ?? '').slice(0, 100),

@@ -1,5 +1,6 @@
 // What the services write into the history: one line for each thing that happened, named by label and
 // fingerprint. By the person unless said otherwise.
+import { showsWorking } from '../../../shared/tokens/check-outcome.ts';
 import type { HistoryWord } from '../../../shared/history/history-words.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
@@ -86,7 +87,7 @@ export function noteProof(
   if (isProvenDead(after) && !isProvenDead(before))
     recordTokenEvent(session, 'verified_dead', after, more);
   const leftMs = session.expiries.propagationLeftMs(after);
-  if (leftMs === null || check.outcome !== 'honoured') return;
+  if (leftMs === null || !showsWorking(check.outcome)) return;
   // How late the probe was, and how long before it the last one that was honoured.
   const lateMs = -leftMs - (session.clock.nowMs() - check.atMs);
   const apartMs = check.atMs - (before.revocation?.honouredAtMs ?? -Infinity);

@@ -3,6 +3,7 @@
 // there without being added here does not compile. A change here raises the format's minor version.
 import * as v from 'valibot';
 import { failureCodes } from '../../../shared/failures/failure.ts';
+import { checkOutcomes } from '../../../shared/tokens/check-outcome.ts';
 import {
   accessTypes,
   anomalies,
@@ -137,7 +138,7 @@ export const tokenSchema = v.strictObject({
   lastCheck: v.nullable(
     v.strictObject({
       atMs: finite,
-      outcome: v.picklist(['honoured', 'refused', 'forbidden', 'unclear', 'no_answer']),
+      outcome: v.picklist(checkOutcomes),
       status: v.nullable(finite),
       durationMs: finite,
       way: v.optional(text),

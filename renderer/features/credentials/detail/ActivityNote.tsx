@@ -9,7 +9,7 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { NextTry } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { isBusy, waitingFor } from '../../../model/activity.ts';
-import { useFeedback } from '../../../state/app-context.tsx';
+import { useApp, useFeedback } from '../../../state/app-context.tsx';
 
 const SHOWN_AFTER_MS = 300;
 const SLOW_AFTER_MS = 2000;
@@ -45,18 +45,15 @@ export function ActivityNote(props: { readonly credential: CredentialView }): Re
   );
 }
 
-/** They go with what they are about: the focus goes back to what began it. */
+/** They go with what they are about: the focus goes to the next step of the credential. */
 function Choices(about: { readonly credential: CredentialView }): ReactNode {
+  const { focusPoints } = useApp();
   const focused = useRef(false);
   useEffect(
     () => () => {
-      if (!focused.current) return;
-      const origin = document.querySelector<HTMLElement>(
-        '[data-pane="detail"] [data-action="get_or_renew"]',
-      );
-      setTimeout(() => origin?.focus());
+      if (focused.current) setTimeout(() => focusPoints.focus('next_step'));
     },
-    [],
+    [focusPoints],
   );
   return (
     <span

@@ -10,6 +10,7 @@ import { CredentialNotices } from './CredentialNotices.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { CredentialHistory } from '../../history/CredentialHistory.tsx';
+import { GettingStarted } from './GettingStarted.tsx';
 import { RenewalSection } from '../../renewal/RenewalSection.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { ReachSection } from './ReachSection.tsx';
@@ -54,6 +55,7 @@ export function CredentialDetail(): ReactNode {
             <ArrowLeft size={16} aria-hidden="true" />
             {en.verbs.back}
           </Button>
+          {environment?.builtIn === true && <GettingStarted />}
           <DetailHeader credential={credential} environment={environment} />
           <CredentialNotices credential={credential} />
           <DetailTabs

@@ -6,11 +6,13 @@ import type { CredentialView } from '../../../../electron/shared/credentials/cre
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { WaysOut } from '../../../components/WaysOut.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
+import { AddedNotice } from './AddedNotice.tsx';
 import { isOver } from '../../../model/leak-standing.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
 
@@ -25,11 +27,13 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
   const old = news === undefined && lastFailure !== null && lastFailure.atMs >= newest;
   return (
     <div className="notices">
+      <AddedNotice credential={credential} />
       {news !== undefined && (
         <FailureNotice
           key={news.atMs}
           failure={news.failure}
           news
+          ways={<WaysOut credential={credential} failure={news.failure} />}
           onDismiss={() => feedback.clear(credential.id)}
         />
       )}
@@ -37,6 +41,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         <FailureNotice
           failure={lastFailure.failure}
           news={false}
+          ways={<WaysOut credential={credential} failure={lastFailure.failure} />}
           when={<Ago atMs={lastFailure.atMs} say={en.detail.lastFailure} />}
         />
       )}

@@ -20,7 +20,7 @@ import {
   standingOf,
   tokenFor,
 } from '../../../model/token-standing.ts';
-import { useFeedback } from '../../../state/app-context.tsx';
+import { useApp, useFeedback } from '../../../state/app-context.tsx';
 import { ActivityNote } from './ActivityNote.tsx';
 import { GetToken } from './GetToken.tsx';
 import { TokenEnd } from './TokenEnd.tsx';
@@ -99,14 +99,16 @@ function HeadActions(props: {
   readonly head: TokenView | null;
 }): ReactNode {
   const { credential, head } = props;
+  const { next_step: nextStep } = useApp().focusPoints.at;
   const pending = useFeedback((feedback) => feedback.pending);
   const getsOne = tokenFor(credential, 'renew') === null;
-  if (head === null) return <GetToken credential={credential} primary />;
+  if (head === null) return <GetToken credential={credential} primary buttonRef={nextStep} />;
   const { can } = head;
   const primary = primaryOf(head, getsOne);
   const about = { credential, token: head };
   const look = (name: typeof primary): 'primary' | 'plain' =>
     primary === name ? 'primary' : 'plain';
+  const next = (name: typeof primary) => (primary === name ? nextStep : undefined);
   return (
     <>
       <div className="detail-actions">
@@ -114,6 +116,7 @@ function HeadActions(props: {
           <ActionButton
             name="get_or_renew"
             about={about}
+            ref={next('renew')}
             look={look('renew')}
             busy={isBusy(credential, 'token', pending)}
           />
@@ -121,12 +124,19 @@ function HeadActions(props: {
         <ActionButton
           name="check"
           about={about}
+          ref={next('check')}
           onlyWherePossible
           look={look('check')}
           busy={isBusy(credential, 'check', pending)}
         />
         <span className="spring" />
-        <ActionButton name="guide" about={about} onlyWherePossible look={look('guide')} />
+        <ActionButton
+          name="guide"
+          about={about}
+          ref={next('guide')}
+          onlyWherePossible
+          look={look('guide')}
+        />
         <ActionButton
           name="revoke"
           about={about}
@@ -135,7 +145,13 @@ function HeadActions(props: {
           busy={isBusy(credential, 'revoke', pending)}
         />
       </div>
-      {getsOne && head.state !== 'needs_you' && <GetToken credential={credential} primary />}
+      {getsOne && head.state !== 'needs_you' && (
+        <GetToken
+          credential={credential}
+          primary
+          buttonRef={primary === null ? nextStep : undefined}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Asking for a token: for Trader with a choice of registered scopes, read ticked, trade marked; for
 // Partner without. The scopes are beside the button, so that asking stays one press.
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../../../electron/shared/words.ts';
 import { unlessRemoving } from '../../../actions/on-credential.ts';
@@ -14,8 +14,9 @@ export function GetToken(props: {
   readonly credential: CredentialView;
   /** The one way on; else it asks for one more beside those there are. */
   readonly primary?: boolean;
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
 }): ReactNode {
-  const { credential } = props;
+  const { credential, buttonRef } = props;
   const { commands } = useApp();
   const id = useId();
   const [chosen, setChosen] = useState<readonly TraderScope[]>(
@@ -70,6 +71,7 @@ export function GetToken(props: {
         name={props.primary === true ? 'get_or_renew' : 'another_token'}
         about={{ credential }}
         look={props.primary === true ? 'primary' : 'plain'}
+        ref={buttonRef}
         busy={busy}
         lacks={lacks}
         describedBy={lacks === null ? undefined : `${id}-why`}

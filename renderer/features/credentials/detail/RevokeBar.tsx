@@ -24,7 +24,7 @@ export function RevokeBar(props: {
   readonly token: TokenView;
 }): ReactNode {
   const { credential, token } = props;
-  const { commands, window: store, ticker } = useApp();
+  const { commands, window: store, ticker, focusPoints } = useApp();
   const confirm = useRef<HTMLButtonElement>(null);
   const armedAtMs = useRef(ticker.nowMs());
   const origin = useRef<Element | null>(null);
@@ -39,7 +39,7 @@ export function RevokeBar(props: {
     store.patch({ armedTokenId: null });
     setTimeout(() => {
       if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
-      else document.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
+      else if (!focusPoints.focus('next_step')) focusPoints.focus('chosen_row');
     });
   };
   const revoke = (): void => {

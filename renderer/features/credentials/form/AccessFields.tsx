@@ -7,8 +7,9 @@ import {
   partnerPermissions,
   traderScopes,
 } from '../../../../electron/shared/words.ts';
-import { Choice, Choices, SelectField } from '../../../components/Field.tsx';
-import { en, kindWords, scopeMeans, scopeWords } from '../../../i18n/en.ts';
+import { EnvironmentSelect } from '../../../components/EnvironmentSelect.tsx';
+import { Choice, Choices } from '../../../components/Field.tsx';
+import { en, scopeMeans, scopeWords } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import type { CredentialDraft, DraftErrors } from '../../../model/credential-draft.ts';
 
@@ -19,6 +20,9 @@ export function AccessFields(props: {
   readonly errors: DraftErrors;
   readonly environments: readonly EnvironmentView[];
   readonly fixed: boolean;
+  /** An environment was added for it just now: the focus goes on from there. */
+  readonly addedEnvironment: boolean;
+  readonly onAddEnvironment: () => void;
   readonly set: (part: Partial<CredentialDraft>) => void;
 }): ReactNode {
   const { draft, errors, set } = props;
@@ -27,20 +31,14 @@ export function AccessFields(props: {
     <>
       {!props.fixed && (
         <>
-          <SelectField
-            label={words.environment}
-            error={errors.environmentId ?? null}
+          <EnvironmentSelect
+            environments={props.environments}
             value={draft.environmentId}
-            onChange={(event) => set({ environmentId: event.currentTarget.value })}
-          >
-            {props.environments.map((environment) => (
-              <option key={environment.id} value={environment.id}>
-                {environment.name === kindWords[environment.kind]
-                  ? environment.name
-                  : `${environment.name} (${kindWords[environment.kind].toLowerCase()})`}
-              </option>
-            ))}
-          </SelectField>
+            error={errors.environmentId ?? null}
+            wanted={props.addedEnvironment}
+            onChange={(environmentId) => set({ environmentId })}
+            onAdd={props.onAddEnvironment}
+          />
           <Choices legend={words.accessType}>
             {accessTypes.map((accessType) => (
               <Choice

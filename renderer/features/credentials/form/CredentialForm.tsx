@@ -18,6 +18,7 @@ import {
   draftErrors,
   draftOf,
   emptyDraft,
+  likelyEnvironment,
   tagsOf,
   type CredentialDraft,
   type DraftErrors,
@@ -31,6 +32,12 @@ const SUBJECT = 'credential-form';
 const words = forms.credential;
 const lasting = ephemeralSheetWords.form;
 
+/** The form of another feature; it stands in this one's place until it is closed. */
+export type RenderEnvironmentForm = (of: {
+  readonly onAdded: (environmentId: string) => void;
+  readonly onClose: () => void;
+}) => ReactNode;
+
 export function CredentialForm(props: {
   readonly view: AppView;
   readonly credential: CredentialView | null;
@@ -38,6 +45,7 @@ export function CredentialForm(props: {
   readonly keep?: boolean;
   /** What is known of a new one already. */
   readonly prefill?: Partial<CredentialDraft>;
+  readonly renderEnvironmentForm: RenderEnvironmentForm;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, credential, onClose } = props;
@@ -46,9 +54,10 @@ export function CredentialForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<CredentialDraft>(() => {
     if (credential !== null) return draftOf(credential);
-    const shown = filter.kind === 'environment' ? filter.environmentId : view.environments[0]?.id;
-    return { ...emptyDraft(shown ?? ''), ...props.prefill };
+    const shownId = filter.kind === 'environment' ? filter.environmentId : null;
+    return { ...emptyDraft(likelyEnvironment(view.environments, shownId)), ...props.prefill };
   });
+  const [environmentForm, setEnvironmentForm] = useState<'never' | 'open' | 'closed'>('never');
   const [keep, setKeep] = useState(props.keep !== false);
   const [submitted, setSubmitted] = useState(false);
   const call = credential !== null ? 'credentialEdit' : keep ? 'credentialAdd' : 'credentialTry';
@@ -87,6 +96,7 @@ export function CredentialForm(props: {
     });
     if (added === null || added === 'cancelled') return undefined;
     feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
+    store.patch({ addedId: added.credentialId });
     store.open(added.credentialId);
     return onClose();
   };
@@ -101,6 +111,16 @@ export function CredentialForm(props: {
     return undefined;
   };
 
+  if (environmentForm === 'open') {
+    const back = (): void => setEnvironmentForm('closed');
+    return props.renderEnvironmentForm({
+      onAdded(environmentId) {
+        set({ environmentId });
+        back();
+      },
+      onClose: back,
+    });
+  }
   return (
     <Sheet
       title={credential !== null ? words.edit : keep ? words.add : lasting.title}
@@ -135,6 +155,8 @@ export function CredentialForm(props: {
           errors={errors}
           environments={view.environments}
           fixed={credential !== null}
+          addedEnvironment={environmentForm === 'closed'}
+          onAddEnvironment={() => setEnvironmentForm('open')}
           set={set}
         />
         {credential === null && (

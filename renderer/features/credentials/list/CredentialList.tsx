@@ -24,6 +24,7 @@ import { useArrival } from './use-arrival.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
+import { shownAtFirst } from '../../../model/first-steps.ts';
 import { useMinute } from '../../../clock/use-minute.ts';
 
 const ROW_PX = 52;
@@ -68,6 +69,11 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     [credentials, filter],
   );
 
+  const atFirst = selectedId === null ? shownAtFirst(shown, props.view) : undefined;
+  useEffect(() => {
+    // No detail is empty where there is something to show.
+    if (atFirst !== undefined) store.patch({ selectedId: atFirst.id, selectedByItself: true });
+  }, [atFirst, store]);
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
   const tabbableIndex = Math.max(0, selectedIndex);
   // However far it is scrolled: the row that Tab leads to, and the one that has the focus.
@@ -89,7 +95,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   });
   const onOpen = useCallback((id: string) => store.open(id), [store]);
   const marks = useListMarks(order.ids);
-  const arriving = useArrival(scroller);
+  const arriving = useArrival();
   const { onKeyDown, goTo } = useListKeys({ ids: order.ids, shown, rows, scroller, marks });
 
   const shownScope = useRef(scope);

@@ -20,6 +20,7 @@ import {
   provenDeath,
   standingOf,
 } from '../../../model/token-standing.ts';
+import { useApp } from '../../../state/app-context.tsx';
 import { NextAction } from './NextAction.tsx';
 import type { Held } from './use-list-marks.ts';
 
@@ -37,6 +38,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
   readonly onPress: (id: string, held: Held) => void;
 }): ReactNode {
   const { credential, environment } = props;
+  const { focusPoints } = useApp();
   const id = useId();
   const lead = leadToken(credential);
   const standing = standingOf(credential);
@@ -52,6 +54,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const named = ['name', 'ephemeral', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
   return (
     <div
+      ref={props.tabbable ? focusPoints.at.chosen_row : undefined}
       role="row"
       className="row"
       data-id={credential.id}

@@ -1,5 +1,5 @@
-// An empty list says why it is empty and what can be done: nothing yet, nothing in this view, or no
-// match for the search.
+// An empty list says why it is empty and what can be done: nothing yet, nothing in this view, or no match for the
+// search. Adding and importing stand above it.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
@@ -10,14 +10,11 @@ import { useWindow } from '../../../state/app-context.tsx';
 
 export function EmptyList(props: { readonly view: AppView }): ReactNode {
   const search = useWindow((state) => state.search);
-  const add = <ActionButton name="new_credential" look="plain" />;
   if (props.view.credentials.length === 0) {
     return (
       <div className="empty">
         <p>{en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
-        {add}
-        <ActionButton name="import_credentials" look="plain" />
         <ActionButton name="drills" look="plain" />
       </div>
     );
@@ -34,7 +31,6 @@ export function EmptyList(props: { readonly view: AppView }): ReactNode {
   return (
     <div className="empty">
       <p>{en.list.emptyFilter}</p>
-      {add}
     </div>
   );
 }

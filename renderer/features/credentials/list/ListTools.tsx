@@ -1,8 +1,9 @@
-// Above the list: search, how many need attention, in which order, and the way to the sidebar where it
-// is put away.
-import { PanelLeft } from 'lucide-react';
+// Above the list: search, adding and importing, how many need attention, in which order, and the way to the sidebar
+// where it is put away.
+import { PanelLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../../electron/shared/views.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { en } from '../../../i18n/en.ts';
 import { sorts, type Sort } from '../../../model/credential-list.ts';
@@ -35,6 +36,14 @@ export function ListTools(props: {
           <PanelLeft size={16} aria-hidden="true" />
         </Button>
         <SearchField view={props.view} onDown={props.onDown} onEnter={props.onEnter} />
+        <ActionButton
+          name="new_credential"
+          look="plain"
+          icon={<Plus size={16} aria-hidden="true" />}
+          of=""
+          face={en.list.add}
+        />
+        <ActionButton name="import_credentials" look="plain" />
       </div>
       <div className="list-count">
         <span>{en.list.shown(props.shown)}</span>

@@ -2,20 +2,20 @@
 // work at once. Who has only arrived does not hold the order of the list.
 import { useEffect, useRef, type RefObject } from 'react';
 import { isFocusLost } from '../../../keyboard/pane-focus.ts';
+import { useApp } from '../../../state/app-context.tsx';
 
 /** Whether the focus is arriving right now. */
-export function useArrival(scroller: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+export function useArrival(): RefObject<boolean> {
+  const { focusPoints } = useApp();
   const arriving = useRef(false);
   useEffect(() => {
     const soon = setTimeout(() => {
       if (!isFocusLost()) return;
       arriving.current = true;
-      scroller.current
-        ?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')
-        ?.focus({ preventScroll: true });
+      focusPoints.focus('chosen_row', { preventScroll: true });
       arriving.current = false;
     });
     return () => clearTimeout(soon);
-  }, [scroller]);
+  }, [focusPoints]);
   return arriving;
 }

@@ -56,11 +56,12 @@ export function useListMarks(ids: readonly string[]): ListMarks {
   const all = useCallback((): void => store.patch({ marked: new Set(latest.current) }), [store]);
   const press = useCallback(
     (id: string, { ctrlKey, metaKey, shiftKey }: Held): void => {
-      const { marked, selectedId } = store.current();
+      const { marked, selectedId, selectedByItself } = store.current();
       if (shiftKey) extendTo(id);
       else if (ctrlKey || metaKey) {
-        // The row that was open already belongs to what is being gathered.
-        if (marked.size === 0 && selectedId !== null && selectedId !== id) toggle(selectedId);
+        // The row that was opened already belongs to what is being gathered.
+        const isOpened = selectedId !== null && selectedId !== id && !selectedByItself;
+        if (marked.size === 0 && isOpened) toggle(selectedId);
         toggle(id);
       } else {
         anchor.current = id;

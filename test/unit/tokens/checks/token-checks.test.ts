@@ -33,6 +33,28 @@ function provenAtMs(session: TestSession): number {
   return revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? NaN;
 }
 
+describe('a token without trade scope', () => {
+  const checked = async (challenge: string | null) => {
+    const session = await createTestSession();
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: 24 * 3_600 })));
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    session.gateway.onProbe(() => ok(session.gateway.probed(403, '{}', challenge)));
+    const done = await session.checks.check(session.token().id);
+    return done.ok ? done.value : null;
+  };
+
+  it('is valid where who-am-I names the scope that it lacks', async () => {
+    expect(await checked('Bearer error="insufficient_scope"')).toMatchObject({
+      outcome: 'lacks_scope',
+      needsTrade: true,
+    });
+  });
+
+  it('is not shown to be valid by a 403 that says nothing', async () => {
+    expect(await checked(null)).toMatchObject({ outcome: 'forbidden', needsTrade: true });
+  });
+});
+
 describe('a token that was proven dead and works', () => {
   it('is dead no more', async () => {
     const session = await sessionWithDead(TRADER);
@@ -43,6 +65,15 @@ describe('a token that was proven dead and works', () => {
   it('is in the history as one that survived its revocation', async () => {
     const session = await sessionWithDead(TRADER);
     await session.checks.check(session.token().id);
+    expect(session.noted.map(({ what }) => what)).toContain('still_honoured');
+  });
+
+  it('is dead no more where only its scope is not enough', async () => {
+    const session = await sessionWithDead(TRADER);
+    const said = 'Bearer error="insufficient_scope"';
+    session.gateway.onProbe(() => ok(session.gateway.probed(403, '{}', said)));
+    await session.checks.check(session.token().id);
+    expect(session.state()).toBe('still_honoured');
     expect(session.noted.map(({ what }) => what)).toContain('still_honoured');
   });
 
