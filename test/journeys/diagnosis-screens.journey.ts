@@ -14,6 +14,8 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Diagnose Desk A' });
   await expect(sheet.getByText('Everything works')).toBeVisible();
+  await photographed(page, 'diagnosis-good', journey.picture);
+  await sheet.locator('.fold > summary').click();
   await photographed(page, 'diagnosis', journey.picture);
   await sheet
     .getByRole('heading', { name: 'A token of its own' })

@@ -108,7 +108,7 @@ test.describe('a first run', () => {
     await page.getByRole('button', { name: 'About Lab' }).click();
     const about = page.getByRole('dialog', { name: 'Lab' });
     await about.getByRole('button', { name: 'Rename…' }).click();
-    await about.getByLabel('Name').fill('Lab EU');
+    await about.getByRole('textbox', { name: 'Name' }).fill('Lab EU');
     await about.getByRole('button', { name: 'Save name' }).click();
     await expect(page.getByRole('dialog', { name: 'Lab EU' })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -153,6 +153,12 @@ describe('the focus', () => {
     const added = sample({ id: 'new', label: 'Desk-A' });
     act(() => fake.push(() => ({ credentials: [partner, trader, added] })));
     await waitFor(() => expect(focused()).toBe('Test it now'));
+    fake.reply('diagnosisStart', () => ({ ok: false, failure: { code: 'cancelled_by_person' } }));
+    await press('Test it now');
+    expect(fake.calls.at(-1)?.name).toBe('diagnosisStart');
+    expect(screen.queryByRole('button', { name: 'Test it now' })).toBeNull();
+    await waitFor(() => expect(focused()).toBe('Get token'));
+    act(() => services.window.patch({ addedId: 'new' }));
     const asked = { ...added, tokens: [token(NOW, { id: 'n', credentialId: 'new' })] };
     act(() => fake.push(() => ({ credentials: [partner, trader, asked] })));
     expect(screen.queryByRole('button', { name: 'Test it now' })).toBeNull();

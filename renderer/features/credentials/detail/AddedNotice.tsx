@@ -1,6 +1,7 @@
 // After a credential was added: the next step, which takes the focus. Gone once something was asked with it.
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { runAction } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
@@ -14,19 +15,24 @@ export function AddedNotice(props: { readonly credential: CredentialView }): Rea
 }
 
 function NextStep({ credential }: { readonly credential: CredentialView }): ReactNode {
-  const { window: store } = useApp();
+  const app = useApp();
   const test = useRef<HTMLButtonElement>(null);
   useEffect(() => test.current?.focus(), []);
+  const forget = (): void => app.window.patch({ addedId: null });
   return (
-    <Notice onDismiss={() => store.patch({ addedId: null })}>
+    <Notice onDismiss={forget}>
       <p>{words.what}</p>
       <div className="ways-out">
         <ActionButton
           name="diagnose"
           about={{ credential }}
           ref={test}
-          look="primary"
+          look="plain"
           face={words.test}
+          run={() => {
+            forget();
+            runAction(app, 'diagnose', { credential });
+          }}
         />
       </div>
     </Notice>

@@ -1,6 +1,5 @@
 // What a newcomer does first: three steps that tick themselves, then what is their own. The buttons of the steps are
 // those of the credential below. A lock draws the page anew, so the storage of the window remembers that it was hidden.
-import { Circle, CircleCheck, CircleDot } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -33,8 +32,6 @@ export function GettingStarted(): ReactNode {
       <ol>
         {firstStepNames.map((step) => {
           const standing = done.has(step) ? 'done' : step === next ? 'next' : null;
-          const Shape =
-            standing === 'done' ? CircleCheck : standing === 'next' ? CircleDot : Circle;
           const [what, note] = words.steps[step];
           return (
             <li
@@ -42,12 +39,11 @@ export function GettingStarted(): ReactNode {
               data-standing={standing ?? undefined}
               aria-current={standing === 'next' ? 'step' : undefined}
             >
-              <Shape size={16} aria-hidden="true" />
+              <StepShape standing={standing} />
               <span>
-                <strong>{what}</strong>
-                {standing !== null && <span className="first-step-mark"> {words[standing]}</span>}
-                <span className="secondary"> {note}</span>
+                <strong>{what}</strong> <span className="secondary">{note}</span>
               </span>
+              {standing !== null && <span className="first-step-mark">{words[standing]}</span>}
             </li>
           );
         })}
@@ -63,5 +59,18 @@ export function GettingStarted(): ReactNode {
         />
       </div>
     </section>
+  );
+}
+
+/** A ring; with a dot: what comes next; with a tick: done. */
+function StepShape({ standing }: { readonly standing: 'done' | 'next' | null }): ReactNode {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      {standing === 'next' && <circle cx="8" cy="8" r="3" fill="currentColor" />}
+      {standing === 'done' && (
+        <path d="m5 8.2 2.1 2.1L11 6" fill="none" stroke="currentColor" strokeWidth="1.75" />
+      )}
+    </svg>
   );
 }

@@ -36,14 +36,16 @@ export function ListTools(props: {
           <PanelLeft size={16} aria-hidden="true" />
         </Button>
         <SearchField view={props.view} onDown={props.onDown} onEnter={props.onEnter} />
-        <ActionButton
-          name="new_credential"
-          look="plain"
-          icon={<Plus size={16} aria-hidden="true" />}
-          of=""
-          face={en.list.add}
-        />
-        <ActionButton name="import_credentials" look="plain" />
+        <span className="list-additions">
+          <ActionButton
+            name="new_credential"
+            look="plain"
+            icon={<Plus size={16} aria-hidden="true" />}
+            of=""
+            face={en.list.add}
+          />
+          <ActionButton name="import_credentials" look="plain" />
+        </span>
       </div>
       <div className="list-count">
         <span>{en.list.shown(props.shown)}</span>
