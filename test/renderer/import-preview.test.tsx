@@ -1,5 +1,5 @@
 // The preview of an import, filled in by keyboard: nothing a person is at goes away under their keys.
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ImportRowView } from '../../electron/shared/import-export/import-view.ts';
 import { appView, credential, environments } from './fixtures.ts';
@@ -66,5 +66,32 @@ describe('the preview of an import', () => {
     expect(document.activeElement).toBe(label);
     expect(label.value).toBe('Taken 23');
     expect(screen.getByRole('button', { name: /^Import 1 credential/ })).toBeDefined();
+  });
+
+  it('adds an environment for all rows that have none, and comes back to what was chosen', async () => {
+    const open = { environmentId: null, environmentReason: null, accessType: null };
+    const { fake } = await preview([row(0, open), row(1, open)]);
+    const selects = () =>
+      screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Environment' });
+    const [forAll] = selects();
+    if (forAll === undefined) throw new Error('nothing is asked for all');
+    fireEvent.change(forAll, { target: { value: '+' } });
+    const form = within(screen.getByRole('dialog', { name: 'Add environment' }));
+    for (const [name, value] of [
+      ['Name', 'Desk'],
+      ['Base address', 'https://desk.exchange.example'],
+      ['Trade address', 'https://desk-trade.exchange.example'],
+    ] as const) {
+      fireEvent.change(form.getByRole('textbox', { name }), { target: { value } });
+    }
+    await act(async () => {
+      fireEvent.click(form.getByRole('button', { name: 'Add environment' }));
+      await new Promise((done) => {
+        setTimeout(done);
+      });
+    });
+    expect(selects().map(({ value }) => value)).toEqual(['lab', 'lab']);
+    expect(document.activeElement).not.toBe(document.body);
+    expect(fake.calls.map(({ name }) => name)).not.toContain('importEnd');
   });
 });
