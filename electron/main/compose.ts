@@ -17,6 +17,7 @@ import { createBackupRestoring } from './backups/backup-rescue.ts';
 import { createHistorySession } from './history/history-session.ts';
 import { createLeaseEvents } from './session/lease-events.ts';
 import { createKeystoreUnlock } from './unlock/keystore-unlock.ts';
+import { createOtherWays } from './unlock/other-ways.ts';
 import { createVaultSession, type VaultSession } from './session/vault-session.ts';
 import { createDrills } from './practice/drills/drills.ts';
 import { createRealInput } from './protection/real-input.ts';
@@ -87,7 +88,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
         services: open.ok ? open.value : null,
         opened: vaultSession.opened(),
         rescue: backups.state(),
-        keystoreOffered: keystoreUnlock.offered(),
+        otherWays: otherWays.offered(),
         rolledBack: vaultSession.opened()?.rolledBack() ?? false,
         damagedFile: vaultSession.opened()?.damagedFile() ?? null,
         settings: preferences.current(),
@@ -143,6 +144,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     lockedBy: () => autoLock.state().lockedBy,
   });
   const keystoreUnlock = createKeystoreUnlock({ ...opening, keystore, history });
+  const otherWays = createOtherWays(store, changed);
   const vaultSession: VaultSession = createVaultSession({
     clock,
     store,
@@ -188,7 +190,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       drills.forget();
       backups.forget();
       await practice.close();
-      if (!ending) await keystoreUnlock.reevaluate();
+      if (!ending) await otherWays.reevaluate();
       clockSkewSeconds = null;
       log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
     },
@@ -226,7 +228,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   }
   // The page loads while the vault's place is looked at.
   appWindow.open();
-  await keystoreUnlock.reevaluate();
+  await otherWays.reevaluate();
   await vaultSession.start();
   // The first screen stands by then.
   clock.after(SETTLED_AFTER_MS, () => {

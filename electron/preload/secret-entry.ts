@@ -1,4 +1,4 @@
-// The secret-entry window's only way to main: what is asked, one answer, or none.
+// The secret-entry window's only way to main: what is asked, one answer or none, and how high it is.
 import { contextBridge, ipcRenderer } from 'electron';
 import {
   entryChannels,
@@ -14,6 +14,9 @@ const bridge: EntryBridge = Object.freeze({
   },
   cancel() {
     ipcRenderer.send(entryChannels.cancel);
+  },
+  fit(height: number) {
+    ipcRenderer.send(entryChannels.fit, height);
   },
 });
 

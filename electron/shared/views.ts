@@ -13,6 +13,7 @@ import {
   autoLockView,
   machineView,
   openVaultView,
+  otherWays,
   settingsView,
 } from './protection/protection-view.ts';
 import { leasesAtLockView, tagAlertView } from './renewal/renewal-view.ts';
@@ -35,8 +36,8 @@ export const appView = v.strictObject({
   /** Null: no token that was not kept may live on, or the vault is open. */
   ephemeralAtLock: v.nullable(ephemeralAtLockView),
   rescue: rescueView,
-  /** The locked vault can be opened with the system's keystore. */
-  keystoreOffered: v.boolean(),
+  /** How the locked vault can be opened beside its passphrase. */
+  otherWays: v.array(v.picklist(otherWays)),
   environments: v.array(environmentView),
   credentials: v.array(credentialView),
   /** Null where no drill runs. */

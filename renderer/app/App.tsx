@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { MissingVault } from '../features/backups/MissingVault.tsx';
 import { RescueOffer } from '../features/backups/RescueOffer.tsx';
-import { KeystoreButton } from '../features/unlock/KeystoreButton.tsx';
 import { CreateVault } from '../features/unlock/CreateVault.tsx';
 import { FirstRun } from '../features/unlock/FirstRun.tsx';
 import { Locked } from '../features/unlock/Locked.tsx';
@@ -79,7 +78,7 @@ function screenOf(view: AppView): ReactNode {
           leases={view.leasesAtLock}
           ephemeral={view.ephemeralAtLock}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
-          otherWay={<KeystoreButton offered={view.keystoreOffered} busy={busy} />}
+          otherWays={view.otherWays}
         >
           <RescueOffer offer={view.rescue.offer} busy={busy} />
         </Locked>

@@ -55,7 +55,13 @@ export const entryWords = {
   } satisfies Record<NoAnswer, UnansweredWords>,
   notTaken:
     'The main process did not take it, and nothing was done with it. Cancel, and begin again from the main window.',
+  checking: 'Checking…',
   again: 'The same passphrase again',
+  suggest: 'Suggest a passphrase',
+  suggestAnother: 'Suggest another',
+  suggestion: 'Suggested passphrase',
+  suggested: (bits: number): string =>
+    `Words drawn at random, ${bits} bits. Write them down, then type them below.`,
   show: 'Show',
   cancel: 'Cancel',
   capsLock: 'Caps lock is on.',

@@ -1,9 +1,10 @@
-// The secret-entry page (pinentry's idea): asks one question, encodes the answer, sends the bytes once,
-// overwrites what it can. No framework, no dependency, no storage, no network. A passphrase is brought
+// The secret-entry page (pinentry's idea): asks a question, encodes the answer, sends the bytes once,
+// overwrites what it can; where main did not accept it, asks the next. No framework, no dependency, no storage, no network. A passphrase is brought
 // to Unicode form NFKC here, because main never holds it as text.
 import {
   maxBytesOf,
   MIN_PASSPHRASE_BITS,
+  triedPurposes,
   type EntryBridge,
   type EntryPurpose,
   type EntryQuestion,
@@ -19,6 +20,8 @@ import { entryWords as words } from './entry-words.ts';
 import { showRecoveryKey } from './recovery-page.ts';
 import { createSecretField, make } from './secret-field.ts';
 import { createStrengthLine } from './strength-line.ts';
+import { createSuggestion } from './suggestion.ts';
+import { SUGGESTED_BITS } from './suggested-passphrase.ts';
 import { startWait } from './wait-line.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -73,7 +76,14 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
   const actions = make('div', 'entry-actions');
   actions.append(cancel, submit);
   form.append(heading, about, problem, first.element);
-  if (strength !== null) form.append(strength.element);
+  const suggestion = createSuggestion((text) => {
+    first.input.value = text;
+    strength?.know(SUGGESTED_BITS, words.suggested(SUGGESTED_BITS));
+    if (second === null) return;
+    second.input.value = '';
+    second.input.focus();
+  });
+  if (strength !== null) form.append(suggestion.shown, strength.element, suggestion.button);
   if (second !== null) form.append(second.element);
   form.append(note, actions);
   form.noValidate = true;
@@ -84,6 +94,9 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     if (second !== null) second.input.value = '';
   };
   let sent = false;
+  /** Keys and the end of the page, as long as this question stands. */
+  const standing = new AbortController();
+  const { signal } = standing;
   const isWaiting = startWait({
     waitMs: question.waitMs,
     submit,
@@ -113,12 +126,25 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     bridge.submit(bytes);
     bytes.fill(0);
     clear();
+    suggestion.shown.textContent = '';
     submit.disabled = true;
+    if (triedPurposes.has(purpose)) void askedAgain();
     // Main closes the window as soon as it has the bytes.
-    windowAfter(LASTING_AFTER_MS, () => {
-      problem.textContent = words.notTaken;
-    });
+    else windowAfter(LASTING_AFTER_MS, sayNotTaken);
     return undefined;
+  };
+  const sayNotTaken = (): void => {
+    note.textContent = '';
+    problem.textContent = words.notTaken;
+  };
+  /** Main closes the window where it is content with the answer, and asks again where it is not. */
+  const askedAgain = async (): Promise<void> => {
+    note.textContent = words.checking;
+    const next = await bridge.question().catch(() => undefined);
+    // The question that stood already: what was sent never arrived.
+    if (next === undefined || next.problem === null) return sayNotTaken();
+    standing.abort();
+    return ask(root, bridge, next);
   };
 
   const leave = (): void => {
@@ -128,6 +154,8 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
 
   first.input.addEventListener('input', () => {
     const text = first.input.value;
+    // It is no longer what is in the field.
+    suggestion.shown.textContent = '';
     note.textContent = isAsTyped(purpose) && text !== text.trim() ? words.edgeSpace : '';
     if (strength === null) return;
     const bytes = encode(text, purpose);
@@ -139,11 +167,20 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     send();
   });
   cancel.addEventListener('click', leave);
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') leave();
-  });
-  window.addEventListener('pagehide', clear);
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape') leave();
+    },
+    { signal },
+  );
+  window.addEventListener('pagehide', clear, { signal });
   first.input.focus();
+}
+
+/** The window is as high as what is in it, whatever is asked and said. */
+function keepFitting(root: HTMLElement, bridge: EntryBridge): void {
+  new ResizeObserver(() => bridge.fit(root.offsetHeight)).observe(root);
 }
 
 /** Without main's question there is nothing to type into: asked again until it comes, and said where it does not. */
@@ -189,4 +226,7 @@ function notAsked(why: NoAnswer, again: () => void, leave: () => void): HTMLElem
 }
 
 const root = document.getElementById('entry');
-if (root !== null) begin(root, window.entry);
+if (root !== null) {
+  begin(root, window.entry);
+  keepFitting(root, window.entry);
+}

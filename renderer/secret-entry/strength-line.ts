@@ -11,6 +11,8 @@ export interface StrengthLine {
   readonly element: HTMLElement;
   /** Measures the bytes; they stay the caller's to overwrite. Answers the bits. */
   readonly measure: (utf8: Uint8Array) => number;
+  /** Shows bits that are known, where measuring could only estimate them. */
+  readonly know: (bits: number, line: string) => void;
 }
 
 export function createStrengthLine(): StrengthLine {
@@ -24,17 +26,20 @@ export function createStrengthLine(): StrengthLine {
   spoken.setAttribute('role', 'status');
   element.append(bar, text, spoken);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const know = (bits: number, line: string): void => {
+    fill.style.transform = `scaleX(${Math.min(1, bits / FULL_BITS)})`;
+    text.textContent = line;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      spoken.textContent = line;
+    }, ANNOUNCE_AFTER_MS);
+  };
   return {
     element,
+    know,
     measure(utf8) {
       const bits = passphraseBits(utf8);
-      fill.style.transform = `scaleX(${Math.min(1, bits / FULL_BITS)})`;
-      const line = utf8.length === 0 ? words.advice : words.strength(bits);
-      text.textContent = line;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        spoken.textContent = line;
-      }, ANNOUNCE_AFTER_MS);
+      know(bits, utf8.length === 0 ? words.advice : words.strength(bits));
       return bits;
     },
   };

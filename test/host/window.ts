@@ -48,6 +48,7 @@ type WindowPart = Pick<
   | 'setBounds'
   | 'getSize'
   | 'setSize'
+  | 'setContentSize'
   | 'getMinimumSize'
   | 'setMinimumSize'
   | 'getTitle'
@@ -349,6 +350,11 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   }
 
   setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+
+  /** A page has no frame of its own here. */
+  setContentSize(width: number, height: number): void {
     this.setBounds({ width, height });
   }
 

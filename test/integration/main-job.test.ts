@@ -73,7 +73,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         rescue: { found: null, offer: null, restored: null },
         rolledBack: false,
         damagedFile: null,
-        keystoreOffered: false,
+        otherWays: [],
         standInHost: true,
         drills: { standing: () => null },
         practiceTarget: null,

@@ -33,12 +33,18 @@ test.describe('locking', () => {
     await expect.poll(offered).toEqual([]);
   });
 
-  test('refuses a wrong passphrase with a sentence, and asks again', async ({ journey }) => {
+  test('refuses a wrong passphrase with a sentence in the same window', async ({ journey }) => {
     await journey.openVault();
-    await journey.window().keyboard.press('Control+l');
-    await journey.unlock('a wrong passphrase altogether');
+    const page = journey.window();
+    await page.keyboard.press('Control+l');
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
     const entry = await windowAt(journey.launched(), 'entry');
+    await journey.typeSecret('a wrong passphrase altogether');
+    expect(entry.isClosed(), 'the window stays').toBe(false);
     await expect(entry.getByRole('alert')).toContainText(/passphrase/i);
+    await expect(entry.locator('input').first()).toBeFocused();
+    const fits = await entry.evaluate(() => [document.body.scrollHeight, innerHeight]);
+    expect(fits[0], 'as high as what is in it').toBe(fits[1]);
     await journey.typeSecret(journey.passphrase);
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });

@@ -165,8 +165,9 @@ test.describe('the recovery key', () => {
     await journey.openVault();
     const page = journey.window();
     await page.keyboard.press('Control+l');
-    await page.getByRole('button', { name: 'Use the recovery key' }).click();
-    await expect(page.getByRole('alert')).toContainText('This vault has no such way in.');
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+    await expect(page.getByText('Other ways in')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Use the recovery key' })).toHaveCount(0);
   });
 });
 

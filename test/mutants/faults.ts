@@ -62,7 +62,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the entry window is not kept out of screenshots',
     file: `${main}/windows/entry-window.ts`,
-    find: '      window.setContentProtection(true);\n',
+    find: '    window.setContentProtection(true);\n',
     replace: '',
     caughtBy: [{ file: windows, title: 'the two windows are both kept out of screenshots' }],
   },
@@ -89,15 +89,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'any sender closes the entry window',
     file: `${main}/windows/entry-window.ts`,
-    find: "if (mayTell(event, 'cancel')) asking?.answer(null);",
-    replace: 'asking?.answer(null);',
+    find: "if (mayTell(event, 'cancel')) asking?.end();",
+    replace: 'asking?.end();',
     caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
   },
   {
     name: 'what no person made keeps a question over a locked vault open',
     file: `${main}/windows/entry-window.ts`,
-    find: 'if (ports.heard(type)) mine.idle?.used();',
-    replace: 'ports.heard(type);\n        mine.idle?.used();',
+    find: 'if (ports.heard(type)) idle?.used();',
+    replace: 'ports.heard(type);\n      idle?.used();',
     caughtBy: [
       {
         file: entryWindow,
@@ -313,7 +313,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'what the entry page stored is not cleared',
     file: `${main}/windows/entry-window.ts`,
-    find: '          void storage.clearStorageData().catch(() => undefined);\n',
+    find: '        void storage.clearStorageData().catch(() => undefined);\n',
     replace: '',
     caughtBy: [{ file: entryWindow, title: 'the entry window clears what its session' }],
   },

@@ -137,7 +137,7 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
     version: 1,
     nowMs,
     vault: { state: 'unlocked', failure: null },
-    keystoreOffered: false,
+    otherWays: [],
     rescue: { found: null, offer: null, restored: null, rolledBack: false, damagedFile: null },
     environments: [...environments],
     credentials: [],

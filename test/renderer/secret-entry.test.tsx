@@ -5,18 +5,38 @@ import type { EntryQuestion } from '../../electron/shared/unlock/entry-contract.
 
 const STRONG = 'umbrella copper tangent violin mosaic';
 
+/** jsdom lays nothing out: tells once that something has a size. */
+class FitObserver {
+  readonly #told: () => void;
+  constructor(told: () => void) {
+    this.#told = told;
+  }
+  observe(): void {
+    this.#told();
+  }
+}
+
 /** Main refuses the first `refusals` questions, and answers nothing at all where there are infinitely many. */
-async function openPage(question: Partial<EntryQuestion>, refusals = 0) {
+async function openPage(
+  question: Partial<EntryQuestion>,
+  refusals = 0,
+  /** What main asks after the first question was answered; undefined: it never does. */
+  next: Promise<Partial<EntryQuestion> | undefined> = new Promise(() => undefined),
+) {
   let asked = 0;
   const sent: string[] = [];
   const handed: Uint8Array[] = [];
   let cancelled = 0;
+  const heights: number[] = [];
+  vi.stubGlobal('ResizeObserver', FitObserver);
   vi.resetModules();
   document.body.innerHTML = '<main id="entry"></main>';
   const entry = {
     question: async () => {
       asked += 1;
       if (asked <= refusals) return undefined;
+      const again = sent.length > 0 && question.purpose !== undefined ? await next : {};
+      if (again === undefined) return undefined;
       return {
         purpose: 'client_secret',
         about: 'Desk-A',
@@ -25,6 +45,7 @@ async function openPage(question: Partial<EntryQuestion>, refusals = 0) {
         shown: null,
         theme: 'dark',
         ...question,
+        ...again,
       };
     },
     submit: (bytes: Uint8Array) => {
@@ -34,11 +55,12 @@ async function openPage(question: Partial<EntryQuestion>, refusals = 0) {
     cancel: () => {
       cancelled += 1;
     },
+    fit: (height: number) => void heights.push(height),
   };
   Object.assign(window, { entry });
   await import('../../renderer/secret-entry/entry.ts');
   if (refusals === 0) await screen.findByRole('heading');
-  return { sent, handed, cancelled: () => cancelled };
+  return { sent, handed, heights, cancelled: () => cancelled };
 }
 
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label, { exact: true });
@@ -83,6 +105,67 @@ describe('the secret-entry page', () => {
     type('The same passphrase again', STRONG);
     submit('Create vault');
     expect(page.sent).toEqual([STRONG]);
+  });
+
+  it('stays and says what was wrong where main asks again', async () => {
+    const wrong = Promise.resolve({ problem: 'That passphrase does not open this vault.' });
+    const page = await openPage({ purpose: 'passphrase' }, 0, wrong);
+    type('Passphrase', 'half remembered');
+    submit('Unlock');
+    expect(screen.getByText('Checking…')).toBeDefined();
+    await vi.waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'That passphrase does not open this vault.',
+      ),
+    );
+    expect([field('Passphrase').value, document.activeElement]).toEqual(['', field('Passphrase')]);
+    type('Passphrase', 'remembered');
+    submit('Unlock');
+    expect(page.sent).toEqual(['half remembered', 'remembered']);
+  });
+
+  it('says so where main asks the same question again, as if nothing had come', async () => {
+    await openPage({ purpose: 'passphrase' }, 0, Promise.resolve({}));
+    type('Passphrase', 'remembered');
+    submit('Unlock');
+    await vi.waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('did not take it'),
+    );
+  });
+
+  it('tells main how high it is', async () => {
+    expect((await openPage({})).heights).toEqual([0]);
+  });
+
+  it('suggests a passphrase, shows it, and has it typed back', async () => {
+    const page = await openPage({ purpose: 'new_passphrase' });
+    submit('Suggest a passphrase');
+    const suggested = screen.getByLabelText('Suggested passphrase').textContent;
+    expect(suggested).toMatch(/^([a-z]{4,7} ){6}[a-z]{4,7}$/);
+    expect(field('Choose a passphrase').value).toBe(suggested);
+    expect(document.activeElement).toBe(field('The same passphrase again'));
+    expect(screen.getAllByText(/^Words drawn at random, 64 bits\./)).toBeDefined();
+    submit('Create vault');
+    expect(screen.getByText('The two differ.')).toBeDefined();
+    type('The same passphrase again', suggested);
+    submit('Create vault');
+    expect(page.sent).toEqual([suggested]);
+    expect(screen.getByLabelText('Suggested passphrase').textContent).toBe('');
+  });
+
+  it('shows a suggestion no longer than it is what was chosen', async () => {
+    await openPage({ purpose: 'next_passphrase' });
+    submit('Suggest a passphrase');
+    const first = screen.getByLabelText('Suggested passphrase').textContent;
+    submit('Suggest another');
+    expect(screen.getByLabelText('Suggested passphrase').textContent).not.toBe(first);
+    type('New passphrase', 'something of my own');
+    expect(screen.getByLabelText('Suggested passphrase').textContent).toBe('');
+  });
+
+  it('suggests nothing where a passphrase is not chosen', async () => {
+    await openPage({ purpose: 'passphrase' });
+    expect(screen.queryByRole('button', { name: 'Suggest a passphrase' })).toBeNull();
   });
 
   it('brings a passphrase to NFKC before it leaves', async () => {

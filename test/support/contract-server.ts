@@ -125,7 +125,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
       damagedFile: null,
-      keystoreOffered: false,
+      otherWays: [],
       settings,
       autoLock: notLocking,
       machine: linuxMachine,

@@ -121,6 +121,7 @@ export function createFakeElectron({
       const methods = {
         loadURL: () => Promise.resolve(),
         setContentProtection() {},
+        setContentSize() {},
         removeMenu() {},
         show() {},
         hide() {},

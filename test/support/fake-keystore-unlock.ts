@@ -5,8 +5,6 @@ import type { TestSession } from './test-session.ts';
 
 export function fakeKeystoreUnlock({ vault }: TestSession): KeystoreUnlock {
   return {
-    offered: () => false,
-    reevaluate: () => Promise.resolve(),
     refusal: () => Promise.resolve(null),
     async turnOn() {
       await vault.change({ contents: (before) => ({ ...before }) });

@@ -2,7 +2,7 @@
 // passphrase, and backups that are only counted.
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { Question, SecretPrompt } from '../../electron/main/secret-input/ports.ts';
+import type { AskForSecret, Question } from '../../electron/main/secret-input/ports.ts';
 import { createAttemptDelay } from '../../electron/main/session/attempt-delay.ts';
 import {
   createUnlockMethods,
@@ -12,13 +12,14 @@ import type { UnlockedVault } from '../../electron/main/vault/store/vault-access
 import type { VaultFailure } from '../../electron/main/vault/store/vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
 import { createTestSession } from './test-session.ts';
+import { fakePrompt } from './fake-prompt.ts';
 
 export const PRESENT = 'correct horse battery staple lagoon 93';
 /** As one is written; only the fake vault below knows it. */
 export const RECOVERY_KEY = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345-6789-ABCD';
 export const NEXT = 'umbrella copper tangent violin mosaic 41';
 
-type Asked = Parameters<SecretPrompt['ask']>[0];
+type Asked = Parameters<AskForSecret>[0];
 
 export interface TestWays {
   readonly ways: UnlockMethods;
@@ -155,15 +156,13 @@ export async function createTestWays(
         return Promise.resolve(kept);
       },
     },
-    prompt: {
-      ask(question) {
-        asked.push(question);
-        const next = rest.shift() ?? null;
-        const secret = next === null ? null : SecretBytes.take(Buffer.from(next));
-        if (secret !== null) typed.push(secret);
-        return Promise.resolve(secret);
-      },
-    },
+    prompt: fakePrompt((question) => {
+      asked.push(question);
+      const next = rest.shift() ?? null;
+      const secret = next === null ? null : SecretBytes.take(Buffer.from(next));
+      if (secret !== null) typed.push(secret);
+      return Promise.resolve(secret);
+    }),
     dialogs: {
       ask(question) {
         questions.push(question);

@@ -95,8 +95,8 @@ describe('the composed app', () => {
     const expected = [...callNames.map(channelOf), entryChannels.question];
     expect(fake.channels().toSorted()).toEqual(expected.toSorted());
     const heard = fake.electron.ipcMain.eventNames().map(String);
-    const { submit, cancel } = entryChannels;
-    expect(heard.toSorted()).toEqual([submit, cancel].toSorted());
+    const { submit, cancel, fit } = entryChannels;
+    expect(heard.toSorted()).toEqual([submit, cancel, fit].toSorted());
   });
 
   it('answers its own page alone', async () => {

@@ -66,32 +66,39 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
 
   /** Asks until `attempt` does more than refuse the passphrase. Null: the person gave up. */
   async function withPassphrase<T>(
-    id: string,
-    attempt: (passphrase: SecretBytes) => Promise<Result<T | null, VaultFailure>>,
+    about: string,
+    attempt: (
+      passphrase: SecretBytes,
+      close: () => void,
+    ) => Promise<Result<T | null, VaultFailure>>,
   ): Promise<Result<T | null, Failure>> {
     if (asking) return fail({ code: 'already_running' });
     asking = true;
     try {
-      let problem: string | null = null;
-      for (;;) {
-        const about = `It opens the backup of ${backupDate(dates.get(id) ?? 0)}.`;
-        const waitMs = delay.waitMs();
-        const typed = await prompt.ask({ purpose: 'backup_passphrase', about, problem, waitMs });
-        if (typed === null) return ok(null);
-        try {
-          const tooSoon = delay.obstacle();
-          const tried = tooSoon === null ? await attempt(typed) : fail(tooSoon);
-          if (tried.ok || !retried.has(tried.failure.code)) return tried;
-          if (tooSoon === null) delay.wrong();
-          problem = problemOf(delay.obstacle() ?? tried.failure);
-        } finally {
-          typed.wipe();
+      return await prompt.askAgain(async (ask, close) => {
+        let problem: string | null = null;
+        for (;;) {
+          const waitMs = delay.waitMs();
+          const typed = await ask({ purpose: 'backup_passphrase', about, problem, waitMs });
+          if (typed === null) return ok(null);
+          try {
+            const tooSoon = delay.obstacle();
+            const tried = tooSoon === null ? await attempt(typed, close) : fail(tooSoon);
+            if (tried.ok || !retried.has(tried.failure.code)) return tried;
+            if (tooSoon === null) delay.wrong();
+            problem = problemOf(delay.obstacle() ?? tried.failure);
+          } finally {
+            typed.wipe();
+          }
         }
-      }
+      });
     } finally {
       asking = false;
     }
   }
+
+  const aboutBackup = (id: string): string =>
+    `It opens the backup of ${backupDate(dates.get(id) ?? 0)}.`;
 
   async function list(): Promise<Result<readonly BackupFacts[], Failure>> {
     const found = await store.backups();
@@ -112,17 +119,20 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     },
     async test(id) {
       if (!dates.has(id)) return fail({ code: 'backup_missing' });
-      const tested = await withPassphrase(id, (typed) => store.inspectBackup(id, typed));
+      const tested = await withPassphrase(aboutBackup(id), (typed) =>
+        store.inspectBackup(id, typed),
+      );
       return tested.ok ? ok(tested.value ?? 'cancelled') : tested;
     },
     async restore(id) {
       if (!dates.has(id)) return fail({ code: 'backup_missing' });
       return await ports.vaultSession().openBy((attempt) =>
-        withPassphrase(id, async (typed) => {
+        withPassphrase(aboutBackup(id), async (typed, close) => {
           attempt.answered();
           // A vault that is open stays so until this backup has shown that it opens.
           const tested = await store.inspectBackup(id, typed);
           if (!tested.ok) return tested;
+          close();
           if (attempt.isOver() || !(await ports.lock()) || attempt.isOver()) return ok(null);
           attempt.opening();
           const placed = await store.restoreBackup(id, typed);

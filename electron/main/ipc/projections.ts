@@ -6,6 +6,7 @@ import { appView, type AppView } from '../../shared/views.ts';
 import type {
   MachineView,
   OpenVaultView,
+  OtherWay,
   SettingsView,
 } from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -32,7 +33,7 @@ export interface ViewSources {
   readonly services: SessionServices | null;
   readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
   readonly rescue: RescueState;
-  readonly keystoreOffered: boolean;
+  readonly otherWays: readonly OtherWay[];
   /** The open vault's file is older than one this machine has seen. */
   readonly rolledBack: boolean;
   /** What a save kept aside because the disk had damaged it; a file name. */
@@ -67,7 +68,7 @@ export function toCachedProjection(
     leasesAtLock: from.vaultSession.leases,
     ephemeralAtLock: from.vaultSession.ephemeral,
     rescue: toRescueView(from.rescue, from),
-    keystoreOffered: from.keystoreOffered,
+    otherWays: [...from.otherWays],
     environments: (shown?.environments ?? []).map((each) =>
       toEnvironmentView(each, shown?.credentials ?? [], from.practiceTarget),
     ),

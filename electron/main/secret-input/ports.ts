@@ -2,16 +2,24 @@
 import type { EntryPurpose } from '../../shared/unlock/entry-contract.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 
+/** Null when the person closed the window. The caller wipes the answer. */
+export type AskForSecret = (question: {
+  readonly purpose: Exclude<EntryPurpose, 'show_recovery_key'>;
+  /** A whole sentence: it stands by itself under the title. */
+  readonly about: string;
+  readonly problem: string | null;
+  /** Nothing is taken before this has passed: too many wrong ones came before. */
+  readonly waitMs?: number;
+}) => Promise<SecretBytes | null>;
+
 export interface SecretPrompt {
-  /** Opens the secret-entry window; null when the person closed it. The caller wipes the answer. */
-  readonly ask: (question: {
-    readonly purpose: Exclude<EntryPurpose, 'show_recovery_key'>;
-    /** A whole sentence: it stands by itself under the title. */
-    readonly about: string;
-    readonly problem: string | null;
-    /** Nothing is taken before this has passed: too many wrong ones came before. */
-    readonly waitMs?: number;
-  }) => Promise<SecretBytes | null>;
+  /** Opens the secret-entry window for one question. */
+  readonly ask: AskForSecret;
+  /**
+   * Asks again in the same window until `work` is over, or has called `close`: a wrong passphrase leaves it open,
+   * with the sentence about it. Once the window is closed, every further question is answered null.
+   */
+  readonly askAgain: <T>(work: (ask: AskForSecret, close: () => void) => Promise<T>) => Promise<T>;
 }
 
 export interface SecretShow {

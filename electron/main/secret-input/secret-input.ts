@@ -57,7 +57,7 @@ export interface SecretInput {
 }
 
 export interface SecretInputPorts {
-  readonly prompt: SecretPrompt;
+  readonly prompt: Pick<SecretPrompt, 'ask'>;
   readonly dialogs: Dialogs;
   readonly clipboard: ClipboardPort;
   /** Short keyed fingerprint, so that a person can tell two secrets apart. */

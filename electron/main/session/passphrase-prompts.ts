@@ -6,7 +6,7 @@ import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
 import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { SecretPrompt } from '../secret-input/ports.ts';
+import type { AskForSecret, SecretPrompt } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 
@@ -28,13 +28,19 @@ export interface PassphraseQuestions {
 }
 
 /** `prompt` for an attempt to open the vault: what comes after an answer is told apart from what came before. */
-export const answering = (prompt: SecretPrompt, answered: () => void): SecretPrompt => ({
-  async ask(question) {
-    const typed = await prompt.ask(question);
-    if (typed !== null) answered();
-    return typed;
-  },
-});
+export function answering(prompt: SecretPrompt, answered: () => void): SecretPrompt {
+  const telling =
+    (ask: AskForSecret): AskForSecret =>
+    async (question) => {
+      const typed = await ask(question);
+      if (typed !== null) answered();
+      return typed;
+    };
+  return {
+    ask: telling(prompt.ask),
+    askAgain: (work) => prompt.askAgain((ask, close) => work(telling(ask), close)),
+  };
+}
 
 export function createPassphraseQuestions(ports: {
   readonly prompt: SecretPrompt;
@@ -43,30 +49,30 @@ export function createPassphraseQuestions(ports: {
   // An unlocked window that somebody else found must not become a place to guess at.
   const { prompt, delay } = ports;
 
-  const withPresent: PassphraseQuestions['withPresent'] = async (about, work) => {
-    let problem: string | null = null;
-    for (;;) {
-      const waitMs = delay.waitMs();
-      const purpose = 'present_passphrase';
-      const typed = await prompt.ask({ purpose, about, problem, waitMs });
-      if (typed === null) return ok(null);
-      const tooSoon = delay.obstacle();
-      if (tooSoon !== null) {
+  const withPresent: PassphraseQuestions['withPresent'] = (about, work) =>
+    prompt.askAgain(async (ask) => {
+      let problem: string | null = null;
+      for (;;) {
+        const waitMs = delay.waitMs();
+        const typed = await ask({ purpose: 'present_passphrase', about, problem, waitMs });
+        if (typed === null) return ok(null);
+        const tooSoon = delay.obstacle();
+        if (tooSoon !== null) {
+          typed.wipe();
+          problem = problemOf(tooSoon);
+          continue;
+        }
+        const worked = await work(typed);
         typed.wipe();
-        problem = problemOf(tooSoon);
-        continue;
+        if (worked.ok) {
+          delay.right();
+          return worked;
+        }
+        if (worked.failure.code !== 'wrong_passphrase') return worked;
+        delay.wrong();
+        problem = problemOf(delay.obstacle() ?? worked.failure);
       }
-      const worked = await work(typed);
-      typed.wipe();
-      if (worked.ok) {
-        delay.right();
-        return worked;
-      }
-      if (worked.failure.code !== 'wrong_passphrase') return worked;
-      delay.wrong();
-      problem = problemOf(delay.obstacle() ?? worked.failure);
-    }
-  };
+    });
 
   return {
     withPresent,
@@ -78,20 +84,21 @@ export function createPassphraseQuestions(ports: {
       return proved.ok ? ok(proved.value ?? 'cancelled') : proved;
     },
 
-    async takeNew(vault, about) {
-      let problem: string | null = null;
-      for (;;) {
-        const typed = await prompt.ask({ purpose: 'next_passphrase', about, problem });
-        if (typed === null) return ok(null);
-        const obstacle = await obstacleTo(vault, typed);
-        if (obstacle === null) return ok(typed);
-        typed.wipe();
-        if (obstacle.code !== 'passphrase_too_weak' && obstacle.code !== 'passphrase_unchanged') {
-          return fail(obstacle);
+    takeNew: (vault, about) =>
+      prompt.askAgain(async (ask) => {
+        let problem: string | null = null;
+        for (;;) {
+          const typed = await ask({ purpose: 'next_passphrase', about, problem });
+          if (typed === null) return ok(null);
+          const obstacle = await obstacleTo(vault, typed);
+          if (obstacle === null) return ok(typed);
+          typed.wipe();
+          if (obstacle.code !== 'passphrase_too_weak' && obstacle.code !== 'passphrase_unchanged') {
+            return fail(obstacle);
+          }
+          problem = problemOf(obstacle);
         }
-        problem = problemOf(obstacle);
-      }
-    },
+      }),
   };
 }
 

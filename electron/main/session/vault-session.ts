@@ -6,7 +6,7 @@ import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { SecretPrompt } from '../secret-input/ports.ts';
+import type { AskForSecret, SecretPrompt } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
@@ -175,10 +175,17 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       if (services === null) become('locked', { code: 'vault_exists' });
       return fail({ code: 'vault_exists' });
     }
+    return await prompt.askAgain(makeFor);
+  }
+
+  async function makeFor(
+    ask: AskForSecret,
+    close: () => void,
+  ): Promise<Result<'done' | 'cancelled', Failure>> {
     let problem: string | null = null;
     for (;;) {
       const about = 'It will open the vault on this machine.';
-      const typed = await prompt.ask({ purpose: 'new_passphrase', about, problem });
+      const typed = await ask({ purpose: 'new_passphrase', about, problem });
       if (typed === null) return ok('cancelled');
       answered();
       if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
@@ -189,6 +196,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       become('unlocking');
       const created = await store.create(typed, ports.firstContents);
       typed.wipe();
+      close();
       if (!created.ok) {
         become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
         return created;
@@ -198,12 +206,19 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   }
 
   async function unlock(): Promise<Result<'done' | 'cancelled', Failure>> {
-    if (services !== null) return ok('done');
+    return services === null ? await prompt.askAgain(openFor) : ok('done');
+  }
+
+  /** The window stays open while what was typed is tried, and where it is wrong. */
+  async function openFor(
+    ask: AskForSecret,
+    close: () => void,
+  ): Promise<Result<'done' | 'cancelled', Failure>> {
     let problem: string | null = null;
     for (;;) {
       const waitMs = delay.waitMs();
       const about = 'It opens the vault on this machine.';
-      const typed = await prompt.ask({ purpose: 'passphrase', about, problem, waitMs });
+      const typed = await ask({ purpose: 'passphrase', about, problem, waitMs });
       if (typed === null) return ok('cancelled');
       answered();
       const tooSoon = delay.obstacle();
@@ -218,6 +233,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       if (!vault.ok && isDamage(vault.failure)) await ports.damaged(typed);
       typed.wipe();
       if (vault.ok) {
+        close();
         delay.right();
         return ok(await enter(vault.value, false));
       }

@@ -13,10 +13,6 @@ import type { VaultSession } from '../session/vault-session.ts';
 import { createPassphraseQuestions } from '../session/passphrase-prompts.ts';
 
 export interface KeystoreUnlock {
-  /** Whether the locked vault can be opened this way, as its header lists it. */
-  readonly offered: () => boolean;
-  /** Reads the header again: at start and after each lock. */
-  readonly reevaluate: () => Promise<void>;
   /** Why it cannot be turned on here, found out by sealing a probe; null when it can. */
   readonly refusal: () => Promise<Failure | null>;
   readonly turnOn: () => Promise<Result<'done' | 'cancelled', Failure>>;
@@ -26,7 +22,7 @@ export interface KeystoreUnlock {
 
 export interface KeystoreUnlockPorts {
   readonly keystore: OsKeystore;
-  readonly store: Pick<VaultStore, 'slots' | 'openWithKeystore'>;
+  readonly store: Pick<VaultStore, 'openWithKeystore'>;
   readonly vaultSession: () => Pick<VaultSession, 'opened' | 'openBy'>;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
@@ -37,7 +33,6 @@ export interface KeystoreUnlockPorts {
 export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock {
   const { keystore, store } = ports;
   const questions = createPassphraseQuestions(ports);
-  let offered = false;
   let busy = false;
 
   async function refusal(): Promise<Failure | null> {
@@ -63,12 +58,6 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
   }
 
   return {
-    offered: () => offered,
-    async reevaluate() {
-      const slots = await store.slots();
-      offered = slots.ok && slots.value.some(({ type }) => type === 'os');
-      ports.changed();
-    },
     refusal,
     async turnOn() {
       if (busy) return fail({ code: 'already_running' });

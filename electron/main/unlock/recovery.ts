@@ -88,22 +88,24 @@ async function askForKey({
   const slots = await store.slots();
   if (!slots.ok) return slots;
   if (!slots.value.some(({ type }) => type === 'rk')) return fail({ code: 'slot_missing' });
-  let problem: string | null = null;
-  for (;;) {
-    const about = 'Upper or lower case, with or without spaces and hyphens.';
-    const waitMs = delay.waitMs();
-    const typed = await prompt.ask({ purpose: 'recovery_key', about, problem, waitMs });
-    if (typed === null) return ok(null);
-    const tooSoon = delay.obstacle();
-    const opened = tooSoon === null ? await store.openWithRecoveryKey(typed) : fail(tooSoon);
-    typed.wipe();
-    if (opened.ok) {
-      delay.right();
-      return opened;
+  return await prompt.askAgain(async (ask) => {
+    let problem: string | null = null;
+    for (;;) {
+      const about = 'Upper or lower case, with or without spaces and hyphens.';
+      const waitMs = delay.waitMs();
+      const typed = await ask({ purpose: 'recovery_key', about, problem, waitMs });
+      if (typed === null) return ok(null);
+      const tooSoon = delay.obstacle();
+      const opened = tooSoon === null ? await store.openWithRecoveryKey(typed) : fail(tooSoon);
+      typed.wipe();
+      if (opened.ok) {
+        delay.right();
+        return opened;
+      }
+      if (!retried.has(opened.failure.code)) return opened;
+      // A slip shows by the check characters: it is no guess.
+      if (opened.failure.code === 'wrong_recovery_key') delay.wrong();
+      problem = problemOf(delay.obstacle() ?? opened.failure);
     }
-    if (!retried.has(opened.failure.code)) return opened;
-    // A slip shows by the check characters: it is no guess.
-    if (opened.failure.code === 'wrong_recovery_key') delay.wrong();
-    problem = problemOf(delay.obstacle() ?? opened.failure);
-  }
+  });
 }

@@ -1,6 +1,7 @@
-// The secret-entry window: a small modal window with its own host, in-memory session and preload. It
-// asks once, its bytes come once over a one-way message, and then it is destroyed (docs/design.md, "Processes").
-import { BrowserWindow, ipcMain, session, type IpcMainEvent, type Session } from 'electron';
+// The secret-entry window: a small modal window with its own host, in-memory session and preload. It asks, its
+// bytes come over a one-way message, and it is destroyed (docs/design.md, "Processes"); a wrong passphrase alone
+// leaves it open, for the next one.
+import { BrowserWindow, ipcMain, screen, session, type IpcMainEvent, type Session } from 'electron';
 import {
   entryChannels,
   maxBytesOf,
@@ -11,8 +12,8 @@ import type { Theme } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import { watchIdle, type IdleWatch } from '../secret-input/idle-watch.ts';
-import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
+import { watchIdle } from '../secret-input/idle-watch.ts';
+import type { AskForSecret, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import { judgeCaller, refusalOf, type KnownWindow, type Refusal } from '../ipc/sender-policy.ts';
 import { callerOf, senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';
@@ -42,19 +43,33 @@ export interface EntryPorts {
   readonly refused: (call: keyof typeof entryChannels, reason: Refusal) => void;
 }
 
+type Asked = Omit<EntryQuestion, 'theme'>;
+type Answered = (secret: SecretBytes | null) => void;
+
+/** One window, and the question that stands in it. */
 interface Asking {
   readonly known: KnownWindow;
-  question: EntryQuestion;
-  readonly idle: IdleWatch | null;
-  readonly answer: (secret: SecretBytes | null) => void;
+  readonly ask: (asked: Asked) => Promise<SecretBytes | null>;
+  /** The question that stands, or the next one: the page waits for it once it has answered. */
+  readonly question: () => Promise<EntryQuestion | undefined>;
+  /** The most bytes that are an answer; 0 while nothing is asked. */
+  readonly mostBytes: () => number;
+  readonly answer: (secret: SecretBytes) => void;
+  readonly fit: (height: number) => void;
+  readonly reevaluate: () => void;
+  /** Closes the window. What stands is answered null. */
+  readonly end: () => void;
 }
 
 /** Without `persist:` it lives in memory. One name: Electron keeps a session for ever (electron#28566). */
 const PARTITION = 'entry';
-/** One field, or two with the strength of what is typed: everything fits without scrolling. */
-const SIZE = { width: 460, height: 340 };
-const SIZE_OF_TWO = { width: 460, height: 420 };
-const SIZE_TO_SHOW = { width: 480, height: 520 };
+/** Inside, before the page has said how high it is: one field, two of them, or a recovery key. */
+const SIZE = { width: 460, height: 240 };
+const SIZE_OF_TWO = { width: 460, height: 380 };
+const SIZE_TO_SHOW = { width: 480, height: 480 };
+const LEAST_HEIGHT = 160;
+/** Of a display, for the frame of the window. */
+const FRAME_HEIGHT = 64;
 
 const sizeFor = (purpose: EntryPurpose): { readonly width: number; readonly height: number } => {
   if (purpose === 'show_recovery_key') return SIZE_TO_SHOW;
@@ -88,81 +103,148 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       ports.refused('question', reason ?? 'unknown_window');
       return undefined;
     }
-    const { question } = asking;
-    asking.question = { ...question, shown: null };
-    return question;
+    return await asking.question();
   });
   ipcMain.on(entryChannels.submit, (event, bytes: unknown) => {
     const secret = bytes instanceof Uint8Array ? SecretBytes.take(bytes) : null;
     if (!mayTell(event, 'submit')) return secret?.wipe();
-    const most = asking === null ? 0 : maxBytesOf(asking.question.purpose);
+    const most = asking?.mostBytes() ?? 0;
     if (secret !== null && secret.length > 0 && secret.length <= most) {
       return asking?.answer(secret);
     }
     secret?.wipe();
   });
   ipcMain.on(entryChannels.cancel, (event) => {
-    if (mayTell(event, 'cancel')) asking?.answer(null);
+    if (mayTell(event, 'cancel')) asking?.end();
+  });
+  ipcMain.on(entryChannels.fit, (event, height: unknown) => {
+    if (!mayTell(event, 'fit')) return;
+    if (typeof height === 'number' && Number.isFinite(height)) asking?.fit(height);
   });
 
-  function open(asked: Omit<EntryQuestion, 'theme'>): Promise<SecretBytes | null> {
-    return new Promise((resolve) => {
-      asking?.answer(null);
-      const storage = entrySession();
-      const parent = ports.parent();
-      const window = new BrowserWindow({
-        ...sizeFor(asked.purpose),
-        ...(parent === null ? {} : { parent, modal: true }),
-        show: false,
-        resizable: false,
-        minimizable: false,
-        maximizable: false,
-        fullscreenable: false,
-        title: 'Strongroom: secret entry',
-        backgroundColor: '#F6F7F9',
-        webPreferences: webPreferences(ports.preload, PARTITION),
-      });
-      const theme = ports.theme();
-      const mine: Asking = {
-        known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
-        question: { ...asked, theme },
-        idle: ports.vaultLocked() ? watchIdle(ports.clock, () => mine.answer(null)) : null,
-        answer(secret) {
-          if (asking !== mine) return secret?.wipe();
-          asking = null;
-          mine.idle?.stop();
-          if (!window.isDestroyed()) window.destroy();
-          void storage.clearStorageData().catch(() => undefined);
-          resolve(secret);
-        },
-      };
-      asking = mine;
-      window.removeMenu();
-      window.setContentProtection(true);
-      // SECURITY(S28): that somebody is there is what the system says, and no word of a page.
-      window.webContents.on('input-event', (_event, { type }) => {
-        if (ports.heard(type)) mine.idle?.used();
-      });
-      showWhenPainted(window, ports.clock, () => {
-        if (!window.isDestroyed()) window.show();
-      });
-      window.on('closed', () => mine.answer(null));
-      // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.
-      window.webContents.on('render-process-gone', () => setImmediate(() => mine.answer(null)));
-      window.webContents.on('did-fail-load', () => mine.answer(null));
-      void window.loadURL(ENTRY_PAGE);
+  function makeWindow(purpose: EntryPurpose): BrowserWindow {
+    const parent = ports.parent();
+    return new BrowserWindow({
+      ...sizeFor(purpose),
+      useContentSize: true,
+      ...(parent === null ? {} : { parent, modal: true }),
+      show: false,
+      resizable: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      title: 'Strongroom: secret entry',
+      backgroundColor: '#F6F7F9',
+      webPreferences: webPreferences(ports.preload, PARTITION),
     });
   }
 
+  /** @param stays after an answer too, until its `end`. */
+  function open(purpose: EntryPurpose, stays: boolean): Asking {
+    asking?.end();
+    const storage = entrySession();
+    const window = makeWindow(purpose);
+    const theme = ports.theme();
+    let ended = false;
+    let standing: { question: EntryQuestion; readonly answered: Answered } | null = null;
+    /** The page that has answered and waits for what comes of it. */
+    let waiting: ((question: EntryQuestion | undefined) => void) | null = null;
+
+    const tell = (): EntryQuestion | undefined => {
+      if (standing === null) return undefined;
+      const { question } = standing;
+      standing.question = { ...question, shown: null };
+      return question;
+    };
+    const mine: Asking = {
+      known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
+      ask(asked) {
+        if (ended) return Promise.resolve(null);
+        return new Promise((answered) => {
+          standing = { question: { ...asked, theme }, answered };
+          const wait = waiting;
+          waiting = null;
+          wait?.(tell());
+        });
+      },
+      question() {
+        if (standing !== null || ended) return Promise.resolve(tell());
+        return new Promise((resolve) => {
+          waiting = resolve;
+        });
+      },
+      mostBytes: () => (standing === null ? 0 : maxBytesOf(standing.question.purpose)),
+      answer(secret) {
+        const answered = standing?.answered;
+        standing = null;
+        if (!stays) mine.end();
+        answered?.(secret);
+      },
+      fit(height) {
+        if (ended) return;
+        const most = screen.getPrimaryDisplay().workAreaSize.height - FRAME_HEIGHT;
+        const wanted = Math.max(LEAST_HEIGHT, Math.min(Math.ceil(height), most));
+        window.setContentSize(sizeFor(purpose).width, wanted);
+      },
+      reevaluate: () => idle?.reevaluate(),
+      end() {
+        if (ended) return;
+        ended = true;
+        if (asking === mine) asking = null;
+        idle?.stop();
+        if (!window.isDestroyed()) window.destroy();
+        void storage.clearStorageData().catch(() => undefined);
+        waiting?.(undefined);
+        standing?.answered(null);
+        standing = null;
+      },
+    };
+    const idle = ports.vaultLocked() ? watchIdle(ports.clock, () => mine.end()) : null;
+    asking = mine;
+    window.removeMenu();
+    window.setContentProtection(true);
+    // SECURITY(S28): that somebody is there is what the system says, and no word of a page.
+    window.webContents.on('input-event', (_event, { type }) => {
+      if (ports.heard(type)) idle?.used();
+    });
+    showWhenPainted(window, ports.clock, () => {
+      if (!window.isDestroyed()) window.show();
+    });
+    window.on('closed', () => mine.end());
+    // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.
+    window.webContents.on('render-process-gone', () => setImmediate(() => mine.end()));
+    window.webContents.on('did-fail-load', () => mine.end());
+    void window.loadURL(ENTRY_PAGE);
+    return mine;
+  }
+
+  const toAsked = ({ waitMs = 0, ...rest }: Parameters<AskForSecret>[0]): Asked => ({
+    ...rest,
+    waitMs,
+    shown: null,
+  });
+
   return {
-    dismiss: () => asking?.answer(null),
-    reevaluate: () => asking?.idle?.reevaluate(),
-    ask: ({ purpose, about, problem, waitMs = 0 }) =>
-      open({ purpose, about, problem, waitMs, shown: null }),
+    dismiss: () => asking?.end(),
+    reevaluate: () => asking?.reevaluate(),
+    ask: (question) => open(question.purpose, false).ask(toAsked(question)),
+    async askAgain(work) {
+      let mine: Asking | null = null;
+      const close = (): void => mine?.end();
+      try {
+        return await work((question) => {
+          mine ??= open(question.purpose, true);
+          return mine.ask(toAsked(question));
+        }, close);
+      } finally {
+        close();
+      }
+    },
     async show({ about, secret }) {
       const shown = secret.use(wipeableCopy);
       const purpose = 'show_recovery_key';
-      const answer = await open({ purpose, about, problem: null, waitMs: 0, shown });
+      const asked = { purpose, about, problem: null, waitMs: 0, shown } as const;
+      const answer = await open(purpose, false).ask(asked);
       shown.fill(0);
       answer?.wipe();
       return answer !== null;

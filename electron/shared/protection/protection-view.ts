@@ -90,6 +90,10 @@ export type MachineView = v.InferOutput<typeof machineView>;
 export const slotKinds = ['pw', 'pw+dev', 'rk', 'os'] as const;
 export type SlotKind = (typeof slotKinds)[number];
 
+/** Beside the passphrase, into the locked vault. */
+export const otherWays = ['os', 'rk'] as const satisfies readonly SlotKind[];
+export type OtherWay = (typeof otherWays)[number];
+
 /** How the open vault can be opened; nothing of it is told while locked. */
 export const openVaultView = v.strictObject({
   slots: v.array(v.picklist(slotKinds)),

@@ -1,5 +1,5 @@
-// The contract between the secret-entry window and main. Two messages: main tells what is asked;
-// the window sends the bytes once, one way, and is then destroyed by main.
+// The contract between the secret-entry window and main: main tells what is asked, the window sends the bytes
+// once, one way. Main destroys it then, or asks again in it where what was typed does not open anything.
 
 export const entryPurposes = [
   'client_secret',
@@ -15,6 +15,16 @@ export const entryPurposes = [
   'show_recovery_key',
 ] as const;
 export type EntryPurpose = (typeof entryPurposes)[number];
+
+/** Main tries these while the window waits, and asks again where they are wrong. */
+export const triedPurposes: ReadonlySet<EntryPurpose> = new Set([
+  'new_passphrase',
+  'passphrase',
+  'present_passphrase',
+  'next_passphrase',
+  'backup_passphrase',
+  'recovery_key',
+]);
 
 /** What main tells the entry window. `about` is a sentence of main: which credential or vault. */
 export interface EntryQuestion {
@@ -33,15 +43,21 @@ export const entryChannels = {
   question: 'strongroom-entry:question',
   submit: 'strongroom-entry:submit',
   cancel: 'strongroom-entry:cancel',
+  fit: 'strongroom-entry:fit',
 } as const;
 
 /** What the entry preload puts on `window.entry`. */
 export interface EntryBridge {
-  /** Undefined where main refuses the sender, as before a question or after its answer. */
+  /**
+   * The question that stands; after an answer the next one, as soon as there is one. Undefined where main refuses
+   * the sender, as before the first question.
+   */
   readonly question: () => Promise<EntryQuestion | undefined>;
   /** Sends the bytes once. The caller overwrites its array afterwards. */
   readonly submit: (bytes: Uint8Array) => void;
   readonly cancel: () => void;
+  /** How many pixels high the page wants the window to be inside. */
+  readonly fit: (height: number) => void;
 }
 
 /** A passphrase shorter than this many estimated bits is refused (docs/threat-model.md V1). */

@@ -6,15 +6,11 @@ import { keystoreWords } from './en-keystore.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 
-export function KeystoreButton(props: {
-  readonly offered: boolean;
-  readonly busy: boolean;
-}): ReactNode {
+export function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
   const { commands } = useApp();
   const pending = useFeedback(({ pending }) =>
     pending.has(callKey('vaultUnlockByKeystore', WINDOW_SUBJECT)),
   );
-  if (!props.offered) return null;
   return (
     <Button busy={pending || props.busy} onClick={() => void commands.unlockByKeystore()}>
       {keystoreWords.unlock}

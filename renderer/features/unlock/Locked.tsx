@@ -10,6 +10,7 @@ import { leaseSaid } from '../../i18n/en-said-plans.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { KeystoreButton } from './KeystoreButton.tsx';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
 
 export function Locked(props: {
@@ -25,9 +26,8 @@ export function Locked(props: {
   readonly ephemeral: AppView['ephemeralAtLock'];
   /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
   readonly rescued: boolean;
+  readonly otherWays: AppView['otherWays'];
   readonly children?: ReactNode;
-  /** Beside the recovery key. */
-  readonly otherWay?: ReactNode;
 }): ReactNode {
   const { commands, ticker } = useApp();
   const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
@@ -67,13 +67,15 @@ export function Locked(props: {
           {state === 'unlocking' ? en.locked.unlocking : en.locked.unlock}
         </Button>
         <p className="secondary">{en.locked.note}</p>
-        <section className="gate-ways" aria-labelledby={waysId}>
-          <h2 id={waysId}>{en.locked.otherWays}</h2>
-          <div className="gate-actions">
-            {props.otherWay}
-            <RecoveryUnlock />
-          </div>
-        </section>
+        {props.otherWays.length > 0 && (
+          <section className="gate-ways" aria-labelledby={waysId}>
+            <h2 id={waysId}>{en.locked.otherWays}</h2>
+            <div className="gate-actions">
+              {props.otherWays.includes('os') && <KeystoreButton busy={state !== 'locked'} />}
+              {props.otherWays.includes('rk') && <RecoveryUnlock />}
+            </div>
+          </section>
+        )}
       </div>
     </main>
   );

@@ -11,6 +11,7 @@ import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
+import { fakePrompt } from '../../support/fake-prompt.ts';
 
 const ID = 'strongroom.vault.bak-0a1b2c3d-4';
 const RIGHT = 'the right one';
@@ -73,18 +74,16 @@ function around(
       ...given,
     }),
     delay,
-    prompt: {
-      ask({ about, problem, waitMs = 0 }) {
-        abouts.push(about);
-        waits.push(waitMs);
-        problems.push(problem);
-        const next = rest.shift() ?? null;
-        if (next === null) return Promise.resolve(null);
-        const secret = SecretBytes.take(Buffer.from(next));
-        secrets.push(secret);
-        return Promise.resolve(secret);
-      },
-    },
+    prompt: fakePrompt(({ about, problem, waitMs = 0 }) => {
+      abouts.push(about);
+      waits.push(waitMs);
+      problems.push(problem);
+      const next = rest.shift() ?? null;
+      if (next === null) return Promise.resolve(null);
+      const secret = SecretBytes.take(Buffer.from(next));
+      secrets.push(secret);
+      return Promise.resolve(secret);
+    }),
     lock() {
       steps.push('lock');
       return Promise.resolve(!stays);

@@ -39,7 +39,7 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
     rescue: { found: null, offer: null, restored: null },
     rolledBack: false,
     damagedFile: null,
-    keystoreOffered: false,
+    otherWays: [],
     settings: safeSettings,
     autoLock: notLocking,
     machine: linuxMachine,

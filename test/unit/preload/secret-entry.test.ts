@@ -1,4 +1,4 @@
-// The secret-entry window's preload as Electron meets it: four ways to main, and no bytes kept.
+// The secret-entry window's preload as Electron meets it: what it sends to main, and no bytes kept.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { entryChannels, type EntryBridge } from '../../../electron/shared/unlock/entry-contract.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
@@ -13,17 +13,21 @@ beforeEach(async () => {
 });
 
 describe('the bridge of the entry window', () => {
-  it('is one frozen object of three calls', () => {
+  it('is one frozen object of four calls', () => {
     expect(fake.argsOf('contextBridge', 'exposeInMainWorld')).toEqual([['entry', bridge]]);
     expect(Object.isFrozen(bridge)).toBe(true);
-    expect(Object.keys(bridge).toSorted()).toEqual(['cancel', 'question', 'submit']);
+    expect(Object.keys(bridge).toSorted()).toEqual(['cancel', 'fit', 'question', 'submit']);
   });
 
   it('sends each on its channel', async () => {
     await bridge.question();
     bridge.cancel();
+    bridge.fit(280);
     expect(fake.argsOf('ipcRenderer', 'invoke')).toEqual([[entryChannels.question]]);
-    expect(fake.argsOf('ipcRenderer', 'send')).toEqual([[entryChannels.cancel]]);
+    expect(fake.argsOf('ipcRenderer', 'send')).toEqual([
+      [entryChannels.cancel],
+      [entryChannels.fit, 280],
+    ]);
   });
 
   it('sends the bytes once, one way, and overwrites them', () => {

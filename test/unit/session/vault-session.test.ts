@@ -16,6 +16,7 @@ import { settle, type FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 import { eventually } from '../../support/eventually.ts';
+import { fakePrompt } from '../../support/fake-prompt.ts';
 
 const STRONG = 'correct horse battery staple lagoon 93';
 
@@ -84,19 +85,17 @@ async function vaultSessionWith(
             : fail(opening.failure ?? { code: 'wrong_passphrase' }),
         ),
     }),
-    prompt: {
-      async ask({ about, problem, waitMs }) {
-        abouts.push(about);
-        problems.push(problem);
-        waits.push(waitMs ?? 0);
-        const next = rest.shift() ?? null;
-        if (next?.startsWith('after the wait: ') === true) await session.clock.advance(waitMs ?? 0);
-        const typed = next?.replace('after the wait: ', '') ?? null;
-        const secret = typed === null ? null : SecretBytes.take(Buffer.from(typed));
-        if (secret !== null) passphrases.push(secret);
-        return secret;
-      },
-    },
+    prompt: fakePrompt(async ({ about, problem, waitMs }) => {
+      abouts.push(about);
+      problems.push(problem);
+      waits.push(waitMs ?? 0);
+      const next = rest.shift() ?? null;
+      if (next?.startsWith('after the wait: ') === true) await session.clock.advance(waitMs ?? 0);
+      const typed = next?.replace('after the wait: ', '') ?? null;
+      const secret = typed === null ? null : SecretBytes.take(Buffer.from(typed));
+      if (secret !== null) passphrases.push(secret);
+      return secret;
+    }),
     delay: createAttemptDelay(session.clock),
     missing() {
       looks += 1;

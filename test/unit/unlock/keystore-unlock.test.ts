@@ -10,6 +10,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { unlockedOver } from '../../support/fake-vault-store.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { stubKeystore, type StubKeystore } from '../vault/keys/keystore-stub.ts';
+import { fakePrompt } from '../../support/fake-prompt.ts';
 
 const RIGHT = 'the right one';
 const PASSPHRASE: SlotFacts = { id: 'a', type: 'pw', backend: null };
@@ -46,7 +47,6 @@ function around(given: {
   const unlock = createKeystoreUnlock({
     keystore,
     store: {
-      slots: () => Promise.resolve(ok(slots)),
       openWithKeystore: () => Promise.resolve(fail({ code: 'os_keystore_changed' })),
     },
     history: { tell: (what) => void steps.push(what) },
@@ -61,13 +61,11 @@ function around(given: {
         return opened.ok ? ok('done') : opened;
       },
     }),
-    prompt: {
-      ask() {
-        steps.push('ask');
-        const next = rest.shift();
-        return Promise.resolve(next === undefined ? null : SecretBytes.take(Buffer.from(next)));
-      },
-    },
+    prompt: fakePrompt(() => {
+      steps.push('ask');
+      const next = rest.shift();
+      return Promise.resolve(next === undefined ? null : SecretBytes.take(Buffer.from(next)));
+    }),
     delay: createAttemptDelay(createFakeClock()),
     changed: () => undefined,
   });
@@ -118,15 +116,6 @@ describe('turning it off', () => {
 });
 
 describe('the locked vault', () => {
-  it.each([
-    [[PASSPHRASE], false],
-    [[PASSPHRASE, KEYSTORE], true],
-  ] as const)('offers the keystore where its header lists it (%#)', async (slots, offered) => {
-    const { unlock } = around({ slots });
-    await unlock.reevaluate();
-    expect(unlock.offered()).toBe(offered);
-  });
-
   it('answers a keystore that turned into another one as a failure of its own', async () => {
     const { unlock, steps } = around({ locked: true });
     expect(await unlock.unlock()).toEqual(fail({ code: 'os_keystore_changed' }));

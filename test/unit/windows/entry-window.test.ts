@@ -13,7 +13,7 @@ import {
   type FakeSender,
 } from '../../support/fake-electron.ts';
 
-const { question, submit, cancel } = entryChannels;
+const { question, submit, cancel, fit } = entryChannels;
 
 let fake: FakeElectron;
 let entry: EntryWindow;
@@ -153,6 +153,88 @@ describe('the entry window', () => {
     end(page);
     await ended;
     expect(answered.text).toBeNull();
+  });
+
+  describe('where it asks again', () => {
+    /** Asks until `RIGHT` was typed; what each problem was. */
+    function askUntilRight() {
+      const problems: (string | null)[] = [];
+      const typed: (string | null)[] = [];
+      const ended = entry.askAgain(async (next, close) => {
+        for (let problem: string | null = null; ; problem = 'It is wrong.') {
+          problems.push(problem);
+          const secret = await next({ purpose: 'passphrase', about: 'the vault', problem });
+          typed.push(secret && textOf(secret));
+          if (secret === null) return;
+          if (textOf(secret) === 'RIGHT') return close();
+        }
+      });
+      const window = fake.windows.at(-1)!;
+      return {
+        problems,
+        typed,
+        ended,
+        window,
+        page: senderAt(window.webContents.id, ENTRY_PAGE),
+      };
+    }
+
+    it('stays open after a wrong answer, and tells its page what was wrong', async () => {
+      const { window, page, ended, typed } = askUntilRight();
+      await fake.invoke(question, page);
+      say(submit, page, Buffer.from('WRONG'));
+      const next = await fake.invoke(question, page);
+      expect(next).toMatchObject({ problem: 'It is wrong.' });
+      expect([fake.windows.length, window.isDestroyed()]).toEqual([1, false]);
+      say(submit, page, Buffer.from('RIGHT'));
+      await ended;
+      expect(typed).toEqual(['WRONG', 'RIGHT']);
+      expect(window.isDestroyed()).toBe(true);
+    });
+
+    it('has its page wait for the next question, however early that asks', async () => {
+      const { page } = askUntilRight();
+      await fake.invoke(question, page);
+      say(submit, page, Buffer.from('WRONG'));
+      let told: unknown;
+      void (fake.invoke(question, page) as Promise<unknown>).then((next) => (told = next));
+      await turn();
+      expect(told).toMatchObject({ problem: 'It is wrong.' });
+    });
+
+    it('takes nothing while nothing is asked', async () => {
+      const { page, typed } = askUntilRight();
+      say(submit, page, Buffer.from('WRONG'));
+      const again = Buffer.from('again');
+      say(submit, page, again);
+      await turn();
+      expect([typed, [...again]]).toEqual([['WRONG'], [0, 0, 0, 0, 0]]);
+    });
+
+    it.each([
+      ['cancelled', (page: FakeSender) => say(cancel, page)],
+      ['closed', () => void fake.windows.at(-1)?.emit('closed')],
+      ['dismissed', () => entry.dismiss()],
+    ])('asks nothing more once it is %s', async (_name, end) => {
+      const { page, ended, typed } = askUntilRight();
+      say(submit, page, Buffer.from('WRONG'));
+      end(page);
+      await ended;
+      expect([typed, fake.windows.length]).toEqual([['WRONG', null], 1]);
+    });
+  });
+
+  it('is as high inside as its page says, within the display', () => {
+    const { window, page } = ask();
+    fake.answers.workArea = { width: 1024, height: 600 };
+    for (const height of [212.4, 9_000, 3, Number.NaN, '400']) say(fit, page, height);
+    say(fit, senderAt(window.webContents.id + 1, ENTRY_PAGE), 300);
+    expect(window.options.useContentSize).toBe(true);
+    expect(fake.argsOf(window.name, 'setContentSize')).toEqual([
+      [460, 213],
+      [460, 536],
+      [460, 160],
+    ]);
   });
 
   it('clears what its session could have stored each time it ends', async () => {
