@@ -26,6 +26,8 @@ const mocked =
         .filter((file) => /\bvi\.(mock|doMock)\(/.test(fs.readFileSync(at(file), 'utf8')));
 // Drawn here, so that all workers of a run inherit the same.
 runSeed();
+/** Of what is built in, beside each bundle: shown under About. */
+const LICENCES = { fileName: 'licences.json' };
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 function nodeBundle(
@@ -41,6 +43,7 @@ function nodeBundle(
     build: {
       outDir: at('dist', path.dirname(name)),
       emptyOutDir: false,
+      license: format === 'es' ? LICENCES : false,
       copyPublicDir: false,
       target: 'node24',
       minify: false,
@@ -66,6 +69,7 @@ function pageBundle(page: string, name: string, emptyOutDir: boolean): Environme
     build: {
       outDir: at('dist/renderer'),
       emptyOutDir,
+      license: name === 'app' ? LICENCES : false,
       // The page names what its script needs; what is asked for later needs no help.
       modulePreload: {
         polyfill: false,

@@ -27,6 +27,8 @@ export interface ContractParts
       | 'backups'
       | 'keystoreUnlock'
       | 'clipboard'
+      | 'desktop'
+      | 'saved'
       | 'realInput'
       | 'practice'
       | 'drills'

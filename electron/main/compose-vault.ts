@@ -7,7 +7,7 @@ import { createAnchorFile } from './platform/anchor-file.ts';
 import { createOsKeystore, keystorePlatform } from './platform/electron-keystore.ts';
 import { answersWithin } from './vault/keys/keystore-limit.ts';
 import type { OsKeystore } from './vault/keys/os-keystore.ts';
-import { createVaultStore } from './vault/store/vault-store.ts';
+import { createVaultStore, VAULT_FILE } from './vault/store/vault-store.ts';
 import type { VaultStore } from './vault/store/vault-access.ts';
 
 /** A keystore that the person turned to may ask for a password of its own first. */
@@ -18,6 +18,7 @@ export interface VaultPlace {
   readonly store: VaultStore;
   /** The folder of the vault, its backups and its history. */
   readonly folder: string;
+  readonly file: string;
 }
 
 export function placeVault(userData: string, clock: Clock): VaultPlace {
@@ -27,5 +28,5 @@ export function placeVault(userData: string, clock: Clock): VaultPlace {
   const place = createAnchorFile(path.join(userData, 'vault-anchor'));
   const rollback = { keystore: answersWithin(system, OUTSIDE_LIMIT_MS, clock), place };
   const store = createVaultStore({ directory: folder, nowMs: clock.nowMs, clock, rollback });
-  return { keystore, store, folder };
+  return { keystore, store, folder, file: path.join(folder, VAULT_FILE) };
 }

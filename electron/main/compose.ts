@@ -1,5 +1,6 @@
 // The one place that knows every adapter: makes the parts and wires them together. No rule of its own.
 import path from 'node:path';
+import { app } from 'electron';
 import { serveWindow } from './compose-contract.ts';
 import { layGround } from './compose-ground.ts';
 import { openMachine } from './compose-machine.ts';
@@ -16,6 +17,7 @@ import { createAutoLock, type AutoLock } from './protection/auto-lock.ts';
 import { createBackupRestoring } from './backups/backup-rescue.ts';
 import { createHistorySession } from './history/history-session.ts';
 import { createLeaseEvents } from './session/lease-events.ts';
+import { createSavedFile } from './desktop/saved-file.ts';
 import { createKeystoreUnlock } from './unlock/keystore-unlock.ts';
 import { createOtherWays } from './unlock/other-ways.ts';
 import { createVaultSession, type VaultSession } from './session/vault-session.ts';
@@ -24,7 +26,9 @@ import { createRealInput } from './protection/real-input.ts';
 import { createPracticeSession } from './practice/practice-session.ts';
 import type { SessionServices } from './session/session-services.ts';
 import { createExitGuard } from './session/exit-guard.ts';
+import { licenceNotices } from './platform/licence-notices.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
+import { showInFolder } from './platform/show-in-folder.ts';
 import { practiceEnvironment } from './environments/environments.ts';
 import { NO_CONTENTS } from './vault/store/vault.ts';
 import { setApplicationMenu } from './windows/menu.ts';
@@ -128,7 +132,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   // A passphrase half typed into a locked vault's window does not stay while nobody is there.
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
-  const { keystore, store, folder } = placeVault(userData, clock);
+  const { keystore, store, folder, file } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
   const opening = { store, prompt: entry, delay, vaultSession: () => vaultSession, changed };
   const backups = createBackupRestoring({
@@ -144,6 +148,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     lockedBy: () => autoLock.state().lockedBy,
   });
   const keystoreUnlock = createKeystoreUnlock({ ...opening, keystore, history });
+  const saved = createSavedFile(showInFolder);
   const otherWays = createOtherWays(store, changed);
   const vaultSession: VaultSession = createVaultSession({
     clock,
@@ -189,6 +194,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     async afterLock() {
       drills.forget();
       backups.forget();
+      saved.forget();
       await practice.close();
       if (!ending) await otherWays.reevaluate();
       clockSkewSeconds = null;
@@ -208,6 +214,13 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     backups,
     keystoreUnlock,
     clipboard: tokenClipboard,
+    desktop: {
+      vaultFile: file,
+      showInFolder,
+      notices: () => licenceNotices(ground.bundles),
+      quit: () => app.quit(),
+    },
+    saved,
     preferences,
     autoLock,
     realInput,

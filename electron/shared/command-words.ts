@@ -8,6 +8,8 @@ export interface CommandWords {
   readonly short?: string;
   /** `Mod+N`: `Mod` is Ctrl, or Cmd on a Mac. */
   readonly keys?: string;
+  /** Where text is typed they mean something else: the window listens to them, the menu only names them. */
+  readonly keysOfWindow?: true;
 }
 
 export const commandWords = {
@@ -17,6 +19,13 @@ export const commandWords = {
   import_credentials: { title: 'Import credentials…' },
   export_vault: { title: 'Export: encrypted copy, inventory…', short: 'Export…' },
   settings: { title: 'Settings', keys: 'Mod+,' },
+  get_or_renew: {
+    title: 'Get token, or renew',
+    keys: 'Mod+Enter',
+    keysOfWindow: true,
+  },
+  check: { title: 'Check', keys: 'Mod+I', keysOfWindow: true },
+  revoke: { title: 'Revoke', keys: 'Del', keysOfWindow: true },
   revoke_all: { title: 'Revoke everything…', keys: 'Mod+Shift+Del' },
   lock: { title: 'Lock', keys: 'Mod+L' },
   search: { title: 'Search', keys: 'Mod+F' },
@@ -28,6 +37,7 @@ export const commandWords = {
     short: 'Is this one of ours?…',
     keys: 'Mod+Shift+F',
   },
+  about: { title: 'About Strongroom' },
   shortcuts: { title: 'Keyboard shortcuts', keys: 'Mod+/' },
 } as const satisfies Readonly<Record<string, CommandWords>>;
 export type WordedCommand = keyof typeof commandWords;

@@ -22,6 +22,7 @@ import { revokeAllCalls } from './revoke-all/revoke-all-calls.ts';
 import type { DeclaredEffect } from './call-effect.ts';
 import { environmentCalls } from './environments/environment-calls.ts';
 import { unlockCalls } from './unlock/unlock-calls.ts';
+import { desktopCalls } from './desktop/desktop-calls.ts';
 import { viewCalls, viewUpdate } from './view-update.ts';
 
 type CallShape = DeclaredEffect & {
@@ -52,6 +53,7 @@ export const calls = {
   ...transferCalls,
   ...settingsCalls,
   ...practiceCalls,
+  ...desktopCalls,
 } as const satisfies Readonly<Record<string, CallShape>>;
 
 export type Calls = typeof calls;
@@ -82,6 +84,10 @@ export const commands = [
   'shortcuts',
   'revoke_all',
   'find_ours',
+  'get_or_renew',
+  'check',
+  'revoke',
+  'about',
   'dropped',
 ] as const;
 

@@ -27,6 +27,8 @@ export interface Action {
   readonly title: string;
   /** Where something is under way, what goes on: `Rotate secret: go on…`. */
   readonly titleNow?: (place: ActionPlace) => string;
+  /** Other words that the palette finds it by. */
+  readonly also?: string;
   /** On a button, in words of the title; the title itself where it is left out. */
   readonly verb?: string | ((place: ActionPlace) => string);
   /** About a token that allows this. */

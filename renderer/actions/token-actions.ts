@@ -48,7 +48,13 @@ export const tokenActions = {
       unlessRemoving(credential) ?? (tokenWith(place, 'renew') === null ? words.getsOne : null),
   ),
   check: onToken(
-    { title: words.check, keys: ['Mod+I'], where: 'not_in_text', calls: ['tokenCheck'] },
+    {
+      title: words.check,
+      also: words.also.check,
+      keys: ['Mod+I'],
+      where: 'not_in_text',
+      calls: ['tokenCheck'],
+    },
     'check',
     ({ commands, window }, credential, token) => {
       void commands.check(credential, token).then((report) => {

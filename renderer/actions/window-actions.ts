@@ -6,7 +6,7 @@ import {
 } from '../../electron/shared/command-words.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { sheets } from '../i18n/en-sheets.ts';
-import type { Sheet } from '../state/window-state.ts';
+import type { SettingsSection, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
 
@@ -43,6 +43,10 @@ const endsDrill = (how: 'finished' | 'stopped'): Action => ({
   },
 });
 
+/** A part of the settings, for who knows its name. */
+const opensSettings = (section: SettingsSection, title: string, also: string): Action =>
+  opens({ kind: 'settings', section }, { title, also, calls: ['settingsChange'] });
+
 export const windowActions = {
   palette: {
     ...worded('palette'),
@@ -75,13 +79,18 @@ export const windowActions = {
   ),
   export_vault: opens(
     { kind: 'export_vault' },
-    { ...worded('export_vault'), calls: ['vaultCopySave', 'inventoryExport'] },
+    {
+      ...worded('export_vault'),
+      also: words.also.export,
+      calls: ['vaultCopySave', 'inventoryExport', 'savedShow'],
+    },
   ),
   ...environmentActions,
   revoke_all: opens(
     { kind: 'revoke_all', scope: { kind: 'all' } },
     {
       ...worded('revoke_all'),
+      also: words.also.revokeAll,
       keys: [commandWords.revoke_all.keys, sheets.shortcuts.named.enterTwice],
       calls: ['revokeAllPreview', 'revokeAllStart'],
     },
@@ -99,6 +108,7 @@ export const windowActions = {
   },
   lock: {
     ...worded('lock'),
+    also: words.also.lock,
     group: 'everything',
     calls: ['vaultLock'],
     run: ({ commands }) => void commands.lock(),
@@ -115,9 +125,11 @@ export const windowActions = {
     { kind: 'settings' },
     {
       ...worded('settings'),
+      also: words.also.settings,
       calls: ['settingsChange', 'keystoreCurrent', 'keystoreUnlockChange', 'tagAlertSet'],
     },
   ),
+  appearance: opensSettings('appearance', words.appearance, words.also.appearance),
   inspect_token: opens(
     { kind: 'inspect' },
     {
@@ -146,11 +158,15 @@ export const windowActions = {
     },
   ),
   night: opens({ kind: 'night' }, { title: words.night, calls: ['bulkRenew'] }),
-  protection: opens({ kind: 'protection' }, { title: words.protection }),
+  protection: opens(
+    { kind: 'protection' },
+    { title: words.protection, also: words.also.protection },
+  ),
   vault_keys: opens(
     { kind: 'vault_keys' },
     {
       title: words.vaultKeys,
+      also: words.also.vaultKeys,
       verb: words.verbs.vaultKeys,
       calls: [
         'vaultChangePassphrase',
@@ -162,7 +178,11 @@ export const windowActions = {
   ),
   backups: opens(
     { kind: 'backups' },
-    { title: words.backups, calls: ['backupList', 'backupTest', 'backupRestore'] },
+    {
+      title: words.backups,
+      also: words.also.backups,
+      calls: ['backupList', 'backupTest', 'backupRestore'],
+    },
   ),
   drills: opens(
     { kind: 'drills' },
@@ -188,5 +208,20 @@ export const windowActions = {
     group: 'everything',
     run: ({ window }, place) => window.patch({ paused: !place.window.paused }),
   },
-  shortcuts: opens({ kind: 'shortcuts' }, worded('shortcuts')),
+  shortcuts: opens({ kind: 'shortcuts' }, { ...worded('shortcuts'), also: words.also.shortcuts }),
+  about: opens(
+    { kind: 'about' },
+    {
+      ...worded('about'),
+      also: words.also.about,
+      calls: ['aboutCurrent', 'vaultPlaceShow'],
+    },
+  ),
+  quit: {
+    title: words.quit,
+    also: words.also.quit,
+    group: 'everything',
+    calls: ['appQuit'],
+    run: ({ commands }) => void commands.quit(),
+  },
 } as const satisfies Readonly<Record<string, Action>>;

@@ -1,6 +1,7 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
 import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
+import { AboutSheet } from '../features/desktop/AboutSheet.tsx';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
 import { BulkSheet } from '../features/bulk/BulkSheet.tsx';
@@ -150,6 +151,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       return <PracticeSheet onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutSheet onClose={onClose} />;
+    case 'about':
+      return <AboutSheet onClose={onClose} />;
     case 'bulk': {
       const { runId, left } = sheet;
       const run = runId === null || view.bulk?.id === runId ? view.bulk : null;

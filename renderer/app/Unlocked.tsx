@@ -12,6 +12,9 @@ import { DrillBand } from '../features/practice/drills/DrillBand.tsx';
 import { ExpiryAnnouncer } from '../features/alerts/ExpiryAnnouncer.tsx';
 import { RevocationBands } from '../features/revoke-all/RevocationBands.tsx';
 import { HistoryBands } from '../features/history/HistoryBands.tsx';
+import { ContextMenu } from '../features/desktop/ContextMenu.tsx';
+import { PaneSplitter } from '../features/desktop/PaneSplitter.tsx';
+import { usePaneWidths } from '../features/desktop/pane-widths.ts';
 import { NightStrip } from '../features/night/NightStrip.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
@@ -46,6 +49,7 @@ import '../features/environments/metadata.css';
 import '../features/incident/plan.css';
 import '../features/practice/drills/drill.css';
 import '../features/history/history.css';
+import '../features/desktop/desktop.css';
 import '../styles/states.css';
 import '../styles/small.css';
 
@@ -56,6 +60,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
   const { feedback, window: store, focusPoints } = useApp();
   const pane = useWindow((state) => state.pane);
+  const widths = usePaneWidths(view.settings.panes);
   useWindowKeys();
   const shown = useRef(pane);
   useEffect(() => {
@@ -79,16 +84,19 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
         <RevocationBands view={view} />
         {!view.rescue.rolledBack && <CostBand vault={view.openVault} />}
       </div>
-      <main className="panes" data-show={pane}>
+      <main className="panes" data-show={pane} style={widths.style}>
         <h1 className="visually-hidden">{en.product}</h1>
         <Sidebar view={view} />
+        <PaneSplitter pane="sidebar" widths={widths} />
         <CredentialList view={view} />
+        <PaneSplitter pane="list" widths={widths} />
         <CredentialDetail />
       </main>
       <NightStrip credentials={view.credentials} />
       <StatusBar view={view} />
       <ExpiryAnnouncer credentials={view.credentials} />
       <ProofAnnouncer view={view} />
+      <ContextMenu view={view} />
       <Suspense>
         <Sheets view={view} />
       </Suspense>

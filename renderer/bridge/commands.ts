@@ -31,6 +31,7 @@ import { createReports } from './reports.ts';
 import { createReachCommands } from '../features/environments/reach-commands.ts';
 import { createBulkCommands } from '../features/bulk/bulk-commands.ts';
 import { createSavedViewCommands } from '../features/search/saved-view-commands.ts';
+import { createDesktopCommands } from '../features/desktop/desktop-commands.ts';
 import { createSecretScanCommands } from '../features/secret-scan/secret-scan-commands.ts';
 import { createRevokeAllCommands } from '../features/revoke-all/revoke-all-commands.ts';
 
@@ -239,6 +240,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createMetadataCommands(bridge, feedback, runner),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, feedback, runner),
+    ...createDesktopCommands(bridge, runner),
 
     changeSettings: (change: CallInput<'settingsChange'>) =>
       runInTurn('settingsChange', 'settings', () => bridge.settingsChange(change)),

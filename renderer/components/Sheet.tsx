@@ -1,13 +1,15 @@
-// A sheet over the window: the native dialog, modal, closed by Esc; the focus goes back to where it
-// came from. One elevation only; never a sheet on a sheet.
+// A sheet over the window: the native dialog, modal, closed by Esc, which asks first where that would drop what
+// was typed; the focus goes back to where it came from. One elevation only; never a sheet on a sheet.
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
+import { DropTyped } from './DropTyped.tsx';
 import { FailuresBefore } from './failures-before.ts';
 import { keepFocusIn } from './keep-focus.ts';
+import { nothingTyped, watchTyped } from './typed-text.ts';
 
 /** Where nothing in it is what it was opened for (`data-wanted`). */
 const FIRST_IN_BODY = ['input', 'select', 'button', '[tabindex="0"]']
@@ -27,11 +29,20 @@ export function Sheet(props: {
   const [failuresBefore] = useState(() => feedback.current().failures);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [asking, setAsking] = useState(false);
+  const isTyped = useRef(nothingTyped);
+  const leave = (): void => {
+    if (asking) setAsking(false);
+    else if (isTyped.current()) setAsking(true);
+    else props.onClose();
+  };
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     const origin = document.activeElement;
     const stopKeeping = keepFocusIn(element);
+    const typed = watchTyped(element);
+    isTyped.current = typed.isTyped;
     element.showModal();
     const wanted = element.querySelector<HTMLElement>('.sheet-body [data-wanted]');
     // A long text begins at its top, although its first button stands below it.
@@ -42,6 +53,7 @@ export function Sheet(props: {
     } else wanted.focus();
     return () => {
       stopKeeping();
+      typed.stop();
       element.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
     };
@@ -51,25 +63,26 @@ export function Sheet(props: {
       ref={dialog}
       className={props.wide === true ? 'sheet sheet-wide' : 'sheet'}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        leave();
+      }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        props.onClose();
+        leave();
       }}
     >
       <DrillStrip />
       {props.strip}
       <header className="sheet-head">
         <h2 id={titleId}>{props.title}</h2>
-        <Button
-          look="icon"
-          aria-label={en.verbs.close}
-          title={en.verbs.close}
-          onClick={props.onClose}
-        >
+        <Button look="icon" aria-label={en.verbs.close} title={en.verbs.close} onClick={leave}>
           <X size={16} aria-hidden="true" />
         </Button>
       </header>
+      {asking && <DropTyped onKeep={() => setAsking(false)} onDrop={props.onClose} />}
       <FailuresBefore value={failuresBefore}>
         {props.toRead === true ? (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.

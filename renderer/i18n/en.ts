@@ -36,6 +36,12 @@ export const en = {
     close: 'Close',
     back: 'Back to list',
     dismiss: 'Dismiss',
+    showSaved: 'Show in folder',
+  },
+  typed: {
+    question: 'Close without what you typed?',
+    keep: 'Keep typing',
+    drop: 'Discard it',
   },
   firstRun: {
     title: 'Strongroom',

@@ -59,6 +59,11 @@ export function focusPane(store: WindowStore, points: FocusPoints, step: 1 | -1)
   return true;
 }
 
+/** To what can be done with the credential that was opened. */
+export function focusDetail(): void {
+  later(() => focusIn('detail'));
+}
+
 /** Nothing in sight has the focus, and nothing is open that would take it. */
 export function isFocusLost(): boolean {
   const at = document.activeElement;

@@ -8,6 +8,18 @@ import type { LeftOut } from '../model/bulk-plan.ts';
 import type { Filter } from '../model/filter.ts';
 import { createStore, type Store } from './create-store.ts';
 
+export const settingsSections = [
+  'appearance',
+  'locking',
+  'notifications',
+  'tokens',
+  'screenshots',
+  'closing',
+  'keystore',
+  'vault',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
 export type Sheet =
   | { readonly kind: 'add_credential' }
   | { readonly kind: 'try_credential' }
@@ -23,7 +35,8 @@ export type Sheet =
   | { readonly kind: 'check_report'; readonly report: CheckReportView }
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
   | { readonly kind: 'history' }
-  | { readonly kind: 'settings' }
+  /** `section`: brought into sight. */
+  | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'protection' }
   | { readonly kind: 'vault_keys' }
   | { readonly kind: 'backups' }
@@ -31,6 +44,7 @@ export type Sheet =
   | { readonly kind: 'practice' }
   | { readonly kind: 'drills' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'about' }
   | { readonly kind: 'night' }
   /** `id` null: a new view of this search; not `exact`: another than what the sidebar's filter shows. */
   | {

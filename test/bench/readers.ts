@@ -872,6 +872,7 @@ export const notForeign: Readonly<Record<string, string>> = {
   'platform/anchor-file.ts': 'at most 16 KiB, opened by the keystore of the system',
   'platform/core-dumps.ts': 'a file of the kernel',
   'platform/electron-keystore.ts': 'handed to the keystore of the system',
+  'platform/licence-notices.ts': 'files of the build, beside its own bundles',
   'platform/screen-lock-bus.ts': 'lines are read by screen-lock-signals.ts',
   'practice/gateway/controls.ts': 'secrets that the app made',
   'practice/gateway/reply.ts': 'writes what is answered',

@@ -35,6 +35,7 @@ export class StandInMenuItem implements ItemPart {
   readonly role: Role | undefined;
   readonly type: ItemPart['type'];
   readonly accelerator: string | undefined;
+  readonly registerAccelerator: boolean;
   readonly submenu: StandInMenu | undefined;
   readonly click: () => void;
   label: string;
@@ -59,6 +60,7 @@ export class StandInMenuItem implements ItemPart {
     this.sublabel = options.sublabel ?? '';
     this.toolTip = options.toolTip ?? '';
     this.accelerator = options.accelerator ?? behaviour?.accelerator;
+    this.registerAccelerator = options.registerAccelerator ?? true;
     this.enabled = options.enabled ?? true;
     this.visible = options.visible ?? true;
     this.checked = options.checked ?? false;
@@ -126,7 +128,10 @@ let applicationMenu: StandInMenu | null = null;
 hostNews.on('accelerator-pressed', (_window, key) => {
   const items = applicationMenu?.everyItem() ?? [];
   const hit = items.find(
-    (item) => item.accelerator !== undefined && matchesAccelerator(item.accelerator, key),
+    (item) =>
+      item.accelerator !== undefined &&
+      item.registerAccelerator &&
+      matchesAccelerator(item.accelerator, key),
   );
   hit?.click();
 });

@@ -327,6 +327,7 @@ const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionN
   practice: 'practice',
   drills: 'drills',
   shortcuts: 'shortcuts',
+  about: 'about',
   night: 'night',
   saved_view: 'edit_view',
   bulk: 'show_bulk',

@@ -72,6 +72,9 @@ describe('the secret-entry page', () => {
   beforeEach(() => {
     document.body.innerHTML = '';
   });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
 
   it('sends a client secret as it was typed, once, and keeps nothing', async () => {
     const page = await openPage({});

@@ -7,9 +7,13 @@ import { sourceFiles } from '../support/source-files.ts';
 describe('opening addresses outside', () => {
   it('is possible nowhere in the source', () => {
     const opening = sourceFiles('electron', 'renderer').filter(({ text }) =>
-      /\bshell\.|\{[^}]*\bshell\b[^}]*\} from 'electron'|openExternal|xdg-open|rundll32/.test(text),
+      /\bshell\.(?!showItemInFolder)|openExternal|xdg-open|rundll32/.test(text),
     );
     expect(opening.map(({ name }) => name)).toEqual([]);
+    const withShell = sourceFiles('electron', 'renderer').filter(({ text }) =>
+      /\{[^}]*\bshell\b[^}]*\} from 'electron'/.test(text),
+    );
+    expect(withShell.map(({ name }) => name)).toEqual(['electron/main/platform/show-in-folder.ts']);
   });
 
   it('is no call of the contract', () => {

@@ -1,6 +1,8 @@
-// S08: no path is ever opened by the system or run as a program. The one program that is started, by an
-// absolute path of our own, is in s17.
+// S08: no path is ever opened by the system or run as a program; a file that main wrote itself is shown in its
+// folder, by one file alone. The one program that is started, by an absolute path of our own, is in s17.
 import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { calls } from '../../electron/shared/ipc-contract.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 describe('paths', () => {
@@ -8,7 +10,20 @@ describe('paths', () => {
     const ways =
       /openPath|showItemInFolder|trashItem|child_process|app\.relaunch|\bexecFile|spawn\(/;
     const found = sourceFiles('electron', 'renderer').filter(({ text }) => ways.test(text));
-    expect(found.map(({ name }) => name)).toEqual(['electron/main/platform/system-program.ts']);
+    expect(found.map(({ name }) => name).toSorted()).toEqual([
+      'electron/main/platform/show-in-folder.ts',
+      'electron/main/platform/system-program.ts',
+    ]);
+  });
+
+  it('are shown in their folders by main alone: no call takes one', () => {
+    const showing = sourceFiles('electron', 'renderer').filter(({ text }) =>
+      /\bshowInFolder\b/.test(text),
+    );
+    expect(showing.every(({ name }) => name.startsWith('electron/main/'))).toBe(true);
+    for (const name of ['savedShow', 'vaultPlaceShow'] as const) {
+      expect(v.safeParse(calls[name].input, '/etc/passwd').success).toBe(false);
+    }
   });
 
   it('never reach the window: no view has one', () => {

@@ -78,6 +78,7 @@ describe('a package', () => {
   it('holds the built bundles, package.json and the native module, and nothing else', () => {
     const allowed = [
       /^package\.json$/,
+      /^dist\/(main|renderer)\/licences\.json$/,
       /^dist\/main\/[\w.-]+\.js$/,
       /^dist\/preload\/(app|secret-entry)\.cjs$/,
       /^dist\/renderer\/(index|secret-entry)\.html$/,

@@ -5,6 +5,7 @@ import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
 import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
+import { createSavedFile } from '../../electron/main/desktop/saved-file.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { createTokenClipboard } from '../../electron/main/secret-input/token-clipboard.ts';
@@ -73,6 +74,8 @@ export interface ContractServer {
   readonly press: () => void;
   /** How often the vault was opened with the system's keystore. */
   readonly keystoreUnlocks: () => number;
+  /** Files that were shown in their folders. */
+  readonly shownInFolder: readonly string[];
   /** The same vault in another session, as after a lock. */
   readonly reopen: () => void;
   readonly breakHandlersWith: (bug: unknown) => void;
@@ -98,6 +101,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let pressed = false;
   let current: SessionServices = session;
   let keystoreUnlocks = 0;
+  const shownInFolder: string[] = [];
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
@@ -198,6 +202,13 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     authorities: createAuthorityFiles(() => 'handle-1', Date.now),
     clipboard: tokenClipboard,
     dialogs,
+    desktop: {
+      vaultFile: '/nowhere/vault/strongroom.vault',
+      showInFolder: (file) => shownInFolder.push(file),
+      notices: () => Promise.resolve([]),
+      quit: () => undefined,
+    },
+    saved: createSavedFile((file) => shownInFolder.push(file)),
     settings: {
       current: () => settings,
       change(change) {
@@ -255,6 +266,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       pressed = true;
     },
     keystoreUnlocks: () => keystoreUnlocks,
+    shownInFolder,
     reopen() {
       current = { ...session, session: { ...session.session } };
     },

@@ -42,7 +42,10 @@ export function createFakeElectron({
     message: { response: 0, checkboxChecked: false },
     /** How long a question stands before it is answered, in milliseconds. */
     messageAfterMs: 0,
-    workArea: { width: 1920, height: 1040 },
+    workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+    /** Of displays beside the primary one. */
+    otherWorkAreas: [] as readonly Electron.Rectangle[],
+    maximized: false,
     open: { canceled: false, filePaths: ['/picked/file'] },
     save: { canceled: false, filePath: '/picked/save' },
     notifications: true,
@@ -132,7 +135,9 @@ export function createFakeElectron({
         isVisible: () => true,
         isFocused: () => false,
         isDestroyed: () => this.#gone,
-        getBounds: () => ({ x: 0, y: 0, width: 900.4, height: 700.6 }),
+        maximize() {},
+        isMaximized: () => answers.maximized,
+        getNormalBounds: () => ({ x: 40, y: 60, width: 900.4, height: 700.6 }),
         destroy: end,
         close: end,
       } satisfies Partial<Electron.BrowserWindow>;
@@ -207,6 +212,9 @@ export function createFakeElectron({
       }
     }
 
+    popup(options: Electron.PopupOptions): void {
+      calls.push({ on: 'Menu', name: 'popup', args: [this, options] });
+    }
     /** Every item, those of submenus too. */
     all(): FakeMenu['items'] {
       return this.items.flatMap((item) => [
@@ -319,12 +327,17 @@ export function createFakeElectron({
     Notification: FakeNotification,
     powerMonitor,
     screen: noted('screen', {
-      getPrimaryDisplay: () => ({ workAreaSize: answers.workArea }),
+      getPrimaryDisplay: () => ({ workArea: answers.workArea, workAreaSize: answers.workArea }),
+      getAllDisplays: () =>
+        [answers.workArea, ...answers.otherWorkAreas].map((workArea) => ({ workArea })),
     }),
     protocol: noted('protocol', {
       registerSchemesAsPrivileged() {},
     } satisfies Partial<Electron.Protocol>),
     safeStorage,
+    shell: noted('shell', {
+      showItemInFolder() {},
+    } satisfies Partial<Electron.Shell>),
     session,
     Tray: FakeTray,
     webUtils: noted('webUtils', {

@@ -11,6 +11,7 @@ export const safeSettings: AppView['settings'] = {
   revokeEphemeralAtLock: true,
   keepInTray: false,
   alerts: { on: true, minutesBefore: [15, 5], quiet: null, urgentInQuiet: false, hideNames: false },
+  panes: { sidebar: null, list: null },
 };
 
 export const linuxMachine: AppView['machine'] = {

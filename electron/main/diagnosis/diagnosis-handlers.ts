@@ -62,6 +62,7 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
         scan: (pages) => scanForSecrets(session, texts, pages),
       });
       if (!saved.ok) return saved;
+      ports.saved.note(file);
       const { credentialId, label } = view;
       recordCredentialEvent(session, 'evidence_exported', {
         id: credentialId as CredentialId,

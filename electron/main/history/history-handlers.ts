@@ -45,6 +45,7 @@ export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, Histo
       if (!clean.ok) return clean;
       const saved = await saveExport(path, bytes);
       if (!saved.ok) return saved;
+      ports.saved.note(path);
       history.tell('history_exported', format);
       return ok({ events });
     },

@@ -116,6 +116,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       if (!copy.ok) return copy;
       const saved = await saveSealedCopy(file, copy.value);
       if (!saved.ok) return saved;
+      ports.saved.note(file);
       recordEvent(open.value, 'vault_copied');
       return ok({ bytes: copy.value.length });
     },
@@ -143,6 +144,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       if (!clean.ok) return clean;
       const saved = await saveExport(file, Buffer.from(text, 'utf8'));
       if (!saved.ok) return saved;
+      ports.saved.note(file);
       recordEvent(still.value, 'inventory_exported', format);
       return ok({ credentials: rows.length });
     },

@@ -43,6 +43,7 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
       const { sign } = createExportSigner(session.vault);
       const saved = await saveIncidentReport(report, file, sign);
       if (!saved.ok) return saved;
+      ports.saved.note(file);
       session.recordEvent({
         what: 'report_exported',
         atMs: session.clock.nowMs(),

@@ -1,7 +1,8 @@
 // What the handlers of the contract are given to work with.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
-import type { SettingsView } from '../../shared/protection/protection-view.ts';
+import type { AboutView } from '../../shared/desktop/desktop-calls.ts';
+import type { PanesView, SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { ProtectionChange } from '../domain/protection-settings.ts';
@@ -15,6 +16,7 @@ import type { BackupRestoring } from '../backups/backup-rescue.ts';
 import type { HistorySession } from '../history/history-session.ts';
 import type { KeystoreUnlock } from '../unlock/keystore-unlock.ts';
 import type { ExitGuard } from '../session/exit-guard.ts';
+import type { SavedFile } from '../desktop/saved-file.ts';
 import type { Drills } from '../practice/drills/drills.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import type { PracticeSession } from '../practice/practice-session.ts';
@@ -29,8 +31,18 @@ export interface Settings {
       readonly theme?: Theme | undefined;
       readonly keepInTray?: boolean | undefined;
       readonly alerts?: AlertSettings | undefined;
+      readonly panes?: PanesView | undefined;
     },
   ) => Result<void, Failure>;
+}
+
+/** What the desktop does for the app. */
+export interface Desktop {
+  readonly vaultFile: string;
+  readonly showInFolder: (file: string) => void;
+  readonly notices: () => Promise<AboutView['notices']>;
+  /** As by hand: it is asked about first where tokens would live on. */
+  readonly quit: () => void;
 }
 
 export interface HandlerPorts {
@@ -45,6 +57,8 @@ export interface HandlerPorts {
   readonly authorities: AuthorityFiles;
   readonly clipboard: TokenClipboard;
   readonly dialogs: Dialogs;
+  readonly desktop: Desktop;
+  readonly saved: SavedFile;
   readonly history: Pick<HistorySession, 'current' | 'tell'>;
   readonly settings: Settings;
   readonly practice: PracticeSession;

@@ -4,6 +4,7 @@ import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
 import { createBackupHandlers } from '../backups/backup-handlers.ts';
 import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
+import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
 import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
 import { fencedByDrill } from '../practice/drills/drill-fence.ts';
 import { createDrillHandlers } from '../practice/drills/drill-handlers.ts';
@@ -92,6 +93,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createDiagnosisHandlers(ports),
     ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),
+    ...createDesktopHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));
     },

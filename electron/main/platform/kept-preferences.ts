@@ -4,21 +4,30 @@
 import { rmSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { alertSettingsView } from '../../shared/protection/protection-view.ts';
+import {
+  alertSettingsView,
+  panesView,
+  type PanesView,
+} from '../../shared/protection/protection-view.ts';
 import { lockMinutes, themes, type Theme } from '../../shared/words.ts';
 import { DEFAULT_ALERTS, type AlertSettings } from '../domain/alert-settings.ts';
 import { SAFE_DEFAULTS, type ProtectionSettings } from '../domain/protection-settings.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
+/** In device-independent pixels; of the window as it is when it is not maximised. */
 export interface WindowBounds {
   readonly width: number;
   readonly height: number;
+  /** Null: never moved, or on a desktop that tells nobody. */
+  readonly place: { readonly x: number; readonly y: number } | null;
+  readonly maximized: boolean;
 }
 
 export interface KeptPreferences extends ProtectionSettings {
   readonly theme: Theme;
   readonly keepInTray: boolean;
   readonly alerts: AlertSettings;
+  readonly panes: PanesView;
   readonly window: WindowBounds;
 }
 
@@ -27,12 +36,13 @@ export const DEFAULT_PREFERENCES: KeptPreferences = {
   theme: 'system',
   keepInTray: false,
   alerts: DEFAULT_ALERTS,
-  window: { width: 1280, height: 800 },
+  panes: { sidebar: null, list: null },
+  window: { width: 1280, height: 800, place: null, maximized: false },
 };
 
 const defaults = DEFAULT_PREFERENCES;
 const edge = (least: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(10_000));
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(50_000));
 
 const kept = v.object({
   theme: v.fallback(v.picklist(themes), defaults.theme),
@@ -44,7 +54,16 @@ const kept = v.object({
   revokeEphemeralAtLock: v.fallback(v.boolean(), defaults.revokeEphemeralAtLock),
   keepInTray: v.fallback(v.boolean(), defaults.keepInTray),
   alerts: v.fallback(alertSettingsView, defaults.alerts),
-  window: v.fallback(v.object({ width: edge(400), height: edge(300) }), defaults.window),
+  panes: v.fallback(panesView, defaults.panes),
+  window: v.fallback(
+    v.object({
+      width: edge(400),
+      height: edge(300),
+      place: v.nullable(v.object({ x: edge(-50_000), y: edge(-50_000) })),
+      maximized: v.boolean(),
+    }),
+    defaults.window,
+  ),
 });
 
 /** A file of this app has some hundred bytes. */

@@ -43,9 +43,15 @@ export function createPreferences(): Preferences {
       return changed;
     },
     windowBounds: () => kept.now().window,
-    saveWindowBounds({ width, height }) {
+    saveWindowBounds({ width, height, place, maximized }) {
+      const window = {
+        width: Math.round(width),
+        height: Math.round(height),
+        place: place && { x: Math.round(place.x), y: Math.round(place.y) },
+        maximized,
+      };
       // Not worth a word where the disk takes nothing.
-      kept.change({ window: { width: Math.round(width), height: Math.round(height) } });
+      kept.change({ window });
     },
   };
 }

@@ -7,7 +7,9 @@ import type { Clock } from '../domain/clock.ts';
 import type { KnownWindow } from '../ipc/sender-policy.ts';
 import type { WindowBounds } from '../platform/kept-preferences.ts';
 import { APP_PAGE } from './page-files.ts';
+import { placeOnDisplays } from './window-place.ts';
 import { showWhenPainted } from './show-when-painted.ts';
+import { offerTextMenu } from './text-menu.ts';
 import { webPreferences } from './web-preferences.ts';
 
 export interface AppWindow {
@@ -52,12 +54,6 @@ const ABORTED = -3;
 /** Between a page that failed or crashed before it stood and its next load; after the last, no more. */
 const LOAD_PAUSES_MS = [500, 2_000, 5_000] as const;
 
-/** The kept size, in device-independent pixels, no larger than what a display leaves beside its panels. */
-export const withinWorkArea = (kept: WindowBounds, workArea: WindowBounds): WindowBounds => ({
-  width: Math.min(kept.width, workArea.width),
-  height: Math.min(kept.height, workArea.height),
-});
-
 export function createAppWindow(ports: AppWindowPorts): AppWindow {
   let window: BrowserWindow | null = null;
   let left = false;
@@ -77,8 +73,10 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       window.focus();
       return;
     }
+    const kept = ports.bounds();
+    const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
     const made = new BrowserWindow({
-      ...withinWorkArea(ports.bounds(), screen.getPrimaryDisplay().workAreaSize),
+      ...placeOnDisplays(kept, [screen.getPrimaryDisplay().workArea, ...areas]),
       minWidth: 400,
       minHeight: 480,
       show: false,
@@ -89,14 +87,16 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     window = made;
     protect();
     showWhenPainted(made, ports.clock, () => {
-      if (!left && !made.isDestroyed()) made.show();
+      if (left || made.isDestroyed()) return;
+      if (kept.maximized) made.maximize();
+      made.show();
     });
     for (const event of ['show', 'restore', 'focus'] as const) {
       made.on(event as 'show', ports.shown);
     }
     made.on('close', () => {
-      const { width, height } = made.getBounds();
-      ports.saveBounds({ width, height });
+      const { x, y, width, height } = made.getNormalBounds();
+      ports.saveBounds({ width, height, place: { x, y }, maximized: made.isMaximized() });
     });
     made.on('closed', () => {
       window = null;
@@ -112,6 +112,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       else loadLater(made);
       stood = false;
     });
+    offerTextMenu(made);
     made.webContents.on('input-event', (_event, { type }) => ports.heard(type));
     made.webContents.on('did-finish-load', () => {
       stood = true;

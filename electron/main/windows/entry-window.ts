@@ -20,6 +20,7 @@ import { lockDownSession } from './lockdown.ts';
 import { ENTRY_PAGE, type PageFiles } from './page-files.ts';
 import { servePages } from './page-scheme.ts';
 import { showWhenPainted } from './show-when-painted.ts';
+import { offerTextMenu } from './text-menu.ts';
 import { webPreferences } from './web-preferences.ts';
 
 export interface EntryWindow extends SecretPrompt, SecretShow {
@@ -202,6 +203,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
     const idle = ports.vaultLocked() ? watchIdle(ports.clock, () => mine.end()) : null;
     asking = mine;
     window.removeMenu();
+    offerTextMenu(window);
     window.setContentProtection(true);
     // SECURITY(S28): that somebody is there is what the system says, and no word of a page.
     window.webContents.on('input-event', (_event, { type }) => {

@@ -15,11 +15,15 @@ const accelerator = (keys: string): string =>
 
 export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions[] {
   const item = (name: WordedCommand): MenuItemConstructorOptions => {
-    const { title, short, keys }: CommandWords = commandWords[name];
+    const { title, short, keys, keysOfWindow }: CommandWords = commandWords[name];
+    // A Mac would take a key that is only named here.
+    const named = keys !== undefined && !(isMac && keysOfWindow === true);
     return {
       id: name,
       label: short ?? title,
-      ...(keys === undefined ? {} : { accelerator: accelerator(keys) }),
+      ...(named
+        ? { accelerator: accelerator(keys), registerAccelerator: keysOfWindow !== true }
+        : {}),
       click: name === 'lock' ? ports.lock : () => ports.command(name),
     };
   };
@@ -36,13 +40,16 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
         item('export_vault'),
         line,
         item('settings'),
-        item('revoke_all'),
         item('lock'),
         line,
         { role: 'quit' },
       ],
     },
     { role: 'editMenu' },
+    {
+      label: 'Token',
+      submenu: [item('get_or_renew'), item('check'), item('revoke'), line, item('revoke_all')],
+    },
     {
       label: 'View',
       submenu: [
@@ -51,7 +58,6 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
         item('history'),
         item('inspect_token'),
         item('find_ours'),
-        item('shortcuts'),
         line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -59,5 +65,6 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
       ],
     },
     ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+    { role: 'help', label: 'Help', submenu: [item('shortcuts'), line, item('about')] },
   ];
 }

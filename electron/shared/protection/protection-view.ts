@@ -31,6 +31,12 @@ export const alertSettingsChange = v.strictObject({
 });
 export type AlertSettingsChange = v.InferOutput<typeof alertSettingsChange>;
 
+const width = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(160), v.maxValue(4_000)));
+
+/** Widths in CSS pixels that the person chose; null: as wide as there is room for. */
+export const panesView = v.strictObject({ sidebar: width, list: width });
+export type PanesView = v.InferOutput<typeof panesView>;
+
 export const settingsView = v.strictObject({
   theme: v.picklist(themes),
   copyTokens: v.boolean(),
@@ -44,6 +50,7 @@ export const settingsView = v.strictObject({
   /** Closing the window leaves the app running in the tray. */
   keepInTray: v.boolean(),
   alerts: alertSettingsView,
+  panes: panesView,
 });
 export type SettingsView = v.InferOutput<typeof settingsView>;
 

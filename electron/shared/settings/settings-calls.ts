@@ -1,6 +1,6 @@
 // Calls about the settings. Part of ipc-contract.ts.
 import * as v from 'valibot';
-import { alertSettingsChange } from '../protection/protection-view.ts';
+import { alertSettingsChange, panesView } from '../protection/protection-view.ts';
 import { doneOrCancelled } from '../view-parts.ts';
 import { lockMinutes, themes } from '../words.ts';
 
@@ -15,6 +15,7 @@ export const settingsCalls = {
       contentProtection: v.optional(v.boolean()),
       revokeEphemeralAtLock: v.optional(v.boolean()),
       keepInTray: v.optional(v.boolean()),
+      panes: v.optional(panesView),
       alerts: v.optional(alertSettingsChange),
     }),
     output: doneOrCancelled,

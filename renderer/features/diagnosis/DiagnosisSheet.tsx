@@ -11,6 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
@@ -33,6 +34,7 @@ export function DiagnosisSheet(props: {
   const { commands } = useApp();
   const [view, setView] = useFollowed(props.run);
   const [comparing, setComparing] = useState(false);
+  const [saved, setSaved] = useState(false);
   const [other, setOther] = useFollowed(null);
   const [scopes, setScopes] = useState<readonly TraderScope[]>(credential.registeredScopes);
   const starting = useFeedback(({ pending }) =>
@@ -103,10 +105,14 @@ export function DiagnosisSheet(props: {
           </Button>
         )}
         {view !== null && !running && (
-          <Button busy={saving} onClick={() => void commands.saveEvidence(credential, view)}>
+          <Button
+            busy={saving}
+            onClick={() => void commands.saveEvidence(credential, view).then(setSaved)}
+          >
             {words.evidence}
           </Button>
         )}
+        <ShowSaved saved={saved} />
         <Button onClick={onClose}>{en.verbs.close}</Button>
       </div>
     </Sheet>

@@ -7,6 +7,7 @@ import { HISTORY_SUBJECT } from './history-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { grouped, historyWords as words, timeOf } from './en-history.ts';
 import { en } from '../../i18n/en.ts';
@@ -24,6 +25,11 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
     pending.has(callKey('historyVerify', HISTORY_SUBJECT)),
   );
   const { events, total, reading } = history;
+  const [saved, setSaved] = useState(false);
+  const save = async (format: 'json_lines' | 'html'): Promise<void> => {
+    setSaved(await commands.exportHistory(format));
+    history.refresh();
+  };
   return (
     <Sheet wide title={words.title} onClose={props.onClose}>
       <p className="secondary">{words.lead}</p>
@@ -85,12 +91,9 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
       </section>
       <SigningKey />
       <div className="sheet-actions">
-        <Button onClick={() => void commands.exportHistory('json_lines').then(history.refresh)}>
-          {words.exportLines}
-        </Button>
-        <Button onClick={() => void commands.exportHistory('html').then(history.refresh)}>
-          {words.exportPage}
-        </Button>
+        <Button onClick={() => void save('json_lines')}>{words.exportLines}</Button>
+        <Button onClick={() => void save('html')}>{words.exportPage}</Button>
+        <ShowSaved saved={saved} />
         <span className="spring" />
         <Button look="primary" onClick={props.onClose}>
           {en.verbs.close}

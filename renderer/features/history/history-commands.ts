@@ -22,12 +22,14 @@ export function createHistoryCommands(bridge: Bridge, feedback: FeedbackStore, r
       if (verdict?.damage === null) feedback.say(historyWords.intact(verdict.events));
       return verdict;
     },
-    async exportHistory(format: (typeof exportFormats)[number]): Promise<void> {
+    /** Answers whether a file was written. */
+    async exportHistory(format: (typeof exportFormats)[number]): Promise<boolean> {
       const exported = await run('historyExport', HISTORY_SUBJECT, () =>
         bridge.historyExport({ format }),
       );
-      if (exported === null || exported === 'cancelled') return;
+      if (exported === null || exported === 'cancelled') return false;
       feedback.say(historyWords.exported(exported.events));
+      return true;
     },
     /** SHA-256 of the public key, hex; null where it cannot be made now. */
     async signingKey(): Promise<string | null> {

@@ -7,6 +7,7 @@ import { EXPORT_SUBJECT } from './import-export-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Part } from '../../components/Part.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { exportWords as words } from './en-import-export.ts';
@@ -55,6 +56,7 @@ export function ExportSheet(props: {
       <SheetFailure subject={EXPORT_SUBJECT} />
       <div className="sheet-actions">
         <span>{saved}</span>
+        <ShowSaved saved={saved !== null} />
         <span className="spring" />
         <Button look="primary" onClick={props.onClose}>
           {en.verbs.close}

@@ -1,12 +1,13 @@
 // A run of "Revoke everything" while it goes on and after: headline, alarms, every token, the report.
 // Closing it leaves the run going; the band over the panes brings it back.
 import { Info } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from './revoke-all-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { stop } from './en-revoke-all.ts';
 import { clockTime } from '../../i18n/time.ts';
@@ -26,6 +27,7 @@ export function RevocationRunSheet(props: {
   const { commands, ticker, window: store } = useApp();
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const { counts } = standing;
+  const [saved, setSaved] = useState(false);
   const queued = counts.queued + counts.retrying;
   const revokeTheRest = (): void => {
     const left = standing.jobs.filter(({ phase }) => phase === 'left_alone');
@@ -63,7 +65,10 @@ export function RevocationRunSheet(props: {
         {queued > 0 && run.cancelledAtMs === null && (
           <Button onClick={() => void commands.revocationRunCancel(run.id)}>{stop.cancel}</Button>
         )}
-        <Button onClick={() => void commands.stopReport(run.id)}>{stop.report}</Button>
+        <Button onClick={() => void commands.stopReport(run.id).then(setSaved)}>
+          {stop.report}
+        </Button>
+        <ShowSaved saved={saved} />
         <Button
           look="primary"
           disabled={!standing.ended}

@@ -84,10 +84,8 @@ export function PaletteSheet(props: {
               }}
             >
               <span className="palette-title">
-                {entry.title}
-                {entry.refusal !== null && (
-                  <span className="palette-refusal"> {entry.refusal}</span>
-                )}
+                {entry.title}{' '}
+                {entry.refusal !== null && <span className="palette-refusal">{entry.refusal}</span>}
               </span>
               <span className="palette-note secondary">{entry.note}</span>
               {entry.keys !== null && <kbd>{shownKeys(entry.keys, mac)}</kbd>}

@@ -6,22 +6,28 @@ const CREDENTIALS_SHOWN = 20;
 
 export interface Named {
   readonly title: string;
+  /** Other words for it: found by them after all that are found by their titles. */
+  readonly also?: string | undefined;
 }
 
 const wordsOf = (typed: string): readonly string[] => folded(typed).split(/\s+/u).filter(Boolean);
 
-/** Titles that begin with what was typed, then those that hold every word; each in the order given. */
+/**
+ * Titles that begin with what was typed, then those that hold every word, then what is called so too; each in the
+ * order given.
+ */
 export function byTitle<T extends Named>(all: readonly T[], typed: string): readonly T[] {
   const words = wordsOf(typed);
   if (words.length === 0) return all;
   const start = words.join(' ');
-  const holding = all
-    .map((entry) => ({ entry, title: folded(entry.title) }))
-    .filter(({ title }) => words.every((word) => title.includes(word)));
-  return [
-    ...holding.filter(({ title }) => title.startsWith(start)),
-    ...holding.filter(({ title }) => !title.startsWith(start)),
-  ].map(({ entry }) => entry);
+  const ranked = all.flatMap((entry) => {
+    const title = folded(entry.title);
+    const holds = (text: string): boolean => words.every((word) => text.includes(word));
+    if (holds(title)) return { entry, rank: title.startsWith(start) ? 0 : 1 };
+    const isAlso = entry.also !== undefined && holds(`${title} ${folded(entry.also)}`);
+    return isAlso ? { entry, rank: 2 } : [];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ entry }) => entry);
 }
 
 /** Labels folded once for many keys. */

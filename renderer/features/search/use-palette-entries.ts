@@ -12,6 +12,7 @@ import { useApp } from '../../state/app-context.tsx';
 export interface Entry {
   readonly key: string;
   readonly title: string;
+  readonly also?: string | undefined;
   readonly note: string;
   readonly keys: string | null;
   /** Why it cannot be done now; null when it can. */
@@ -34,10 +35,11 @@ export function usePaletteEntries(
       .filter((name) => actions[name].keyOnly !== true)
       .map((name): Entry => {
         const action = actions[name];
-        const { title, keys, group, refusal } = action;
+        const { title, also, keys, group, refusal } = action;
         return {
           key: name,
           title: place === null ? title : titleOf(action, place),
+          also,
           note: group === 'credential' ? (place?.credential?.label ?? '') : '',
           // With one row marked, the keys are about the credential that is chosen.
           keys: (group === 'selection' && place?.marked.length === 1 ? null : keys?.[0]) ?? null,

@@ -28,7 +28,8 @@ const chosen = {
     urgentInQuiet: true,
     hideNames: true,
   },
-  window: { width: 900, height: 600 },
+  panes: { sidebar: 240, list: null },
+  window: { width: 900, height: 600, place: { x: -40, y: 10 }, maximized: true },
 } as const;
 
 describe('the preferences file', () => {
@@ -85,6 +86,10 @@ describe('the preferences file', () => {
     ['window', { width: 399, height: 600 }],
     ['window', { width: 900.5, height: 600 }],
     ['window', [900, 600]],
+    ['window', { ...chosen.window, place: { x: 0.5, y: 0 } }],
+    ['window', { ...chosen.window, maximized: 'yes' }],
+    ['panes', { sidebar: 20, list: null }],
+    ['panes', { sidebar: 240 }],
   ] as const)('keeps all but a spoilt %s (%j), which is the default', (name, spoilt) => {
     expect(readPreferences({ ...chosen, [name]: spoilt })).toEqual({
       ...chosen,

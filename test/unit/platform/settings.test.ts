@@ -45,9 +45,11 @@ describe('the preferences', () => {
   });
 
   it('keep the bounds of the window in whole pixels, and show them to nobody as a setting', async () => {
-    preferences.saveWindowBounds({ width: 900.4, height: 700.6 });
-    expect(await kept()).toMatchObject({ window: { width: 900, height: 701 } });
-    expect(preferences.windowBounds()).toEqual({ width: 900, height: 701 });
+    const place = { x: -1200.4, y: 33.5 };
+    preferences.saveWindowBounds({ width: 900.4, height: 700.6, place, maximized: true });
+    const whole = { width: 900, height: 701, place: { x: -1200, y: 34 }, maximized: true };
+    expect(await kept()).toMatchObject({ window: whole });
+    expect(preferences.windowBounds()).toEqual(whole);
     expect(preferences.current()).not.toHaveProperty('window');
   });
 });

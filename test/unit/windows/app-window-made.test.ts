@@ -1,6 +1,6 @@
 // The app window as Electron is asked for it: how it is made, shown, hidden, and what is sent to its page.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppWindow } from '../../../electron/main/windows/app-window.ts';
+import type { AppWindow, AppWindowPorts } from '../../../electron/main/windows/app-window.ts';
 import { channelOf } from '../../../electron/shared/ipc-channels.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
@@ -9,6 +9,7 @@ let fake: FakeElectron;
 let window: AppWindow;
 let heard: unknown[];
 let isProtected: boolean;
+let kept: ReturnType<AppWindowPorts['bounds']>;
 let clock: ReturnType<typeof createFakeClock>;
 
 beforeEach(async () => {
@@ -16,12 +17,13 @@ beforeEach(async () => {
   heard = [];
   clock = createFakeClock();
   isProtected = true;
+  kept = { width: 800, height: 600, place: null, maximized: false };
   const { createAppWindow } = await fake.load(
     () => import('../../../electron/main/windows/app-window.ts'),
   );
   window = createAppWindow({
     preload: '/preload.cjs',
-    bounds: () => ({ width: 800, height: 600 }),
+    bounds: () => kept,
     saveBounds: (bounds) => heard.push(bounds),
     shown: () => heard.push('shown'),
     gone: () => heard.push('gone'),
@@ -50,6 +52,34 @@ describe('the app window', () => {
     expect(fake.argsOf('window 1', 'show')).toEqual([]);
     made().emit('ready-to-show');
     expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('opens where it was left, on the display that is there', () => {
+    kept = { ...kept, place: { x: 2_000, y: 100 } };
+    fake.answers.otherWorkAreas = [{ x: 1_920, y: 0, width: 1_280, height: 1_024 }];
+    window.open();
+    expect(made().options).toMatchObject({ x: 2_000, y: 100, width: 800, height: 600 });
+  });
+
+  it('opens in the middle where the display it was left on is gone', () => {
+    kept = { ...kept, place: { x: 2_000, y: 100 } };
+    window.open();
+    expect(made().options).not.toHaveProperty('x');
+  });
+
+  it('is maximised again, once it is to be seen, and keeps the size it had before', () => {
+    kept = { ...kept, maximized: true };
+    fake.answers.maximized = true;
+    window.open();
+    // As documented it would be shown by that.
+    expect(fake.argsOf('window 1', 'maximize')).toEqual([]);
+    made().emit('ready-to-show');
+    expect(fake.order().filter((call) => /^window 1\.(maximize|show)$/.test(call))).toEqual([
+      'window 1.maximize',
+      'window 1.show',
+    ]);
+    made().emit('close');
+    expect(heard.at(-1)).toMatchObject({ width: 900.4, maximized: true });
   });
 
   it('is seen a moment after its page has loaded, where no frame is ever announced', async () => {
@@ -89,7 +119,7 @@ describe('the app window', () => {
   });
 
   it('is no larger than what a small display leaves beside its panels', () => {
-    fake.answers.workArea = { width: 640, height: 480 };
+    fake.answers.workArea = { x: 0, y: 0, width: 640, height: 480 };
     window.open();
     expect(made().options).toMatchObject({ width: 640, height: 480 });
   });
@@ -166,7 +196,12 @@ describe('the app window', () => {
     window.open();
     made().emit('close');
     made().close();
-    expect(heard).toEqual([{ width: 900.4, height: 700.6 }, 'gone', 'closed']);
+    const place = { x: 40, y: 60 };
+    expect(heard).toEqual([
+      { width: 900.4, height: 700.6, place, maximized: false },
+      'gone',
+      'closed',
+    ]);
   });
 
   it.each(['show', 'restore', 'focus'] as const)('tells that it is seen again at %s', (event) => {

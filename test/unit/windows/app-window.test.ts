@@ -42,8 +42,9 @@ vi.mock('electron', async () => {
     show = () => (made.shows += 1);
     focus = () => undefined;
   }
-  const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1040 } }) };
-  return { BrowserWindow, app: { isPackaged: true }, screen };
+  const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
+  const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+  return { BrowserWindow, Menu: {}, app: { isPackaged: true }, screen };
 });
 
 function opened() {
@@ -52,7 +53,7 @@ function opened() {
   const unloadable = vi.fn<() => void>();
   const window = createAppWindow({
     preload: '',
-    bounds: () => ({ width: 800, height: 600 }),
+    bounds: () => ({ width: 800, height: 600, place: null, maximized: false }),
     saveBounds: () => undefined,
     shown: () => undefined,
     gone: () => undefined,

@@ -226,7 +226,7 @@ describe('the entry window', () => {
 
   it('is as high inside as its page says, within the display', () => {
     const { window, page } = ask();
-    fake.answers.workArea = { width: 1024, height: 600 };
+    fake.answers.workArea = { x: 0, y: 0, width: 1024, height: 600 };
     for (const height of [212.4, 9_000, 3, Number.NaN, '400']) say(fit, page, height);
     say(fit, senderAt(window.webContents.id + 1, ENTRY_PAGE), 300);
     expect(window.options.useContentSize).toBe(true);

@@ -1,5 +1,6 @@
 // The application menu as Electron is given it: what stands in it, what each item does, and when.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { menuTemplate } from '../../../electron/main/windows/menu-template.ts';
 import type { ApplicationMenu } from '../../../electron/main/windows/menu.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { createFakeElectron } from '../../support/fake-electron.ts';
@@ -36,7 +37,7 @@ describe('the application menu', () => {
     expect(fake.argsOf('Menu', 'setApplicationMenu')).toHaveLength(1);
     const roles = items().flatMap(({ role }) => role ?? []);
     expect(roles.filter((role) => role !== 'windowMenu').toSorted()).toEqual(
-      ['editMenu', 'quit', 'resetZoom', 'zoomIn', 'zoomOut'].toSorted(),
+      ['editMenu', 'help', 'quit', 'resetZoom', 'zoomIn', 'zoomOut'].toSorted(),
     );
   });
 
@@ -48,6 +49,26 @@ describe('the application menu', () => {
     expect(offered()).toHaveLength(named().length);
     showVault('locked');
     expect(offered()).toEqual([]);
+  });
+
+  it('names the keys of the window without taking them from it', () => {
+    const keys = Object.fromEntries(
+      named().map(({ id, accelerator, registerAccelerator }) => [
+        id,
+        [accelerator, registerAccelerator],
+      ]),
+    );
+    expect(keys).toMatchObject({
+      get_or_renew: ['CmdOrCtrl+Enter', false],
+      check: ['CmdOrCtrl+I', false],
+      revoke: ['Delete', false],
+      lock: ['CmdOrCtrl+L', true],
+    });
+    const onMac = menuTemplate({ command: () => undefined, lock: () => undefined }, true);
+    const token = onMac.find(({ label }) => label === 'Token')?.submenu as Item[];
+    expect(token.flatMap(({ accelerator }) => accelerator ?? [])).toEqual([
+      'CmdOrCtrl+Shift+Delete',
+    ]);
   });
 
   it('locks by main itself, and hands every other command to the window', () => {

@@ -46,6 +46,9 @@ import { vaultNames } from './vault-names.ts';
 import { NO_CONTENTS, type VaultContents, type VaultFailure } from './vault.ts';
 import type { VaultStore } from './vault-access.ts';
 
+/** The vault's file, in the folder of the vault. */
+export const VAULT_FILE = 'strongroom.vault';
+
 export interface VaultStoreOptions {
   readonly directory: string;
   readonly fileName?: string;
@@ -62,7 +65,7 @@ export interface VaultStoreOptions {
 
 export function createVaultStore(options: VaultStoreOptions): VaultStore {
   const { directory, nowMs, clock = systemClock } = options;
-  const { fileName = 'strongroom.vault', fileSystem = nodeFileSystem } = options;
+  const { fileName = VAULT_FILE, fileSystem = nodeFileSystem } = options;
   const argon2id = options.argon2id ?? nativeArgon2id;
   const policy =
     options.kdf === undefined

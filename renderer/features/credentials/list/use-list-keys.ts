@@ -90,10 +90,6 @@ export function useListKeys(list: {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      marks.all();
-    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
     if (row === null) return;

@@ -15,7 +15,13 @@ export interface ListMarks {
   readonly toggle: (id: string) => void;
   /** From the row touched last to this one; by keyboard from where the focus was, unless the range goes on. */
   readonly extendTo: (id: string, focusedId?: string) => void;
-  readonly all: () => void;
+}
+
+/** Where the focus is in the list, or nowhere: over a sheet and in a text the keys mean something else. */
+function marksRows(at: Element | null): boolean {
+  if (document.querySelector('dialog[open]') !== null) return false;
+  if (at === null || at === document.body) return true;
+  return at.closest('[data-pane="list"]') !== null && !at.matches('input, select, textarea');
 }
 
 export function useListMarks(ids: readonly string[]): ListMarks {
@@ -53,7 +59,17 @@ export function useListMarks(ids: readonly string[]): ListMarks {
     },
     [store],
   );
-  const all = useCallback((): void => store.patch({ marked: new Set(latest.current) }), [store]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
+      if (!isAll || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      if (!marksRows(document.activeElement)) return;
+      event.preventDefault();
+      store.patch({ marked: new Set(latest.current) });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [store]);
   const press = useCallback(
     (id: string, { ctrlKey, metaKey, shiftKey }: Held): void => {
       const { marked, selectedId, selectedByItself } = store.current();
@@ -74,5 +90,5 @@ export function useListMarks(ids: readonly string[]): ListMarks {
     },
     [store, toggle, extendTo],
   );
-  return { press, toggle, extendTo, all };
+  return { press, toggle, extendTo };
 }

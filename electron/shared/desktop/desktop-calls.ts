@@ -1,0 +1,33 @@
+// The part of the contract about the desktop around the window: files that main has written, where the vault
+// lies, what the app is made of. No call takes or answers a path: main shows them by itself.
+import * as v from 'valibot';
+import { doneOrCancelled, text } from '../view-parts.ts';
+
+const nothing = v.undefined();
+
+/** Software of others that is built in, and under which terms. */
+const noticeView = v.strictObject({
+  name: text(120),
+  version: text(60),
+  /** As SPDX writes it; empty where the package names none. */
+  licence: text(120),
+  text: text(60_000),
+});
+
+const aboutView = v.strictObject({
+  version: text(60),
+  /** What runs the app: Electron, Chromium, Node. */
+  runtime: v.array(v.strictObject({ name: text(40), version: text(60) })),
+  notices: v.array(noticeView),
+});
+export type AboutView = v.InferOutput<typeof aboutView>;
+
+export const desktopCalls = {
+  aboutCurrent: { input: nothing, output: aboutView, effect: 'none' },
+  /** Main says in a dialog where the vault lies, and shows it in its folder where the person says so. */
+  vaultPlaceShow: { input: nothing, output: doneOrCancelled, effect: 'none' },
+  /** Shows the file that main wrote last in its folder. `cancelled`: none since the vault was opened. */
+  savedShow: { input: nothing, output: doneOrCancelled, effect: 'none' },
+  /** As from the menu: main asks first where tokens would live on. */
+  appQuit: { input: nothing, output: v.literal('done'), effect: 'none' },
+} as const;

@@ -1,0 +1,11 @@
+// After a save: a button that shows the file in its folder. Main knows which file; its path never comes here.
+import type { ReactNode } from 'react';
+import { en } from '../i18n/en.ts';
+import { useApp } from '../state/app-context.tsx';
+import { Button } from './Button.tsx';
+
+export function ShowSaved({ saved }: { readonly saved: boolean }): ReactNode {
+  const { commands } = useApp();
+  if (!saved) return null;
+  return <Button onClick={() => void commands.showSaved()}>{en.verbs.showSaved}</Button>;
+}

@@ -1,0 +1,65 @@
+// What this is: its version, what runs it, the licence notices of what is built in, and the way to the vault's
+// place, which main says in a dialog of its own.
+import { useEffect, useState, type ReactNode } from 'react';
+import type { AboutView } from '../../../electron/shared/desktop/desktop-calls.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { en } from '../../i18n/en.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { desktopWords } from './en-desktop.ts';
+
+const words = desktopWords.about;
+
+export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
+  const { commands } = useApp();
+  const [about, setAbout] = useState<AboutView | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void commands.about().then((found) => {
+      if (wanted) setAbout(found);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [commands]);
+  return (
+    <Sheet title={words.title} onClose={props.onClose}>
+      {about !== null && <About about={about} />}
+      <div className="sheet-actions">
+        <Button onClick={() => void commands.showVaultPlace()}>{words.place}</Button>
+        <span className="spring" />
+        <Button look="primary" onClick={props.onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function About({ about }: { readonly about: AboutView }): ReactNode {
+  return (
+    <>
+      <p className="figure">
+        <strong>{words.version(about.version)}</strong>
+        <br />
+        <span className="secondary">
+          {about.runtime.map(({ name, version }) => `${name} ${version}`).join(', ')}
+        </span>
+      </p>
+      <p>{words.rights}</p>
+      <h3>{words.notices}</h3>
+      <p className="secondary">{words.noticesNote}</p>
+      {about.notices.length === 0 && <p>{words.noNotices}</p>}
+      <ul className="notices">
+        {about.notices.map(({ name, version, licence, text }) => (
+          <li key={name}>
+            <details>
+              <summary>{words.notice(name, version, licence)}</summary>
+              {text === '' ? <p>{words.noText}</p> : <pre>{text}</pre>}
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

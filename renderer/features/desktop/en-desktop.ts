@@ -1,0 +1,25 @@
+// The words of what makes the window a desktop program: menus over rows and tokens, panes, what it is made of.
+export const desktopWords = {
+  menu: {
+    ofCredential: (label: string): string => `Menu of ${label}`,
+    ofToken: (fingerprint: string): string => `Menu of token ${fingerprint}`,
+    ofSelection: 'Menu of the selection',
+  },
+  splitters: {
+    sidebar: 'Width of the sidebar',
+    list: 'Width of the list',
+  },
+  about: {
+    title: 'About Strongroom',
+    version: (version: string): string => `Version ${version}`,
+    rights: 'All rights reserved. No licence has been chosen.',
+    place: 'Where the vault lies…',
+    notices: 'Software of others that is built in',
+    noticesNote:
+      'Electron and Chromium bring notices of their own, which lie beside the program. So does the module for Argon2.',
+    noNotices: 'This build collected no notices.',
+    noText: 'The package brings no text of its licence.',
+    notice: (name: string, version: string, licence: string): string =>
+      `${name} ${version}${licence === '' ? '' : `, ${licence}`}`,
+  },
+} as const;
