@@ -133,7 +133,12 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       return <HistorySheet onClose={onClose} />;
     case 'settings':
       return (
-        <SettingsSheet settings={view.settings} machine={view.machine} onClose={onClose}>
+        <SettingsSheet
+          settings={view.settings}
+          machine={view.machine}
+          section={sheet.section}
+          onClose={onClose}
+        >
           <KeystoreSection view={view} />
         </SettingsSheet>
       );

@@ -50,6 +50,7 @@ import '../features/incident/plan.css';
 import '../features/practice/drills/drill.css';
 import '../features/history/history.css';
 import '../features/desktop/desktop.css';
+import '../features/settings/settings.css';
 import '../styles/states.css';
 import '../styles/small.css';
 

@@ -124,6 +124,21 @@ export const sheets = {
   },
   settings: {
     title: 'Settings',
+    search: 'Search settings',
+    sections: 'Sections',
+    notFound: (typed: string) => `No section is about “${typed}”.`,
+    vault: 'The vault',
+    /** Other words that a section is looked for by. */
+    also: {
+      appearance: 'theme light dark system colour',
+      locking: 'lock automatic minutes idle sleep suspend screen timeout session revoke',
+      notifications: 'alerts notify quiet hours expiry before tags names',
+      tokens: 'copy clipboard token allow',
+      screenshots: 'capture screenshot sharing screen protection',
+      closing: 'tray background quit exit window',
+      keystore: 'keyring keychain unlock password touch',
+      vault: 'passphrase password recovery key backups restore protects data key',
+    },
     theme: 'Appearance',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     close: 'Closing the window',

@@ -290,3 +290,48 @@ describe('the palette', () => {
     expect(found(typed)).toBe(title);
   });
 });
+
+describe('the settings', () => {
+  standInForLayout();
+  async function openSettings(section?: 'appearance') {
+    const rendered = await renderApp(rich());
+    await act(async () => {
+      rendered.services.window.show({ kind: 'settings', ...(section && { section }) });
+      await settle();
+    });
+    return rendered;
+  }
+  const sections = (): readonly string[] =>
+    within(screen.getByRole('navigation', { name: 'Sections' }))
+      .getAllByRole('button')
+      .map((each) => each.textContent);
+
+  it('have a way to each section, which takes the focus there', async () => {
+    await openSettings();
+    expect(sections()).toHaveLength(8);
+    fireEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
+  });
+
+  it.each([
+    ['dark', ['Appearance']],
+    ['idle', ['Locking']],
+    ['password', ['System keystore', 'The vault']],
+    ['xyz', []],
+  ])('show the sections that “%s” is about', async (typed, expected) => {
+    await openSettings();
+    const search = screen.getByRole('searchbox', { name: 'Search settings' });
+    fireEvent.change(search, { target: { value: typed } });
+    const nav = screen.getByRole('navigation', { name: 'Sections' });
+    const shown = within(nav)
+      .queryAllByRole('button')
+      .map((each) => each.textContent);
+    expect(shown).toEqual(expected);
+    expect(screen.queryByText('No section is about “xyz”.') !== null).toBe(expected.length === 0);
+  });
+
+  it('open at the section that was asked for', async () => {
+    await openSettings('appearance');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Appearance' }));
+  });
+});

@@ -6,7 +6,6 @@ import { failureWords } from '../../../electron/shared/failures/failure-words.ts
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { Part } from '../../components/Part.tsx';
 import { keystoreWords as words } from './en-keystore.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 
@@ -30,7 +29,7 @@ export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
   const on = openVault?.slots.includes('os') ?? false;
   const refused = refusal === null || refusal === undefined ? null : failureWords(refusal);
   return (
-    <Part title={words.title}>
+    <>
       <p className="secondary">{words.honest}</p>
       <p>{on ? words.on : words.off}</p>
       {refused !== null && (
@@ -43,6 +42,6 @@ export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
           {on ? words.turnOff : words.turnOn}
         </Button>
       )}
-    </Part>
+    </>
   );
 }
