@@ -181,7 +181,7 @@ export const windowActions = {
     {
       title: words.backups,
       also: words.also.backups,
-      calls: ['backupList', 'backupTest', 'backupRestore'],
+      calls: ['backupList', 'backupTest', 'backupRestore', 'backupRestoreFile'],
     },
   ),
   drills: opens(

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { MissingVault } from '../features/backups/MissingVault.tsx';
+import { RestoreFromFile } from '../features/backups/RestoreFromFile.tsx';
 import { RescueOffer } from '../features/backups/RescueOffer.tsx';
 import { CreateVault } from '../features/unlock/CreateVault.tsx';
 import { FirstRun } from '../features/unlock/FirstRun.tsx';
@@ -60,7 +61,12 @@ function screenOf(view: AppView): ReactNode {
     case 'starting':
       return <Starting waitsFor="vault" />;
     case 'absent':
-      if (view.rescue.found === null) return <FirstRun failure={view.vault.failure} />;
+      if (view.rescue.found === null)
+        return (
+          <FirstRun failure={view.vault.failure}>
+            <RestoreFromFile />
+          </FirstRun>
+        );
       return (
         <MissingVault found={view.rescue.found} failure={view.vault.failure}>
           <CreateVault look="quiet">{backupWords.found.create}</CreateVault>

@@ -165,6 +165,7 @@ describe('calls with lasting effect', () => {
         'vaultUnlockByKeystore',
         'keystoreUnlockChange',
         'backupRestore',
+        'backupRestoreFile',
         'settingsChange',
       ]),
       places_secret: new Set([

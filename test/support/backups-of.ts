@@ -27,6 +27,8 @@ export function createBackupsOf(session: TestSession): BackupRestoring {
       await session.vault.change({ contents: (before) => ({ ...before }) });
       return ok('done');
     },
+    fileToRestore: () => Promise.resolve(fail({ code: 'not_a_vault' })),
+    restoreFile: () => Promise.resolve(ok('cancelled')),
     lookAround: () => Promise.resolve(),
     reevaluate: () => Promise.resolve(),
     forget: () => undefined,

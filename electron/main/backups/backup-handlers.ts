@@ -1,15 +1,34 @@
 // The contract's calls about backups. Restoring is asked about in a dialog of main, which says what it
 // replaces and what is not in the backup.
+import path from 'node:path';
 import { MOST_BACKUPS } from '../../shared/backups/backup-view.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import { fail, ok } from '../domain/result.ts';
+import type { Question } from '../secret-input/ports.ts';
 import { backupDate } from './backup-rescue.ts';
 import { toContentsView } from './rescue-projection.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
+type BackupCall = 'backupList' | 'backupTest' | 'backupRestore' | 'backupRestoreFile';
+
+function restoreQuestion(what: string): Question {
+  return {
+    message: `Restore ${what}?`,
+    detail:
+      'It becomes the vault, once its passphrase has opened it. The present vault file is ' +
+      'kept beside it under a name with “damaged” in it; nothing is deleted. What was saved ' +
+      'after that moment is missing: tokens issued since then stay live on the server, ' +
+      'unlisted here, until they expire.',
+    choices: ['Restore this backup'],
+    serious: true,
+  };
+}
+
 export function createBackupHandlers({
   backups,
-}: HandlerPorts): Pick<Handlers, 'backupList' | 'backupTest' | 'backupRestore'> {
+  dialogs,
+}: HandlerPorts): Pick<Handlers, BackupCall> {
   return {
     async backupList() {
       const found = await backups.list();
@@ -24,18 +43,19 @@ export function createBackupHandlers({
       ask({ backupId }) {
         const savedAtMs = backups.savedAtMs(backupId);
         if (savedAtMs === null) return fail({ code: 'backup_missing' });
-        return ok({
-          message: `Restore the backup of ${backupDate(savedAtMs)}?`,
-          detail:
-            'It becomes the vault, once its passphrase has opened it. The present vault file is ' +
-            'kept beside it under a name with “damaged” in it; nothing is deleted. What was saved ' +
-            'after that moment is missing: tokens issued since then stay live on the server, ' +
-            'unlisted here, until they expire.',
-          choices: ['Restore this backup'],
-          serious: true,
-        });
+        return ok(restoreQuestion(`the backup of ${backupDate(savedAtMs)}`));
       },
       act: ({ backupId }) => backups.restore(backupId),
+    },
+    async backupRestoreFile() {
+      const chosen = await dialogs.chooseFile('Choose a backup, or a copy of a vault');
+      if (chosen === null) return ok('cancelled');
+      const file = await backups.fileToRestore(chosen);
+      if (!file.ok) return file;
+      const name = withoutUnseen(path.basename(chosen));
+      const savedAt = backupDate(file.value.facts.savedAtMs);
+      const choice = await dialogs.ask(restoreQuestion(`“${name}”, saved on ${savedAt}`));
+      return choice === null ? ok('cancelled') : await backups.restoreFile(file.value);
     },
   };
 }

@@ -7,7 +7,12 @@ import { madeOnce } from '../../shared/made-once.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
-import type { BackupContents, BackupFacts } from '../vault/backups/vault-backups-port.ts';
+import type {
+  BackupContents,
+  BackupFacts,
+  BackupFile,
+  BackupSource,
+} from '../vault/backups/vault-backups-port.ts';
 import type { VaultFailure } from '../vault/store/vault.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
@@ -32,6 +37,10 @@ export interface BackupRestoring {
   readonly test: (id: string) => Promise<Result<BackupContents | 'cancelled', Failure>>;
   /** Locks if need be, makes the backup the vault, and opens it. Nothing changes before it opened. */
   readonly restore: (id: string) => Promise<Result<'done' | 'cancelled', Failure>>;
+  /** A file from anywhere, to be restored. Failures as of opening a vault. */
+  readonly fileToRestore: (file: string) => Promise<Result<BackupFile, Failure>>;
+  /** As `restore`. */
+  readonly restoreFile: (file: BackupFile) => Promise<Result<'done' | 'cancelled', Failure>>;
   /** The vault did not open: finds the newest backup that does. The passphrase stays the caller's. */
   readonly reevaluate: (passphrase: SecretBytes) => Promise<void>;
   /** At start: whether the vault file is missing and backups of it are there. */
@@ -100,6 +109,31 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
   const aboutBackup = (id: string): string =>
     `It opens the backup of ${backupDate(dates.get(id) ?? 0)}.`;
 
+  function restoreFrom(
+    source: BackupSource,
+    about: string,
+  ): Promise<Result<'done' | 'cancelled', Failure>> {
+    return ports.vaultSession().openBy((attempt) =>
+      withPassphrase(about, async (typed, close) => {
+        attempt.answered();
+        // A vault that is open stays so until this backup has shown that it opens.
+        const tested = await store.inspectBackup(source, typed);
+        if (!tested.ok) return tested;
+        close();
+        if (attempt.isOver() || !(await ports.lock()) || attempt.isOver()) return ok(null);
+        attempt.opening();
+        const placed = await store.restoreBackup(source, typed);
+        if (!placed.ok) return placed;
+        const opened = await store.open(typed);
+        const { savedAtMs, keptAside } = placed.value;
+        if (!opened.ok) return opened;
+        delay.right();
+        now = { ...NOTHING, restored: { savedAtMs, keptAside } };
+        return opened;
+      }),
+    );
+  }
+
   async function list(): Promise<Result<readonly BackupFacts[], Failure>> {
     const found = await store.backups();
     if (found.ok) for (const { id, savedAtMs } of found.value) dates.set(id, savedAtMs);
@@ -126,26 +160,11 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     },
     async restore(id) {
       if (!dates.has(id)) return fail({ code: 'backup_missing' });
-      return await ports.vaultSession().openBy((attempt) =>
-        withPassphrase(aboutBackup(id), async (typed, close) => {
-          attempt.answered();
-          // A vault that is open stays so until this backup has shown that it opens.
-          const tested = await store.inspectBackup(id, typed);
-          if (!tested.ok) return tested;
-          close();
-          if (attempt.isOver() || !(await ports.lock()) || attempt.isOver()) return ok(null);
-          attempt.opening();
-          const placed = await store.restoreBackup(id, typed);
-          if (!placed.ok) return placed;
-          const opened = await store.open(typed);
-          const { savedAtMs, keptAside } = placed.value;
-          if (!opened.ok) return opened;
-          delay.right();
-          now = { ...NOTHING, restored: { savedAtMs, keptAside } };
-          return opened;
-        }),
-      );
+      return await restoreFrom(id, aboutBackup(id));
     },
+    fileToRestore: store.readBackupFile,
+    restoreFile: (file) =>
+      restoreFrom(file, `It opens the file saved on ${backupDate(file.facts.savedAtMs)}.`),
     async reevaluate(passphrase) {
       const newest = await store.newestAuthenticBackup(passphrase);
       if (newest.ok && newest.value !== null) dates.set(newest.value.id, newest.value.savedAtMs);
@@ -159,10 +178,10 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
 }
 
 const date = madeOnce(
-  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' }),
 );
 
-/** `21 November 2026 at 03:20`, local time: the same in dialogs and the entry window. */
+/** `21 November 2026 at 03:20:07`, local time: the same in dialogs and the entry window. */
 export function backupDate(savedAtMs: number): string {
   return date().format(savedAtMs);
 }

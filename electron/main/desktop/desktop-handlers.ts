@@ -21,7 +21,9 @@ export function createDesktopHandlers({
       const { versions } = process;
       const runtime = Object.entries(RUNTIME).flatMap(([key, name]) => {
         const found = versions[key];
-        return found === undefined ? [] : [{ name, version: found }];
+        // The stand-in says which Electron it stands in for.
+        const isMissing = key === 'electron' && 'strongroom-stand-in' in versions;
+        return found === undefined || isMissing ? [] : [{ name, version: found }];
       });
       return ok({ version, runtime, notices: await desktop.notices() });
     },

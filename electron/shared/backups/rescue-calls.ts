@@ -22,6 +22,13 @@ export const rescueCalls = {
     output: v.union([backupContentsView, v.literal('cancelled')]),
     effect: 'none',
   },
+  /** Main asks for the file, and once more before its passphrase: the page names none. */
+  backupRestoreFile: {
+    input: nothing,
+    output: doneOrCancelled,
+    effect: 'ways_in',
+    confirm: 'by_handler',
+  },
   backupRestore: {
     input: v.strictObject({ backupId }),
     output: doneOrCancelled,

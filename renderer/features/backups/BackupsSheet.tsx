@@ -21,7 +21,9 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
   const [backups, setBackups] = useState<readonly BackupView[] | null>(null);
   const [tested, setTested] = useState<ReadonlyMap<string, BackupContentsView>>(new Map());
   const busy = useFeedback(({ pending }) =>
-    ['backupTest', 'backupRestore'].some((call) => pending.has(callKey(call, SUBJECT))),
+    ['backupTest', 'backupRestore', 'backupRestoreFile'].some((call) =>
+      pending.has(callKey(call, SUBJECT)),
+    ),
   );
   const looking = useFeedback(({ pending }) => pending.has(callKey('backupList', SUBJECT)));
   useEffect(() => {
@@ -61,6 +63,10 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
         </>
       )}
       <div className="sheet-actions">
+        <Button busy={busy} onClick={() => void commands.restoreFromFile(SUBJECT)}>
+          {words.fromFile}
+        </Button>
+        <span className="spring" />
         <Button look="primary" onClick={props.onClose}>
           {en.verbs.close}
         </Button>

@@ -4,7 +4,7 @@ import type { BackupContentsView } from '../../../electron/shared/backups/backup
 import { madeOnce } from '../../../electron/shared/made-once.ts';
 
 const date = madeOnce(
-  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' }),
 );
 const kibibytes = madeOnce(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 
@@ -13,7 +13,7 @@ export const savedAt = (atMs: number): string => date().format(atMs);
 export const backupWords = {
   open: 'Backups…',
   title: 'Backups',
-  lead: 'Each is the whole vault as it was saved, sealed under the passphrase it had then. Strongroom keeps the five newest and one a day for seven days.',
+  lead: 'Each is the whole vault as it was saved, sealed under the passphrase it had then. Strongroom keeps the newest and others at least ten minutes apart, five in all, and one a day for seven days.',
   none: 'No backup yet. The first is made when the vault is saved a second time.',
   looking: 'Looking…',
   generation: (n: number) => (n === 0 ? 'generation unknown' : `generation ${n}`),
@@ -28,6 +28,8 @@ export const backupWords = {
     `Opens. In it: ${inside(contents)}. Everything is authentic.`,
   restore: 'Restore…',
   restoreOf: (saved: string) => `Restore the backup of ${saved}`,
+  fromFile: 'Restore from a file…',
+  fromFileHint: 'Was there a vault on another machine?',
   offerTitle: 'Newest backup that opens',
   offer: (saved: string, contents: BackupContentsView) => `${saved}: ${inside(contents)}.`,
   offerNote: 'The damaged file is kept under another name. Nothing is deleted.',

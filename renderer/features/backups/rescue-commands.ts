@@ -48,6 +48,8 @@ export function createRescueCommands(
       feedback.say(said.backupOpens);
       return found;
     },
+    restoreFromFile: (subject: string) =>
+      run('backupRestoreFile', subject, bridge.backupRestoreFile),
     restoreBackup: (subject: string, backupId: string) =>
       run('backupRestore', subject, () => bridge.backupRestore({ backupId })),
   };

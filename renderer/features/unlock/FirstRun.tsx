@@ -7,7 +7,11 @@ import { Mark } from '../../components/Mark.tsx';
 import { en } from '../../i18n/en.ts';
 import { CreateVault } from './CreateVault.tsx';
 
-export function FirstRun({ failure }: { readonly failure: Failure | null }): ReactNode {
+export function FirstRun(props: {
+  readonly failure: Failure | null;
+  /** The way back to a vault that is somewhere else. */
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <main className="gate">
       <div className="gate-card">
@@ -19,9 +23,10 @@ export function FirstRun({ failure }: { readonly failure: Failure | null }): Rea
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <GateFailure failure={failure} />
+        <GateFailure failure={props.failure} />
         <CreateVault look="primary">{en.firstRun.choose}</CreateVault>
         <p className="secondary">{en.firstRun.note}</p>
+        {props.children}
       </div>
     </main>
   );

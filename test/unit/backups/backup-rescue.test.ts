@@ -185,6 +185,15 @@ describe('restoring a backup', () => {
     expect(steps).toEqual(['inspect', 'lock']);
   });
 
+  it('takes a file from anywhere in the same steps, and says which in its question', async () => {
+    const { backups, steps, abouts } = around(['wrong', RIGHT]);
+    const facts = { id: '', savedAtMs, generation: 4, bytes: 3, intact: true };
+    const file = { facts, bytes: Buffer.alloc(3), unread: null };
+    expect(await backups.restoreFile(file)).toEqual(ok('done'));
+    expect(steps).toEqual(['inspect', 'inspect', 'lock', 'opening', 'restore', 'open']);
+    expect(abouts[0]).toMatch(/^It opens the file saved on \d.* at \d\d:\d\d:\d\d\.$/);
+  });
+
   it('is told until the lock', async () => {
     const { backups } = around([RIGHT]);
     await backups.list();

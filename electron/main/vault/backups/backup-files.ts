@@ -10,19 +10,11 @@ import { decodeHeader, encodeHeader } from '../format/header.ts';
 import { createIndexWriter } from '../format/index-writer.ts';
 import { createPace } from '../keys/yield-to-loop.ts';
 import type { StaleBackups } from '../store/vault-access.ts';
-import type { BackupFacts } from './vault-backups-port.ts';
+import type { BackupFile } from './vault-backups-port.ts';
 import { isHeaderAuthentic, openWithKeys, sealVaultFile } from '../store/vault-file.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from '../store/vault.ts';
 import { readExactly, verifyWhole, writeWhole } from '../store/whole-file.ts';
-
-export interface BackupFile {
-  readonly facts: BackupFacts;
-  /** Empty when the file is too large, no plain file, or cannot be read. */
-  readonly bytes: Buffer;
-  /** Why it cannot be read. */
-  readonly unread: VaultFailure | null;
-}
 
 /** Names of files in the vault's folder. */
 type Which = (fileName: string) => boolean;
@@ -70,6 +62,31 @@ async function readOne(
     return ok(size <= MAX_FILE_BYTES ? await readExactly(fileSystem, file, size) : null);
   } catch (error) {
     return errnoOf(error) === 'ENOENT' ? 'gone' : fail(toFileFailure(error));
+  }
+}
+
+/** A file that a person chose: as a backup, but that one that is no whole vault file is a failure at once. */
+export async function readBackupFile(
+  fileSystem: FileSystem,
+  file: string,
+): Promise<Result<BackupFile, VaultFailure>> {
+  try {
+    const facts = await fileSystem.facts(file);
+    if (facts?.kind !== 'file' || facts.size > MAX_FILE_BYTES) return fail({ code: 'not_a_vault' });
+    const read = await readOne(fileSystem, file, facts.size);
+    if (read === 'gone') return fail({ code: 'backup_missing' });
+    if (!read.ok) return read;
+    const bytes = read.value ?? Buffer.alloc(0);
+    const frame = await splitFrame(bytes, createPace());
+    if (!frame.ok) return frame;
+    const header = decodeHeader(frame.value.header);
+    if (!header.ok) return header;
+    const { generation } = header.value;
+    const savedAtMs = facts.modifiedAtMs;
+    const own = { id: '', savedAtMs, generation, bytes: facts.size, intact: true };
+    return ok({ bytes, facts: own, unread: null });
+  } catch (error) {
+    return fail(toFileFailure(error));
   }
 }
 

@@ -2,7 +2,7 @@
 // and replaces nothing; a restore keeps the replaced file aside and deletes none.
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { readBackups, type BackupFile } from './backup-files.ts';
+import { readBackupFile, readBackups } from './backup-files.ts';
 import type { SavePlace } from '../store/durable-save.ts';
 import { errnoOf, toFileFailure } from '../store/file-failure.ts';
 import { splitFrame } from '../format/frame.ts';
@@ -14,19 +14,27 @@ import { openSealedRecord } from '../format/record-seal.ts';
 import { presentFile, putInPlace } from '../store/restore-save.ts';
 import type { RollbackAnchor } from '../store/rollback-anchor.ts';
 import { openSlotOnce, type DeriveOnce } from '../keys/derive-once.ts';
-import type { BackupContents, BackupFacts, RestoredBackup } from './vault-backups-port.ts';
+import type {
+  BackupContents,
+  BackupFacts,
+  RestoredBackup,
+  BackupFile,
+  BackupSource,
+} from './vault-backups-port.ts';
 import { isHeaderAuthentic, sealVaultFile } from '../store/vault-file.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
 export interface BackupRestore {
   readonly list: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  /** A file from anywhere, read whole once: what is tested is what is restored. Failures as of opening a vault. */
+  readonly readFile: (file: string) => Promise<Result<BackupFile, VaultFailure>>;
   readonly inspect: (
-    id: string,
+    source: BackupSource,
     passphrase: SecretBytes,
   ) => Promise<Result<BackupContents, VaultFailure>>;
   readonly restore: (
-    id: string,
+    source: BackupSource,
     passphrase: SecretBytes,
   ) => Promise<Result<RestoredBackup, VaultFailure>>;
   readonly newest: (
@@ -88,13 +96,13 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
     return ok({ keys, state, contents });
   }
 
-  async function testById(
-    id: string,
+  async function testSource(
+    source: BackupSource,
     passphrase: SecretBytes,
   ): Promise<Result<Tested, VaultFailure>> {
     const once = deriveOnce();
     try {
-      const backup = await find(id);
+      const backup = typeof source === 'string' ? await find(source) : source;
       return backup === null
         ? fail({ code: 'backup_missing' })
         : await test(backup, passphrase, once);
@@ -120,10 +128,10 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
   }
 
   async function restore(
-    id: string,
+    source: BackupSource,
     passphrase: SecretBytes,
   ): Promise<Result<RestoredBackup, VaultFailure>> {
-    const tested = await testById(id, passphrase);
+    const tested = await testSource(source, passphrase);
     if (!tested.ok) return tested;
     const { keys, state, contents } = tested.value;
     const writer = createIndexWriter();
@@ -153,8 +161,9 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
         return errnoOf(error) === 'ENOENT' ? ok([]) : fail(toFileFailure(error));
       }
     },
-    async inspect(id, passphrase) {
-      const tested = await testById(id, passphrase);
+    readFile: (file) => readBackupFile(place.fileSystem, file),
+    async inspect(source, passphrase) {
+      const tested = await testSource(source, passphrase);
       if (!tested.ok) return tested;
       tested.value.keys.wipe();
       return ok(tested.value.contents);

@@ -1,6 +1,7 @@
-// Earlier generations kept beside the vault: the five newest, and one a day for seven days. Made by
-// hard link, so that they cost no write, and read back whole; removed only here, and only those of the
+// Earlier generations kept beside the vault: the newest, others at least ten minutes apart, five of them, and one a
+// day for seven days. Made by hard link, so that they cost no write, and read back whole; removed only here, and only those of the
 // same vault.
+import path from 'node:path';
 import type { FileFacts, FileSystem } from '../store/file-system.ts';
 import { errnoOf, toFileFailure } from '../store/file-failure.ts';
 import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
@@ -9,6 +10,8 @@ import type { VaultNames } from '../store/vault-names.ts';
 import { readExactly, verifyWhole, writeWhole } from '../store/whole-file.ts';
 
 const NEWEST_KEPT = 5;
+/** Five saves within a minute would leave five backups of that minute. */
+const SPACING_MS = 10 * 60_000;
 const DAYS_KEPT = 7;
 const DAY_MS = 86_400_000;
 
@@ -26,8 +29,11 @@ export interface Backups {
    * is not, to the byte, a file that authenticated (`marks`) is no backup: it is kept aside as damaged.
    */
   readonly keep: (vaultId: string, generation: number, marks: readonly FileMark[]) => Promise<Kept>;
-  /** Paths of what the next save need not find any more, temporary files with them. Removes nothing. */
-  readonly superfluous: (vaultId: string) => Promise<readonly string[]>;
+  /**
+   * Paths of what the next save need not find any more, temporary files with them. Removes nothing.
+   * @param newestPath what `keep` answered: it stays, whatever the clock says.
+   */
+  readonly superfluous: (vaultId: string, newestPath: string | null) => Promise<readonly string[]>;
   /** Only the holder of the lock may call it: a temporary file may be another's. */
   readonly prune: (superfluous: readonly string[]) => Promise<void>;
 }
@@ -36,6 +42,7 @@ export function createBackups(
   fileSystem: FileSystem,
   names: VaultNames,
   nowMs: () => number,
+  spacingMs: number = SPACING_MS,
 ): Backups {
   async function linked(vaultId: string, generation: number): Promise<string> {
     const name = names.backup(vaultId, generation);
@@ -66,16 +73,19 @@ export function createBackups(
       await fileSystem.syncDirectory(names.directory);
       return { path: aside, isDamaged: true };
     },
-    async superfluous(vaultId) {
+    async superfluous(vaultId, newestPath) {
       const all = await fileSystem.list(names.directory);
       const temporaries = all.filter(names.isTemporary).map(names.beside);
       const backups = all.filter((name) => names.isBackup(name, vaultId));
-      if (backups.length <= NEWEST_KEPT) return temporaries;
+      if (backups.length <= 1) return temporaries;
       const looked = await Promise.all(
         backups.map(async (name) => ({ name, facts: await fileSystem.facts(names.beside(name)) })),
       );
       const found = looked.filter((each): each is Backup => each.facts !== null);
-      return [...temporaries, ...tooMany(found, nowMs()).map(names.beside)];
+      const newest = newestPath === null ? null : path.basename(newestPath);
+      const kept = keptOf(spaced(found, newest, spacingMs), newest, nowMs());
+      const others = found.filter(({ name }) => !kept.has(name));
+      return [...temporaries, ...others.map(({ name }) => names.beside(name))];
     },
     async prune(superfluous) {
       for (const path of superfluous) await fileSystem.unlink(path);
@@ -108,21 +118,38 @@ interface Backup {
   readonly facts: FileFacts;
 }
 
-function tooMany(backups: readonly Backup[], nowMs: number): readonly string[] {
-  const newestFirst = [...backups].sort(
-    (a, b) =>
-      b.facts.modifiedAtMs - a.facts.modifiedAtMs || generationOf(b.name) - generationOf(a.name),
-  );
+/** The names of what stays: the newest, five in all, and one a day. */
+function keptOf(spaced: readonly Backup[], newest: string | null, nowMs: number): Set<string> {
   const days = new Set<number>();
-  return newestFirst
-    .filter(({ facts }, index) => {
-      const day = Math.floor(facts.modifiedAtMs / DAY_MS);
-      const recent = day > Math.floor(nowMs / DAY_MS) - DAYS_KEPT;
-      const firstOfDay = recent && !days.has(day);
-      days.add(day);
-      return index >= NEWEST_KEPT && !firstOfDay;
-    })
-    .map(({ name }) => name);
+  const kept = spaced.toReversed().filter(({ name, facts }, index) => {
+    const day = Math.floor(facts.modifiedAtMs / DAY_MS);
+    const recent = day > Math.floor(nowMs / DAY_MS) - DAYS_KEPT;
+    const firstOfDay = recent && !days.has(day);
+    days.add(day);
+    return index < NEWEST_KEPT || firstOfDay || name === newest;
+  });
+  return new Set(kept.map(({ name }) => name));
+}
+
+/**
+ * Oldest first: each at least so long after the one before it, and the newest, whatever the clock says. Counted from
+ * the oldest, so that one that stays is never in the way of those after it.
+ */
+function spaced(
+  backups: readonly Backup[],
+  newest: string | null,
+  spacingMs: number,
+): readonly Backup[] {
+  const oldestFirst = backups.toSorted(
+    (a, b) =>
+      a.facts.modifiedAtMs - b.facts.modifiedAtMs || generationOf(a.name) - generationOf(b.name),
+  );
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return oldestFirst.filter(({ name, facts }) => {
+    const isKept = name === newest || facts.modifiedAtMs - lastMs >= spacingMs;
+    if (isKept) lastMs = facts.modifiedAtMs;
+    return isKept;
+  });
 }
 
 function generationOf(name: string): number {

@@ -1,4 +1,5 @@
 // Earlier generations of the vault as a person may choose among them.
+import type { VaultFailure } from '../store/vault.ts';
 
 export interface BackupFacts {
   /** The file's name beside the vault: what the other calls take. */
@@ -10,6 +11,17 @@ export interface BackupFacts {
   /** By length and checksum: says nothing about who wrote it. */
   readonly intact: boolean;
 }
+
+export interface BackupFile {
+  readonly facts: BackupFacts;
+  /** Empty when the file is too large, no plain file, or cannot be read. */
+  readonly bytes: Buffer;
+  /** Why it cannot be read. */
+  readonly unread: VaultFailure | null;
+}
+
+/** The id of a backup beside the vault, or what was read of a file from anywhere. */
+export type BackupSource = string | BackupFile;
 
 /** What a test restore found: everything authenticated, every secret opened and wiped again. */
 export interface BackupContents {

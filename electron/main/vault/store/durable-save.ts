@@ -114,7 +114,9 @@ async function replaceFile(
   await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
   step.renamed = mark;
   // Looked for meanwhile, removed once the new file is durable. What cannot be looked for may stay.
-  const looking = backups.superfluous(replaced?.vaultId ?? '').catch(nothingFound);
+  const looking = backups
+    .superfluous(replaced?.vaultId ?? '', step.kept?.path ?? null)
+    .catch(nothingFound);
   [, step.superfluous] = await settleBoth(fileSystem.syncDirectory(names.directory), looking);
   if (
     fileSystem.platform === 'windows' &&

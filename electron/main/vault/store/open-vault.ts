@@ -2,12 +2,8 @@
 // through the core's queue like any other change: one durable save, or nothing.
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import {
-  rewriteBackup,
-  settleStale,
-  type BackupFile,
-  type Present,
-} from '../backups/backup-files.ts';
+import { rewriteBackup, settleStale, type Present } from '../backups/backup-files.ts';
+import type { BackupFile } from '../backups/vault-backups-port.ts';
 import type { SavePlace } from './durable-save.ts';
 import type { KeySlot } from '../format/header-schema.ts';
 import { isBelow, type KdfPolicy } from '../keys/kdf-calibration.ts';

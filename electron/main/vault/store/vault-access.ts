@@ -4,7 +4,13 @@ import type { Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { KdfCost } from '../format/kdf-bounds.ts';
 import type { OsKeystore } from '../keys/os-keystore.ts';
-import type { BackupContents, BackupFacts, RestoredBackup } from '../backups/vault-backups-port.ts';
+import type {
+  BackupContents,
+  BackupFacts,
+  RestoredBackup,
+  BackupFile,
+  BackupSource,
+} from '../backups/vault-backups-port.ts';
 import type { OpenVault, VaultContents, VaultFailure } from './vault.ts';
 
 /** One way in, as the header lists it. `os` carries the backend that sealed it. */
@@ -117,14 +123,16 @@ export interface VaultStore {
   readonly slots: () => Promise<Result<readonly SlotFacts[], VaultFailure>>;
   /** Newest first; also when the vault itself is damaged or gone. */
   readonly backups: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  /** A vault file or a copy of one, from anywhere, for the two below. `not_a_vault`, else as `open`. */
+  readonly readBackupFile: (file: string) => Promise<Result<BackupFile, VaultFailure>>;
   /** A test restore that replaces nothing. `backup_missing`, else as `open`. */
   readonly inspectBackup: (
-    id: string,
+    source: BackupSource,
     passphrase: SecretBytes,
   ) => Promise<Result<BackupContents, VaultFailure>>;
   /** Makes a backup the vault; the present file is kept as `<file>.damaged-<time>`. Vault locked. */
   readonly restoreBackup: (
-    id: string,
+    source: BackupSource,
     passphrase: SecretBytes,
   ) => Promise<Result<RestoredBackup, VaultFailure>>;
   /** The newest backup that passes a test restore; null when none does. */

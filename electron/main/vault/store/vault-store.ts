@@ -56,6 +56,8 @@ export interface VaultStoreOptions {
   /** A fixed cost of new passphrase slots, for tests; measured on this machine when absent. */
   readonly kdf?: KdfCost | undefined;
   readonly nowMs: () => number;
+  /** Between backups that stay; as of `backups.ts` when absent. */
+  readonly backupSpacingMs?: number;
   readonly argon2id?: Argon2id;
   /** Limits what a lock waits for; the system's, unless given. */
   readonly clock?: Pick<Clock, 'after'>;
@@ -76,7 +78,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     fileSystem,
     names,
     lockFile: createLockFile({ fileSystem, names, processes: systemProcesses, nowMs }),
-    backups: createBackups(fileSystem, names, nowMs),
+    backups: createBackups(fileSystem, names, nowMs, options.backupSpacingMs),
   };
   const selfTest = createSelfTest(argon2id);
   const kdf = createPassphraseKdf(argon2id, selfTest.passes);
@@ -191,6 +193,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
       return header.ok ? ok(slotFacts(header.value.slots)) : header;
     },
     backups: restore.list,
+    readBackupFile: restore.readFile,
     inspectBackup: restore.inspect,
     restoreBackup: restore.restore,
     newestAuthenticBackup: restore.newest,

@@ -171,6 +171,37 @@ describe('backups', () => {
     expect(valueOf(await store.newestAuthenticBackup(secret('wrong')))).toBeNull();
   });
 
+  it('are taken from anywhere: a copy on another disk becomes the vault', async () => {
+    const elsewhere = temporaryStore();
+    await valueOf(await elsewhere.create(secret('of another vault'), contents(1))).lock();
+    const file = valueOf(await store.readBackupFile(elsewhere.file));
+    expect(verdict(await store.inspectBackup(file, secret(PASSPHRASE)))).toBe('wrong_passphrase');
+    expect(aside()).toEqual([]);
+    // What was read is what is restored, whatever becomes of the file meanwhile.
+    elsewhere[Symbol.dispose]();
+    const restored = valueOf(await store.restoreBackup(file, secret('of another vault')));
+    expect(restored).toMatchObject({ credentials: 1, keptAside: aside()[0] });
+    expect(verdict(await store.open(secret('of another vault')))).toBe('ok');
+  });
+
+  it.each([
+    ['a text', (file: string) => fs.writeFileSync(file, 'no vault at all'), 'not_a_vault'],
+    ['a folder', (file: string) => void fs.mkdirSync(file), 'not_a_vault'],
+    ['a link', (file: string) => fs.symlinkSync(store.file, file), 'not_a_vault'],
+    ['nothing', () => undefined, 'not_a_vault'],
+  ])('are refused from anywhere where there is %s', async (_what, make, said) => {
+    const file = path.join(store.directory, 'chosen');
+    make(file);
+    expect(verdict(await store.readBackupFile(file))).toBe(said);
+  });
+
+  it('are refused from anywhere where a bit is damaged', async () => {
+    const file = path.join(store.directory, 'chosen');
+    fs.copyFileSync(store.file, file);
+    damage(file);
+    expect(verdict(await store.readBackupFile(file))).toBe('corrupt');
+  });
+
   it('are none where there is no directory', async () => {
     fs.rmSync(store.directory, { recursive: true });
     expect(await list()).toEqual([]);

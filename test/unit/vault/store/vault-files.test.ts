@@ -214,13 +214,44 @@ describe('backups', () => {
       fs.utimesSync(name, at, at);
     }
     const backups = createBackups(nodeFileSystem, names(), () => now);
-    await backups.prune(await backups.superfluous(VAULT_ID));
+    await backups.prune(await backups.superfluous(VAULT_ID, null));
     const kept = listed()
       .map((name) => Number(/abababab-(\d+)$/.exec(name)?.[1] ?? 0))
       .sort((a, b) => a - b);
     // 0 is the other vault's. Three days are covered by the newest five, four more by one each.
     expect(kept).toEqual([0, 24, 27, 30, 33, 36, 37, 38, 39, 40]);
     expect(fs.existsSync(foreign)).toBe(true);
+  });
+
+  describe('of a vault that is saved every minute', () => {
+    const MINUTE_MS = 60_000;
+    /** Saves, and prunes as each save does; minutes before now of what is kept then. */
+    async function keptAfter(minutes: number, at: (minute: number) => number) {
+      let now = 0;
+      const backups = createBackups(nodeFileSystem, names(), () => now);
+      for (let minute = 1; minute <= minutes; minute += 1) {
+        now = 20_000 * DAY_MS + at(minute);
+        const name = names().backup(VAULT_ID, minute);
+        fs.writeFileSync(name, 'x');
+        fs.utimesSync(name, new Date(now), new Date(now));
+        await backups.prune(await backups.superfluous(VAULT_ID, name));
+      }
+      const generations = listed().map((name) => Number(/-(\d+)$/.exec(name)?.[1] ?? 0));
+      return generations.sort((a, b) => a - b);
+    }
+
+    it('are the newest, and others at least ten minutes apart', async () => {
+      expect(await keptAfter(35, (minute) => minute * MINUTE_MS)).toEqual([1, 11, 21, 31, 35]);
+    });
+
+    it('reach back the longer the longer it goes on, and are five', async () => {
+      expect(await keptAfter(75, (minute) => minute * MINUTE_MS)).toEqual([41, 51, 61, 71, 75]);
+    });
+
+    it('have the newest generation among them where the clock was set back', async () => {
+      const setBack = (minute: number): number => (minute > 20 ? minute - 600 : minute) * MINUTE_MS;
+      expect(await keptAfter(24, setBack)).toContain(24);
+    });
   });
 
   it('take another name where the first is another file, and the same for the same', async () => {

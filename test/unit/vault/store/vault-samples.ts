@@ -90,7 +90,13 @@ export interface TemporaryStore extends VaultStore, Disposable {
 /** A store in a directory of its own, removed when the test ends (`using`). */
 export function temporaryStore(options: Partial<VaultStoreOptions> = {}): TemporaryStore {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'strongroom-vault-'));
-  const store = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, ...options });
+  const store = createVaultStore({
+    directory,
+    kdf: LOW_COST,
+    nowMs: Date.now,
+    backupSpacingMs: 0,
+    ...options,
+  });
   return {
     ...store,
     directory,
