@@ -83,7 +83,10 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     second.input.value = '';
     second.input.focus();
   });
-  if (strength !== null) form.append(suggestion.shown, strength.element, suggestion.button);
+  if (strength !== null) {
+    form.append(suggestion.shown, strength.element);
+    actions.prepend(suggestion.button);
+  }
   if (second !== null) form.append(second.element);
   form.append(note, actions);
   form.noValidate = true;

@@ -1,5 +1,5 @@
 // A damaged vault and its backups: offered, tested, restored, and the damaged file kept.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../support/journey.ts';
 import { pageIsAccessible, photographed } from '../support/accessible.ts';
@@ -115,6 +115,37 @@ test.describe('the backups', () => {
   });
 });
 
+test.describe('a copy from somewhere else', () => {
+  test('becomes the vault of a new machine, once its passphrase opened it', async ({
+    journey,
+    lab,
+  }, info) => {
+    await journey.openVault({ 'Desk A': 'trader' });
+    await journey.quit();
+    const folder = info.outputPath('profile', 'vault');
+    const copy = info.outputPath('copy.vault');
+    await rename(path.join(folder, 'strongroom.vault'), copy);
+    await rm(folder, { recursive: true });
+
+    await journey.start();
+    const page = journey.window();
+    const restore = page.getByRole('button', { name: 'Restore from a file…' });
+    await journey.dialogs().answer({ path: import.meta.filename });
+    await restore.click();
+    await expect(page.getByText('The chosen file is no whole vault.')).toBeVisible();
+    await expect(restore).toBeEnabled();
+
+    await journey.dialogs().answer({ path: copy }, { button: 'Restore this backup' });
+    await restore.click();
+    await journey.typeSecret('not the passphrase of it');
+    expect(await readdir(folder).catch(() => [])).not.toContain('strongroom.vault');
+    await journey.typeSecret(journey.passphrase);
+    await expect(page.getByText(/is the vault now/)).toBeVisible();
+    await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible();
+    expect(lab.ledger.raw()).toEqual([]);
+  });
+});
+
 test.describe('a missing vault file', () => {
   test('is offered its backups, and a new vault only when asked for', async ({ journey }, info) => {
     await journey.openVault({ 'Desk A': 'trader' });
@@ -132,7 +163,7 @@ test.describe('a missing vault file', () => {
     await create.click();
     await expect(create).toBeEnabled();
     expect((await journey.dialogs().shown()).at(-1)?.message).toMatch(
-      /^Make a new, empty vault beside the \d+ backups\?$/,
+      /^Make a new, empty vault beside the (backup|\d+ backups)\?$/,
     );
     expect((await readdir(folder)).sort()).toEqual(left);
 

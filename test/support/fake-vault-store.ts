@@ -51,6 +51,7 @@ export function fakeVaultStore(
     openWithKeystore: refuse('slot_missing'),
     slots: () => Promise.resolve(ok([PASSPHRASE_SLOT])),
     backups: () => Promise.resolve(ok([])),
+    readBackup: refuse('backup_missing'),
     readBackupFile: refuse('backup_missing'),
     inspectBackup: refuse('backup_missing'),
     restoreBackup: refuse('backup_missing'),

@@ -10,6 +10,9 @@ import { toContentsView } from './rescue-projection.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
+/** Said of the vault's own file otherwise. */
+const foreign: ReadonlySet<string> = new Set(['not_a_vault', 'corrupt', 'backup_missing']);
+
 type BackupCall = 'backupList' | 'backupTest' | 'backupRestore' | 'backupRestoreFile';
 
 function restoreQuestion(what: string): Question {
@@ -51,7 +54,7 @@ export function createBackupHandlers({
       const chosen = await dialogs.chooseFile('Choose a backup, or a copy of a vault');
       if (chosen === null) return ok('cancelled');
       const file = await backups.fileToRestore(chosen);
-      if (!file.ok) return file;
+      if (!file.ok) return foreign.has(file.failure.code) ? fail({ code: 'not_a_backup' }) : file;
       const name = withoutUnseen(path.basename(chosen));
       const savedAt = backupDate(file.value.facts.savedAtMs);
       const choice = await dialogs.ask(restoreQuestion(`“${name}”, saved on ${savedAt}`));

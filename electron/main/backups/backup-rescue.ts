@@ -11,7 +11,6 @@ import type {
   BackupContents,
   BackupFacts,
   BackupFile,
-  BackupSource,
 } from '../vault/backups/vault-backups-port.ts';
 import type { VaultFailure } from '../vault/store/vault.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
@@ -110,7 +109,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     `It opens the backup of ${backupDate(dates.get(id) ?? 0)}.`;
 
   function restoreFrom(
-    source: BackupSource,
+    source: BackupFile,
     about: string,
   ): Promise<Result<'done' | 'cancelled', Failure>> {
     return ports.vaultSession().openBy((attempt) =>
@@ -160,7 +159,9 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     },
     async restore(id) {
       if (!dates.has(id)) return fail({ code: 'backup_missing' });
-      return await restoreFrom(id, aboutBackup(id));
+      // The save of a lock may prune it before it is restored.
+      const file = await store.readBackup(id);
+      return file.ok ? await restoreFrom(file.value, aboutBackup(id)) : file;
     },
     fileToRestore: store.readBackupFile,
     restoreFile: (file) =>

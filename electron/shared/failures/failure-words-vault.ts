@@ -118,6 +118,11 @@ export const vaultWords = {
     'It was removed since the list was made; the vault is as it was.',
     'Choose another backup.',
   ],
+  not_a_backup: [
+    'The chosen file is no whole vault.',
+    'It is something else, or it is damaged; nothing was changed.',
+    'Choose the file of a vault, a backup, or an encrypted copy.',
+  ],
   os_keystore_unavailable: [
     'The system offers no keystore now.',
     'It is locked, not running, or refused; nothing was changed.',

@@ -26,6 +26,7 @@ export const vaultFailureCodes = [
   'slot_missing',
   'slot_needed',
   'backup_missing',
+  'not_a_backup',
   'os_keystore_unavailable',
   'os_keystore_insecure',
   'os_keystore_changed',

@@ -27,6 +27,12 @@ const contents: BackupContents = {
 };
 
 /** @param typed what the person types, in turn; null, and nothing left, closes the window. */
+const file = {
+  facts: { id: ID, savedAtMs, generation: 4, bytes: 3, intact: true },
+  bytes: Buffer.alloc(3),
+  unread: null,
+};
+
 function around(
   typed: readonly (string | null)[],
   newest: Result<BackupContents | null, VaultFailure> = ok(contents),
@@ -59,6 +65,7 @@ function around(
       },
       backups: () =>
         Promise.resolve(ok([{ id: ID, savedAtMs, generation: 4, bytes: 4096, intact: true }])),
+      readBackup: () => Promise.resolve(ok(file)),
       inspectBackup(_id, secret) {
         steps.push('inspect');
         if (lockComes) over = true;
@@ -187,8 +194,6 @@ describe('restoring a backup', () => {
 
   it('takes a file from anywhere in the same steps, and says which in its question', async () => {
     const { backups, steps, abouts } = around(['wrong', RIGHT]);
-    const facts = { id: '', savedAtMs, generation: 4, bytes: 3, intact: true };
-    const file = { facts, bytes: Buffer.alloc(3), unread: null };
     expect(await backups.restoreFile(file)).toEqual(ok('done'));
     expect(steps).toEqual(['inspect', 'inspect', 'lock', 'opening', 'restore', 'open']);
     expect(abouts[0]).toMatch(/^It opens the file saved on \d.* at \d\d:\d\d:\d\d\.$/);

@@ -27,6 +27,8 @@ import type { VaultFailure } from '../store/vault.ts';
 
 export interface BackupRestore {
   readonly list: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  /** Read whole once, since a save may prune it. `backup_missing`. */
+  readonly read: (id: string) => Promise<Result<BackupFile, VaultFailure>>;
   /** A file from anywhere, read whole once: what is tested is what is restored. Failures as of opening a vault. */
   readonly readFile: (file: string) => Promise<Result<BackupFile, VaultFailure>>;
   readonly inspect: (
@@ -136,6 +138,8 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
     const { keys, state, contents } = tested.value;
     const writer = createIndexWriter();
     try {
+      // A new machine has none yet.
+      await place.fileSystem.makeDirectory(names.directory);
       const { vaultId } = state.header;
       const restoredGeneration = 1 + (await highestKnown(vaultId, keys));
       const header = { ...state.header, generation: restoredGeneration };
@@ -159,6 +163,14 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
         return ok(facts);
       } catch (error) {
         return errnoOf(error) === 'ENOENT' ? ok([]) : fail(toFileFailure(error));
+      }
+    },
+    async read(id) {
+      try {
+        const backup = await find(id);
+        return backup === null ? fail({ code: 'backup_missing' }) : ok(backup);
+      } catch (error) {
+        return fail(toFileFailure(error));
       }
     },
     readFile: (file) => readBackupFile(place.fileSystem, file),

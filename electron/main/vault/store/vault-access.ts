@@ -123,6 +123,8 @@ export interface VaultStore {
   readonly slots: () => Promise<Result<readonly SlotFacts[], VaultFailure>>;
   /** Newest first; also when the vault itself is damaged or gone. */
   readonly backups: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  /** A backup as it is now, for the two below: a save may prune it. `backup_missing`. */
+  readonly readBackup: (id: string) => Promise<Result<BackupFile, VaultFailure>>;
   /** A vault file or a copy of one, from anywhere, for the two below. `not_a_vault`, else as `open`. */
   readonly readBackupFile: (file: string) => Promise<Result<BackupFile, VaultFailure>>;
   /** A test restore that replaces nothing. `backup_missing`, else as `open`. */

@@ -193,6 +193,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
       return header.ok ? ok(slotFacts(header.value.slots)) : header;
     },
     backups: restore.list,
+    readBackup: restore.read,
     readBackupFile: restore.readFile,
     inspectBackup: restore.inspect,
     restoreBackup: restore.restore,

@@ -184,9 +184,25 @@ describe('backups', () => {
     expect(verdict(await store.open(secret('of another vault')))).toBe('ok');
   });
 
+  it('are taken where nothing was ever kept, as on a new machine', async () => {
+    const file = valueOf(await store.readBackupFile(store.file));
+    fs.rmSync(store.directory, { recursive: true });
+    expect(verdict(await store.restoreBackup(file, secret(PASSPHRASE)))).toBe('ok');
+    expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('ok');
+  });
+
+  it('are restored as they were read, although a save has pruned them since', async () => {
+    const { id = '' } = (await list()).at(-1) ?? {};
+    const backup = valueOf(await store.readBackup(id));
+    fs.rmSync(pathOf(id));
+    expect(verdict(await store.readBackup(id))).toBe('backup_missing');
+    const restored = valueOf(await store.restoreBackup(backup, secret(PASSPHRASE)));
+    expect(restored.generation).toBe(1);
+  });
+
   it.each([
     ['a text', (file: string) => fs.writeFileSync(file, 'no vault at all'), 'not_a_vault'],
-    ['a folder', (file: string) => void fs.mkdirSync(file), 'not_a_vault'],
+    ['a folder', (file: string) => fs.mkdirSync(file), 'not_a_vault'],
     ['a link', (file: string) => fs.symlinkSync(store.file, file), 'not_a_vault'],
     ['nothing', () => undefined, 'not_a_vault'],
   ])('are refused from anywhere where there is %s', async (_what, make, said) => {
