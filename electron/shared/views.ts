@@ -17,7 +17,7 @@ import {
   settingsView,
 } from './protection/protection-view.ts';
 import { leasesAtLockView, tagAlertView } from './renewal/renewal-view.ts';
-import { count, failureView, id, timeMs } from './view-parts.ts';
+import { count, failureView, id, list, timeMs } from './view-parts.ts';
 
 export const appView = v.strictObject({
   /** Grows by one with every push; an older one is ignored. */
@@ -37,7 +37,7 @@ export const appView = v.strictObject({
   ephemeralAtLock: v.nullable(ephemeralAtLockView),
   rescue: rescueView,
   /** How the locked vault can be opened beside its passphrase. */
-  otherWays: v.array(v.picklist(otherWays)),
+  otherWays: list(v.picklist(otherWays), otherWays.length),
   environments: v.array(environmentView),
   credentials: v.array(credentialView),
   /** Null where no drill runs. */

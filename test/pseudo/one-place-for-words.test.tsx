@@ -188,6 +188,7 @@ const sheets: readonly Sheet[] = [
   { kind: 'practice' },
   { kind: 'drills' },
   { kind: 'shortcuts' },
+  { kind: 'about' },
   { kind: 'night' },
   { kind: 'saved_view', id: null, query: 'state:live' },
   { kind: 'inspect' },
@@ -289,7 +290,7 @@ describe('in the pseudo-locale', () => {
         unprovenAtLock: 2,
         restingAtLock: 1,
         ephemeralAtLock: { accepted: 1, live: 2, untilMs: NOW + 3_600_000 },
-        keystoreOffered: true,
+        otherWays: ['os', 'rk'],
       }),
     );
     expect(faultsOf(document)).toEqual([]);

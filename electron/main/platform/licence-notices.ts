@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import type { AboutView } from '../../shared/desktop/desktop-calls.ts';
+import { MOST_NOTICES, type AboutView } from '../../shared/desktop/desktop-calls.ts';
 
 type Notices = AboutView['notices'];
 
@@ -19,7 +19,7 @@ const collected = v.array(
 export async function licenceNotices(bundles: string): Promise<Notices> {
   const files = await Promise.all(['main', 'renderer'].map((each) => noticesIn(bundles, each)));
   const all = new Map(files.flat().map((each) => [each.name, each]));
-  return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, MOST_NOTICES);
 }
 
 async function noticesIn(bundles: string, bundle: string): Promise<Notices> {

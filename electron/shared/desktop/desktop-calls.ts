@@ -1,7 +1,7 @@
 // The part of the contract about the desktop around the window: files that main has written, where the vault
 // lies, what the app is made of. No call takes or answers a path: main shows them by itself.
 import * as v from 'valibot';
-import { doneOrCancelled, text } from '../view-parts.ts';
+import { doneOrCancelled, list, text } from '../view-parts.ts';
 
 const nothing = v.undefined();
 
@@ -14,11 +14,14 @@ const noticeView = v.strictObject({
   text: text(60_000),
 });
 
+/** The build has some thirty. */
+export const MOST_NOTICES = 200;
+
 const aboutView = v.strictObject({
   version: text(60),
   /** What runs the app: Electron, Chromium, Node. */
-  runtime: v.array(v.strictObject({ name: text(40), version: text(60) })),
-  notices: v.array(noticeView),
+  runtime: list(v.strictObject({ name: text(40), version: text(60) }), 8),
+  notices: list(noticeView, MOST_NOTICES),
 });
 export type AboutView = v.InferOutput<typeof aboutView>;
 
