@@ -138,11 +138,16 @@ function OpenMenu(props: {
   useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return undefined;
-    const { width, height } = element.getBoundingClientRect();
-    element.style.left = `${Math.max(4, Math.min(x, innerWidth - width - 4))}px`;
-    element.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 4))}px`;
+    const place = (): void => {
+      const { width, height } = element.getBoundingClientRect();
+      element.style.left = `${Math.max(4, Math.min(x, innerWidth - width - 4))}px`;
+      element.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 4))}px`;
+    };
+    place();
+    window.addEventListener('resize', place);
     itemsOf(element)[0]?.focus();
     return () => {
+      window.removeEventListener('resize', place);
       if (origin instanceof HTMLElement && origin.isConnected)
         origin.focus({ preventScroll: true });
     };
@@ -152,11 +157,9 @@ function OpenMenu(props: {
       if (!(target instanceof Node) || menu.current?.contains(target) !== true) onClose();
     };
     document.addEventListener('pointerdown', onPress, true);
-    window.addEventListener('resize', onClose);
     window.addEventListener('blur', onClose);
     return () => {
       document.removeEventListener('pointerdown', onPress, true);
-      window.removeEventListener('resize', onClose);
       window.removeEventListener('blur', onClose);
     };
   }, [onClose]);
