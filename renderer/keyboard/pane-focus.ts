@@ -60,8 +60,8 @@ export function focusPane(store: WindowStore, points: FocusPoints, step: 1 | -1)
 }
 
 /** To what can be done with the credential that was opened. */
-export function focusDetail(): void {
-  later(() => focusIn('detail'));
+export function focusDetail(points: FocusPoints): void {
+  later(() => focusIn('detail', points));
 }
 
 /** Nothing in sight has the focus, and nothing is open that would take it. */

@@ -112,7 +112,7 @@ export function ContextMenu(props: { readonly view: AppView }): ReactNode {
       const id = target.closest('[role="row"][data-id]')?.getAttribute('data-id');
       if (id == null) return;
       app.window.open(id);
-      focusDetail();
+      focusDetail(app.focusPoints);
     };
     document.addEventListener('contextmenu', onMenu);
     document.addEventListener('dblclick', onDoubleClick);
