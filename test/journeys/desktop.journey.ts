@@ -81,6 +81,7 @@ test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey
   await page.getByRole('heading', { name: 'Environments' }).dblclick();
   expect(await marked()).toBe('');
   await journey.open('Practice trader');
+  await page.getByRole('tab', { name: 'Access' }).click();
   await page.getByRole('definition').filter({ hasText: '127.0.0.1' }).first().dblclick();
   expect(await marked()).not.toBe('');
 });
