@@ -135,12 +135,12 @@ describe('a credential that works', () => {
     expect(desk.vault.contents().tokens.map(({ issue }) => issue)).toEqual(['issued']);
   });
 
-  it('that may only read is not said to be wrong for what proves nothing', async () => {
+  it('that may only read is said to work where the refusal names the scope', async () => {
     desk = await atPractice(practice.reader);
     const view = await desk.diagnose();
     expect(view.checks.slice(-4).map(told)).toEqual([
       'token scope good scope_as_asked',
-      'token check amber check_proves_nothing',
+      'token check good check_lacks_scope',
       'token revoke good revoke_accepted',
       'token refused good refused_confirming',
     ]);

@@ -81,14 +81,4 @@ describe('the notes of a credential', () => {
     const found = (text: string) => rows.filter((row) => matches(row, parseSearch(text), NOW));
     expect([found('rotterdam').length, found('hamburg').length]).toEqual([1, 0]);
   });
-
-  it('stay as they are half typed while another part of the credential is looked at', async () => {
-    const { section, press, type } = await opened('');
-    await press('Add notes…');
-    await type('Call the');
-    fireEvent.click(screen.getByRole('tab', { name: 'Tokens' }));
-    expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull();
-    fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
-    expect(within(section).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Call the');
-  });
 });

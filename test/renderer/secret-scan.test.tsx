@@ -199,7 +199,8 @@ describe('the result of a search', () => {
     fake.reply('rotationStart', () => ({ ok: false, failure: { code: 'not_kept' } }));
     await press('Rotate secret…');
     await press('Start the rotation');
-    expect(screen.getByText(failureWords({ code: 'not_kept' }).what)).toBeDefined();
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByText(failureWords({ code: 'not_kept' }).what)).toBeDefined();
   });
 
   it('stays for the next time the sheet is opened', async () => {

@@ -34,6 +34,7 @@ function handlers(chosen: string | null, open: Pick<TestSession, 'session' | 'te
     },
     vaultSession: { services: () => ok(open) },
     history: { current: () => ok(history), tell: (what: string) => void told.push(what) },
+    saved: { note: () => undefined },
     nowMs: test.clock.nowMs,
   };
   return { ...createHistoryHandlers(ports as unknown as HandlerPorts), asked, told };

@@ -31,6 +31,7 @@ async function reported(label: string) {
   if (!run.ok) throw new Error(run.failure.code);
   const { stopReport } = createReportHandlers({
     vaultSession: { services: () => ok(session) },
+    saved: { note: () => undefined },
     dialogs: { chooseSave: () => Promise.resolve(path.join(folder, 'report.html')) },
     version: '0.0.0',
   } as unknown as HandlerPorts);
