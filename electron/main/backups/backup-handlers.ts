@@ -57,7 +57,7 @@ export function createBackupHandlers({
       if (!file.ok) return foreign.has(file.failure.code) ? fail({ code: 'not_a_backup' }) : file;
       const name = withoutUnseen(path.basename(chosen));
       const savedAt = backupDate(file.value.facts.savedAtMs);
-      const choice = await dialogs.ask(restoreQuestion(`“${name}”, saved on ${savedAt}`));
+      const choice = await dialogs.ask(restoreQuestion(`“${name}”, dated ${savedAt}`));
       return choice === null ? ok('cancelled') : await backups.restoreFile(file.value);
     },
   };

@@ -165,7 +165,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     },
     fileToRestore: store.readBackupFile,
     restoreFile: (file) =>
-      restoreFrom(file, `It opens the file saved on ${backupDate(file.facts.savedAtMs)}.`),
+      restoreFrom(file, `It opens the file dated ${backupDate(file.facts.savedAtMs)}.`),
     async reevaluate(passphrase) {
       const newest = await store.newestAuthenticBackup(passphrase);
       if (newest.ok && newest.value !== null) dates.set(newest.value.id, newest.value.savedAtMs);

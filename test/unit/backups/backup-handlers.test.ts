@@ -45,7 +45,7 @@ describe('restoring from a file', () => {
     expect(answer).toEqual(ok('done'));
     expect(steps).toEqual(['read /media/stick/copy.vault', 'restored']);
     expect(questions[0]?.message).toMatch(
-      /^Restore “copy\.vault”, saved on 20 November 2026 at \d\d:30:00\?$/,
+      /^Restore “copy\.vault”, dated 20 November 2026 at \d\d:30:00\?$/,
     );
   });
 

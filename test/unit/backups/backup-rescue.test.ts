@@ -196,7 +196,7 @@ describe('restoring a backup', () => {
     const { backups, steps, abouts } = around(['wrong', RIGHT]);
     expect(await backups.restoreFile(file)).toEqual(ok('done'));
     expect(steps).toEqual(['inspect', 'inspect', 'lock', 'opening', 'restore', 'open']);
-    expect(abouts[0]).toMatch(/^It opens the file saved on \d.* at \d\d:\d\d:\d\d\.$/);
+    expect(abouts[0]).toMatch(/^It opens the file dated \d.* at \d\d:\d\d:\d\d\.$/);
   });
 
   it('is told until the lock', async () => {
