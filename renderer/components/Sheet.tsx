@@ -41,7 +41,7 @@ export function Sheet(props: {
     if (element === null) return undefined;
     const origin = document.activeElement;
     const stopKeeping = keepFocusIn(element);
-    const typed = watchTyped(element);
+    const typed = watchTyped(element, () => feedback.current().failures.values());
     isTyped.current = typed.isTyped;
     element.showModal();
     const wanted = element.querySelector<HTMLElement>('.sheet-body [data-wanted]');
@@ -57,7 +57,7 @@ export function Sheet(props: {
       element.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
     };
-  }, []);
+  }, [feedback]);
   return (
     <dialog
       ref={dialog}

@@ -10,6 +10,8 @@ testScreens([
     name: 'overview',
     readme: true,
     async reach(journey, page) {
+      const firstSteps = page.getByRole('region', { name: 'Getting started' });
+      await firstSteps.getByRole('button', { name: 'Hide' }).click();
       await journey.open('Practice partner');
       await getToken(page);
       await journey.open('Practice trader');

@@ -236,6 +236,24 @@ describe('a sheet in which something was typed', () => {
     expect(services.window.current().sheet).toBeNull();
   });
 
+  it.each([
+    ['is closed at once after it was sent', true],
+    ['asks where it was sent and refused', false],
+  ])('%s', async (_what, isTaken) => {
+    const { fake, services } = await renderApp(rich());
+    if (!isTaken) {
+      fake.reply('practiceChange', () => ({ ok: false, failure: { code: 'internal_error' } }));
+    }
+    await act(async () => services.window.show({ kind: 'practice' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Trader lifetime (seconds)');
+    field.focus();
+    fireEvent.change(field, { target: { value: '60' } });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Apply' })));
+    esc();
+    expect(services.window.current().sheet === null).toBe(isTaken);
+    expect(screen.queryByRole('alertdialog') === null).toBe(isTaken);
+  });
+
   it('is closed at once where what was typed is gone again', async () => {
     const { services } = await openForm();
     type('Night desk');

@@ -13,9 +13,9 @@ export async function holdsLongerWords(page: Page, what: string): Promise<void> 
 function cutOff(direction: 'ltr' | 'rtl'): string[] {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
   const root = dialogs.at(-1) ?? document.body;
-  // What a person or a server named may be any length: it ends in an ellipsis, and is read in full elsewhere.
+  // What a person or a server named may be any length: it ends in an ellipsis, and is read in full elsewhere. So does the one line that says what happened.
   const values =
-    '.mono, .row-name, .sidebar-name, .chip, .stop-job-label, .bulk-name, .palette-note, .list-slot, pre, code, table, svg, option, kbd, .visually-hidden, [aria-hidden="true"]';
+    '.mono, .row-name, .status-said, .sidebar-name, .chip, .stop-job-label, .bulk-name, .palette-note, .list-slot, pre, code, table, svg, option, kbd, .visually-hidden, [aria-hidden="true"]';
   const texts: { node: Text; before: string }[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
