@@ -45,6 +45,8 @@ test('an older vault opens for reading only until the person accepts it', async 
   const sheet = page().getByRole('dialog', { name: 'Add environment' });
   await expect(sheet.getByRole('alert')).toContainText('older than the one last used here');
   await page().keyboard.press('Escape');
+  await sheet.getByRole('button', { name: 'Discard it' }).click();
+  await expect(sheet).toBeHidden();
   expect(await readFile(file)).toEqual(await readFile(older));
 
   await band.getByRole('button', { name: /Accept/ }).click();

@@ -212,7 +212,7 @@ testScreens([
     async reach(_journey, page) {
       await page.setViewportSize({ width: 640, height: 400 });
       await page.getByRole('button', { name: 'Environments and views' }).click();
-      await expect(page.getByRole('button', { name: 'Add credential' }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Search actions' })).toBeVisible();
     },
   },
   {

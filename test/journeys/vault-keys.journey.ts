@@ -113,12 +113,17 @@ test.describe('a vault made when guessing was made cheaper', () => {
 });
 
 test.describe('the recovery key', () => {
-  test('is offered once the vault is made, shown once, and opens it later', async ({ journey }) => {
+  test('is offered after the first green check, shown once, and opens it later', async ({
+    journey,
+  }) => {
     journey.proof.plant('new passphrase', NEXT);
-    await journey.start();
+    await journey.createVault();
     const page = journey.window();
-    await page.getByRole('button', { name: 'Choose a passphrase' }).click();
-    await journey.typeSecret(journey.passphrase, { again: true });
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await page.getByRole('button', { name: 'Check', exact: true }).first().click();
+    const report = page.getByRole('dialog', { name: 'Check report' });
+    await report.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Make a recovery key…' }).click();
     await journey.typeSecret(journey.passphrase);
     const key = await keepKey(journey, 'last group');
