@@ -27,7 +27,12 @@ async function readOnce(place: SavePlace): Promise<Result<Buffer, VaultFailure>>
     if (facts === null) return fail({ code: 'vault_missing' });
     // SECURITY(V17): a link, pipe or directory in the vault's place is not followed or read.
     if (facts.kind !== 'file') return fail({ code: 'not_a_vault' });
-    if (!(await areLinksOurs(fileSystem, names, facts))) return fail({ code: 'tampered' });
+    if (!(await areLinksOurs(fileSystem, names, facts))) {
+      // Another process's save links and removes backups of its own between the two looks.
+      const now = await fileSystem.facts(names.vault);
+      const isStill = now?.identity === facts.identity && now.links === facts.links;
+      return fail({ code: isStill ? 'tampered' : 'changed_on_disk' });
+    }
     if (facts.size > MAX_FILE_BYTES) return fail({ code: 'corrupt' });
     await closeToOthers(fileSystem, names, facts);
     return await readWhole(fileSystem, names.vault, facts);

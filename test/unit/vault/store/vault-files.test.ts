@@ -53,6 +53,22 @@ describe('what stands in the place of the vault', () => {
     expect(await open()).toBe('not_a_vault');
   });
 
+  it('V17 is read again when another process removes its backup between two looks', async () => {
+    const backup = vaultNames(store.directory, 'strongroom.vault').backup(VAULT_ID, 1);
+    fs.linkSync(store.file, backup);
+    let before = '';
+    const fileSystem = faultyFileSystem({
+      before({ name }) {
+        if (name === 'readdir' && before === 'lstat') fs.rmSync(backup, { force: true });
+        before = name;
+      },
+    });
+    const { directory } = store;
+    const other = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, fileSystem });
+    expect(verdict(await other.open(secret(PASSPHRASE)))).toBe('ok');
+    expect(fs.existsSync(backup)).toBe(false);
+  });
+
   it('V17 is refused when somebody linked it elsewhere, and not when we did', async () => {
     const names = vaultNames(store.directory, 'strongroom.vault');
     fs.linkSync(store.file, names.backup(VAULT_ID, 1));
