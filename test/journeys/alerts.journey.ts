@@ -68,23 +68,27 @@ test.describe('notifications', () => {
     expect(await told(journey)).toHaveLength(1);
   });
 
-  test('tell of a token that was proven dead while nobody looked', async ({ journey }) => {
-    const page = journey.window();
-    await spreadRevocationsWithin(page, 8);
-    await journey.open('Practice trader');
-    await page.getByRole('checkbox', { name: /Trade/ }).check();
-    await getToken(journey, 'Practice trader');
-    await newestToken(page)
-      .getByRole('button', { name: /^Revoke/ })
-      .click();
-    await passKeyRepeat(page);
-    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-    await expect(newestToken(page)).toContainText(/Revoked, waiting|Refused here/);
-    await hideWindow(journey);
-    const proven =
-      /^A revoked token is dead, refused in [3-9] checks over \d+ seconds: Practice trader\.$/;
-    await expect.poll(() => told(journey)).toEqual([expect.stringMatching(proven)]);
-  });
+  test(
+    'tell of a token that was proven dead while nobody looked',
+    { tag: '@long' },
+    async ({ journey }) => {
+      const page = journey.window();
+      await spreadRevocationsWithin(page, 8);
+      await journey.open('Practice trader');
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await getToken(journey, 'Practice trader');
+      await newestToken(page)
+        .getByRole('button', { name: /^Revoke/ })
+        .click();
+      await passKeyRepeat(page);
+      await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
+      await expect(newestToken(page)).toContainText(/Revoked, waiting|Refused here/);
+      await hideWindow(journey);
+      const proven =
+        /^A revoked token is dead, refused in [3-9] checks over \d+ seconds: Practice trader\.$/;
+      await expect.poll(() => told(journey)).toEqual([expect.stringMatching(proven)]);
+    },
+  );
 
   test('wait for the end of quiet hours, and are told then', async ({ journey }) => {
     const page = journey.window();

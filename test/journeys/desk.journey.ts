@@ -46,108 +46,104 @@ const namedAsExpired = (bodies: readonly string[]): readonly string[] =>
     .flatMap((line) => line.match(/Desk \d{5}/g) ?? []);
 
 for (const count of [10, 10_000]) {
-  test.describe(
-    `at a desk of ${count} credentials`,
-    { tag: count > 1_000 ? ['@long'] : [] },
-    () => {
-      test.use({ credentialsBefore: count });
+  test.describe(`at a desk of ${count} credentials`, { tag: '@long' }, () => {
+    test.use({ credentialsBefore: count });
 
-      test('a person renews, leases, copies, sets and is told', async ({ journey, lab }) => {
-        await journey.unlock();
-        const page = journey.window();
-        await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);
+    test('a person renews, leases, copies, sets and is told', async ({ journey, lab }) => {
+      await journey.unlock();
+      const page = journey.window();
+      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);
 
-        // One that would end soon renews itself from now on.
-        await find(journey, labelOf(2));
-        lab.controls.set({ traderLifetimeSeconds: SHORT_LIVED_SECONDS });
-        await getTradeToken(page);
-        lab.controls.set({ traderLifetimeSeconds: 86_400 });
-        const renewal = page.getByRole('region', { name: 'Renewal' });
-        await page.keyboard.press('Control+k');
-        await page.keyboard.type('renew automatically');
-        await page.keyboard.press('Enter');
-        await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
-        await journey.dialogs().answer({ button: 'Renew by itself' });
-        await renewal.getByRole('button', { name: 'Switch renewal on' }).click();
-        await expect(renewal).toContainText('Goes on until you switch it off.', slow);
+      // One that would end soon renews itself from now on.
+      await find(journey, labelOf(2));
+      lab.controls.set({ traderLifetimeSeconds: SHORT_LIVED_SECONDS });
+      await getTradeToken(page);
+      lab.controls.set({ traderLifetimeSeconds: 86_400 });
+      const renewal = page.getByRole('region', { name: 'Renewal' });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('renew automatically');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
+      await journey.dialogs().answer({ button: 'Renew by itself' });
+      await renewal.getByRole('button', { name: 'Switch renewal on' }).click();
+      await expect(renewal).toContainText('Goes on until you switch it off.', slow);
 
-        // Settings: how it looks, that it stays open, a threshold for a tag, that tokens may be copied.
-        await page.keyboard.press('Control+,');
-        const settings = page.getByRole('dialog', { name: 'Settings' });
-        await settings.getByRole('radio', { name: 'Dark' }).click();
-        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', slow);
-        await journey.dialogs().answer({ button: 'Never lock for lack of use' });
-        const limit = settings.getByRole('combobox', { name: 'Lock by itself' });
-        await limit.selectOption('never');
-        await expect(limit).toHaveValue('never');
-        const threshold = settings.getByRole('combobox', {
-          name: 'Credentials with the tag night',
-        });
-        await threshold.selectOption('an hour, 15 and 5 minutes before');
-        await journey.dialogs().answer({ button: 'Allow copying' });
-        await settings.getByRole('checkbox', { name: /Allow copying/ }).click();
-        await expect(settings.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
-        await settings.getByRole('radio', { name: 'System' }).click();
-        await page.keyboard.press('Escape');
-
-        // Production is framed and named; its token is leased until the lock, from the palette.
-        await find(journey, labelOf(5));
-        await expect(page.getByText('PRODUCTION').first()).toBeVisible();
-        await getTradeToken(page);
-        await page.keyboard.press('Control+k');
-        await page.keyboard.type('lease at lock');
-        await journey.dialogs().answer({ button: 'Set the lease' });
-        await page.keyboard.press('Enter');
-        await expect(newestToken(page)).toContainText('revoked when Strongroom locks', slow);
-        await page.getByRole('button', { name: 'Pause live times' }).click();
-        await expect(page.getByRole('button', { name: 'Pause live times' })).toHaveAttribute(
-          'aria-pressed',
-          'true',
-        );
-        await photographed(page, `desk-production-${count}`, journey.picture);
-        await page.getByRole('button', { name: 'Pause live times' }).click();
-
-        // Copied by key, seen on its ring, cleared by hand.
-        // The twenty seconds after which it leaves by itself do not end here.
-        await holdTimers(journey.launched(), 20_000);
-        await journey.dialogs().answer({ button: 'Copy token' });
-        await page.keyboard.press('Control+Shift+C');
-        await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
-        expect(await journey.clipboardLength()).toBeGreaterThan(20);
-        await page.getByRole('button', { name: 'Clear now' }).click();
-        await expect(page.getByText(/Token on the clipboard/)).toBeHidden();
-        expect(await journey.clipboardLength()).toBe(0);
-
-        await page.keyboard.press('Control+/');
-        const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-        await expect(keys.getByText('Revoke everything…')).toBeVisible();
-        await photographed(page, `desk-keys-${count}`, journey.picture);
-        await page.keyboard.press('Escape');
-
-        // The first one comes to its last half minute, and is renewed: what is in use lives a day.
-        await jumpClock(journey.launched(), page, (SHORT_LIVED_SECONDS - 30) * 1_000);
-        await find(journey, labelOf(2));
-        await expect(newestToken(page)).toContainText('Active', slow);
-
-        await page.keyboard.press('Control+l');
-        await expect(page.getByText('1 leased token was revoked.')).toBeVisible(slow);
-        await journey.unlock();
-        await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);
-
-        // While nobody looks hundreds end: that is told once, in one sentence.
-        await journey.launched().app.evaluate(({ BrowserWindow }) => {
-          for (const window of BrowserWindow.getAllWindows()) window.hide();
-        });
-        await jumpClock(journey.launched(), page, 6 * HOUR_MS);
-        const expired = /tokens? ha(s|ve) expired: /;
-        await expect
-          .poll(async () => (await told(journey)).filter((body) => expired.test(body)).length, slow)
-          .toBe(1);
-        // Of ten thousand some end with every minute: those are another sentence, about others.
-        const names = namedAsExpired(await told(journey));
-        expect(names.length).toBeGreaterThan(0);
-        expect(new Set(names).size).toBe(names.length);
+      // Settings: how it looks, that it stays open, a threshold for a tag, that tokens may be copied.
+      await page.keyboard.press('Control+,');
+      const settings = page.getByRole('dialog', { name: 'Settings' });
+      await settings.getByRole('radio', { name: 'Dark' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', slow);
+      await journey.dialogs().answer({ button: 'Never lock for lack of use' });
+      const limit = settings.getByRole('combobox', { name: 'Lock by itself' });
+      await limit.selectOption('never');
+      await expect(limit).toHaveValue('never');
+      const threshold = settings.getByRole('combobox', {
+        name: 'Credentials with the tag night',
       });
-    },
-  );
+      await threshold.selectOption('an hour, 15 and 5 minutes before');
+      await journey.dialogs().answer({ button: 'Allow copying' });
+      await settings.getByRole('checkbox', { name: /Allow copying/ }).click();
+      await expect(settings.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
+      await settings.getByRole('radio', { name: 'System' }).click();
+      await page.keyboard.press('Escape');
+
+      // Production is framed and named; its token is leased until the lock, from the palette.
+      await find(journey, labelOf(5));
+      await expect(page.getByText('PRODUCTION').first()).toBeVisible();
+      await getTradeToken(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('lease at lock');
+      await journey.dialogs().answer({ button: 'Set the lease' });
+      await page.keyboard.press('Enter');
+      await expect(newestToken(page)).toContainText('revoked when Strongroom locks', slow);
+      await page.getByRole('button', { name: 'Pause live times' }).click();
+      await expect(page.getByRole('button', { name: 'Pause live times' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await photographed(page, `desk-production-${count}`, journey.picture);
+      await page.getByRole('button', { name: 'Pause live times' }).click();
+
+      // Copied by key, seen on its ring, cleared by hand.
+      // The twenty seconds after which it leaves by itself do not end here.
+      await holdTimers(journey.launched(), 20_000);
+      await journey.dialogs().answer({ button: 'Copy token' });
+      await page.keyboard.press('Control+Shift+C');
+      await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
+      expect(await journey.clipboardLength()).toBeGreaterThan(20);
+      await page.getByRole('button', { name: 'Clear now' }).click();
+      await expect(page.getByText(/Token on the clipboard/)).toBeHidden();
+      expect(await journey.clipboardLength()).toBe(0);
+
+      await page.keyboard.press('Control+/');
+      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(keys.getByText('Revoke everything…')).toBeVisible();
+      await photographed(page, `desk-keys-${count}`, journey.picture);
+      await page.keyboard.press('Escape');
+
+      // The first one comes to its last half minute, and is renewed: what is in use lives a day.
+      await jumpClock(journey.launched(), page, (SHORT_LIVED_SECONDS - 30) * 1_000);
+      await find(journey, labelOf(2));
+      await expect(newestToken(page)).toContainText('Active', slow);
+
+      await page.keyboard.press('Control+l');
+      await expect(page.getByText('1 leased token was revoked.')).toBeVisible(slow);
+      await journey.unlock();
+      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);
+
+      // While nobody looks hundreds end: that is told once, in one sentence.
+      await journey.launched().app.evaluate(({ BrowserWindow }) => {
+        for (const window of BrowserWindow.getAllWindows()) window.hide();
+      });
+      await jumpClock(journey.launched(), page, 6 * HOUR_MS);
+      const expired = /tokens? ha(s|ve) expired: /;
+      await expect
+        .poll(async () => (await told(journey)).filter((body) => expired.test(body)).length, slow)
+        .toBe(1);
+      // Of ten thousand some end with every minute: those are another sentence, about others.
+      const names = namedAsExpired(await told(journey));
+      expect(names.length).toBeGreaterThan(0);
+      expect(new Set(names).size).toBe(names.length);
+    });
+  });
 }

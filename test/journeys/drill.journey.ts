@@ -31,31 +31,35 @@ async function revokeEverything(journey: Journey, tokens: number): Promise<void>
   await page.keyboard.press('Enter');
 }
 
-test('is won by stopping everything and waiting for the proof', async ({ journey }) => {
-  await journey.openVault();
-  const page = journey.window();
-  await page.getByRole('button', { name: 'Drills' }).click();
-  await photographed(page, 'drills', journey.picture);
-  await page.keyboard.press('Escape');
-  await start(journey, /^Start: Lost answers/);
-  await expect(page.getByRole('row', { name: /Drill desk/ })).toHaveCount(2);
-  await photographed(page, 'drill-alarm', journey.picture);
-  await revokeEverything(journey, 5);
-  await expect(page.getByRole('dialog')).toContainText('DRILL');
-  await photographed(page, 'drill-run', journey.picture);
-  await page.keyboard.press('Escape');
-  await expect(bandOf(journey)).toContainText('5 of 5 accepted, 5 of 5 confirmed dead', {
-    timeout: 60_000,
-  });
-  await bandOf(journey).getByRole('button', { name: 'Declare it over' }).click();
-  const results = page.getByRole('dialog', { name: 'Drills' });
-  await expect(results).toContainText('No mistake.');
-  await expect(results).toContainText('First of its kind.');
-  await photographed(page, 'drill-score', journey.picture);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('row', { name: /Drill/ })).toHaveCount(0);
-  await expect(bandOf(journey)).toHaveCount(0);
-});
+test(
+  'is won by stopping everything and waiting for the proof',
+  { tag: '@long' },
+  async ({ journey }) => {
+    await journey.openVault();
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Drills' }).click();
+    await photographed(page, 'drills', journey.picture);
+    await page.keyboard.press('Escape');
+    await start(journey, /^Start: Lost answers/);
+    await expect(page.getByRole('row', { name: /Drill desk/ })).toHaveCount(2);
+    await photographed(page, 'drill-alarm', journey.picture);
+    await revokeEverything(journey, 5);
+    await expect(page.getByRole('dialog')).toContainText('DRILL');
+    await photographed(page, 'drill-run', journey.picture);
+    await page.keyboard.press('Escape');
+    await expect(bandOf(journey)).toContainText('5 of 5 accepted, 5 of 5 confirmed dead', {
+      timeout: 60_000,
+    });
+    await bandOf(journey).getByRole('button', { name: 'Declare it over' }).click();
+    const results = page.getByRole('dialog', { name: 'Drills' });
+    await expect(results).toContainText('No mistake.');
+    await expect(results).toContainText('First of its kind.');
+    await photographed(page, 'drill-score', journey.picture);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('row', { name: /Drill/ })).toHaveCount(0);
+    await expect(bandOf(journey)).toHaveCount(0);
+  },
+);
 
 test('says what went wrong: a secret that still works, a token forgotten, declared over too early', async ({
   journey,

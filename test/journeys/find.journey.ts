@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
 
 for (const count of [10, 10_000]) {
-  test.describe(`among ${count} credentials`, { tag: count > 1_000 ? ['@long'] : [] }, () => {
+  test.describe(`among ${count} credentials`, { tag: '@long' }, () => {
     test.use({ credentialsBefore: count });
 
     test('a person finds by words and filters, without a mouse', async ({ journey }) => {

@@ -117,28 +117,30 @@ test.describe('the history', () => {
     expect(await whats(panel)).toEqual(['Credential added']);
   });
 
-  test('says that somebody removed an event, and keeps the damaged file', async ({
-    journey,
-  }, info) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.quit();
-    const folder = info.outputPath('profile', 'vault');
-    const database = new DatabaseSync(path.join(folder, 'strongroom.history'));
-    database.exec('DELETE FROM events WHERE seq = 3');
-    database.close();
-    await journey.start();
-    await journey.unlock();
-    const page = journey.window();
-    const band = page.getByRole('region', { name: 'Damaged history' });
-    await expect(band).toContainText('An event was removed from the history.');
-    const aside = (await readdir(folder)).filter((name) => name.includes('history.damaged-'));
-    expect(aside).toHaveLength(1);
-    await expect(band).toContainText(aside[0] ?? 'a name');
-    await pageIsAccessible(page, 'history-damaged', journey.picture);
-    const sheet = await openHistory(page);
-    await expect(sheet.getByText(/an event was removed from the file before it/)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Verify' }).click();
-    await expect(sheet.getByText(/every one in its place/)).toBeVisible();
-  });
+  test(
+    'says that somebody removed an event, and keeps the damaged file',
+    { tag: '@long' },
+    async ({ journey }, info) => {
+      await journey.createVault();
+      await journey.addLab();
+      await journey.quit();
+      const folder = info.outputPath('profile', 'vault');
+      const database = new DatabaseSync(path.join(folder, 'strongroom.history'));
+      database.exec('DELETE FROM events WHERE seq = 3');
+      database.close();
+      await journey.start();
+      await journey.unlock();
+      const page = journey.window();
+      const band = page.getByRole('region', { name: 'Damaged history' });
+      await expect(band).toContainText('An event was removed from the history.');
+      const aside = (await readdir(folder)).filter((name) => name.includes('history.damaged-'));
+      expect(aside).toHaveLength(1);
+      await expect(band).toContainText(aside[0] ?? 'a name');
+      await pageIsAccessible(page, 'history-damaged', journey.picture);
+      const sheet = await openHistory(page);
+      await expect(sheet.getByText(/an event was removed from the file before it/)).toBeVisible();
+      await sheet.getByRole('button', { name: 'Verify' }).click();
+      await expect(sheet.getByText(/every one in its place/)).toBeVisible();
+    },
+  );
 });

@@ -24,46 +24,52 @@ test('a keystore that protects nothing is refused, with the reason', async ({ jo
   await pageIsAccessible(journey.window(), 'keystore-refused', journey.picture);
 });
 
-test('the keystore opens the vault once asked for, and never alone', async ({ journey }) => {
-  await journey.prepareVault();
-  await journey.start();
-  await dressKeystore(journey, 'gnome_libsecret');
-  await journey.openPrepared();
-  const page = journey.window();
-  const settings = await openSettings(journey);
-  const turnOn = settings.getByRole('button', { name: /Use the system keystore/ });
-  await turnOn.click();
-  await expect(turnOn).toBeEnabled();
-  await journey.dialogs().answer({ button: 'Use the system keystore' });
-  await turnOn.click();
-  await journey.typeSecret(journey.passphrase);
-  await expect(settings).toContainText('On. The passphrase keeps working.');
-  await pageIsAccessible(page, 'keystore-on', journey.picture);
-  await page.keyboard.press('Escape');
+test(
+  'the keystore opens the vault once asked for, and never alone',
+  { tag: '@long' },
+  async ({ journey }) => {
+    await journey.prepareVault();
+    await journey.start();
+    await dressKeystore(journey, 'gnome_libsecret');
+    await journey.openPrepared();
+    const page = journey.window();
+    const settings = await openSettings(journey);
+    const turnOn = settings.getByRole('button', { name: /Use the system keystore/ });
+    await turnOn.click();
+    await expect(turnOn).toBeEnabled();
+    await journey.dialogs().answer({ button: 'Use the system keystore' });
+    await turnOn.click();
+    await journey.typeSecret(journey.passphrase);
+    await expect(settings).toContainText('On. The passphrase keeps working.');
+    await pageIsAccessible(page, 'keystore-on', journey.picture);
+    await page.keyboard.press('Escape');
 
-  await page.keyboard.press('Control+l');
-  const byKeystore = page.getByRole('button', { name: 'Open with the system keystore' });
-  await expect(byKeystore).toBeVisible();
-  await pageIsAccessible(page, 'locked-keystore', journey.picture);
-  await byKeystore.click();
-  await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  await journey.quit();
+    await page.keyboard.press('Control+l');
+    const byKeystore = page.getByRole('button', { name: 'Open with the system keystore' });
+    await expect(byKeystore).toBeVisible();
+    await pageIsAccessible(page, 'locked-keystore', journey.picture);
+    await byKeystore.click();
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    await journey.quit();
 
-  await journey.start();
-  await dressKeystore(journey, 'kwallet6');
-  await journey.window().getByRole('button', { name: 'Open with the system keystore' }).click();
-  await expect(journey.window().getByRole('alert')).toContainText(
-    'not the one this vault was tied',
-  );
-  await journey.unlock();
-  await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    await journey.start();
+    await dressKeystore(journey, 'kwallet6');
+    await journey.window().getByRole('button', { name: 'Open with the system keystore' }).click();
+    await expect(journey.window().getByRole('alert')).toContainText(
+      'not the one this vault was tied',
+    );
+    await journey.unlock();
+    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
 
-  await journey.dialogs().answer({ button: 'Stop using the keystore' });
-  const again = await openSettings(journey);
-  await again.getByRole('button', { name: /Stop using it/ }).click();
-  await expect(again).toContainText('Off. The passphrase is needed every time.');
-  await journey.window().keyboard.press('Escape');
-  await journey.window().keyboard.press('Control+l');
-  await expect(journey.window().getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-  await expect(journey.window().getByRole('button', { name: /system keystore/ })).toHaveCount(0);
-});
+    await journey.dialogs().answer({ button: 'Stop using the keystore' });
+    const again = await openSettings(journey);
+    await again.getByRole('button', { name: /Stop using it/ }).click();
+    await expect(again).toContainText('Off. The passphrase is needed every time.');
+    await journey.window().keyboard.press('Escape');
+    await journey.window().keyboard.press('Control+l');
+    await expect(
+      journey.window().getByRole('button', { name: 'Unlock', exact: true }),
+    ).toBeVisible();
+    await expect(journey.window().getByRole('button', { name: /system keystore/ })).toHaveCount(0);
+  },
+);

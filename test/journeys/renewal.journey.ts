@@ -50,21 +50,25 @@ test.describe('renewal', () => {
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBeGreaterThan(0);
   });
 
-  test('says when it does not work, and keeps the token', async ({ journey, lab }) => {
-    const page = journey.window();
-    lab.controls.set({ traderLifetimeSeconds: SHORT_LIVED_SECONDS });
-    await getTradeToken(page);
-    lab.controls.forgetClient(lab.trader.clientId);
-    await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
-    await journey.dialogs().answer({ button: 'Renew by itself' });
-    await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
-    await expect(section(page)).toContainText('Goes on until you switch it off.');
-    await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
-    await expect(section(page).getByRole('status')).toContainText('did not work');
-    await journey.dialogs().answer({ button: 'Switch renewal off' });
-    await section(page).getByRole('button', { name: 'Switch off' }).click();
-    await expect(section(page)).toContainText('Off.');
-  });
+  test(
+    'says when it does not work, and keeps the token',
+    { tag: '@long' },
+    async ({ journey, lab }) => {
+      const page = journey.window();
+      lab.controls.set({ traderLifetimeSeconds: SHORT_LIVED_SECONDS });
+      await getTradeToken(page);
+      lab.controls.forgetClient(lab.trader.clientId);
+      await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
+      await journey.dialogs().answer({ button: 'Renew by itself' });
+      await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
+      await expect(section(page)).toContainText('Goes on until you switch it off.');
+      await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
+      await expect(section(page).getByRole('status')).toContainText('did not work');
+      await journey.dialogs().answer({ button: 'Switch renewal off' });
+      await section(page).getByRole('button', { name: 'Switch off' }).click();
+      await expect(section(page)).toContainText('Off.');
+    },
+  );
 
   test('has a stop that is a time of day', async ({ journey }) => {
     const page = journey.window();

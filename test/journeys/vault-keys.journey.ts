@@ -113,38 +113,40 @@ test.describe('a vault made when guessing was made cheaper', () => {
 });
 
 test.describe('the recovery key', () => {
-  test('is offered after the first green check, shown once, and opens it later', async ({
-    journey,
-  }) => {
-    journey.proof.plant('new passphrase', NEXT);
-    await journey.createVault();
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    await page.getByRole('button', { name: 'Check', exact: true }).first().click();
-    const report = page.getByRole('dialog', { name: 'Check report' });
-    await report.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('button', { name: 'Make a recovery key…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    const key = await keepKey(journey, 'last group');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.keyboard.press('Control+l');
+  test(
+    'is offered after the first green check, shown once, and opens it later',
+    { tag: '@long' },
+    async ({ journey }) => {
+      journey.proof.plant('new passphrase', NEXT);
+      await journey.createVault();
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(page)).toContainText('Active');
+      await page.getByRole('button', { name: 'Check', exact: true }).first().click();
+      const report = page.getByRole('dialog', { name: 'Check report' });
+      await report.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('button', { name: 'Make a recovery key…' }).click();
+      await journey.typeSecret(journey.passphrase);
+      const key = await keepKey(journey, 'last group');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.keyboard.press('Control+l');
 
-    await page.getByRole('button', { name: 'Use the recovery key' }).click();
-    const slip = `${key[0] === 'A' ? 'B' : 'A'}${key.slice(1)}`;
-    await journey.typeSecret(slip);
-    const entry = await windowAt(journey.launched(), 'entry');
-    await expect(entry.getByRole('alert')).toContainText('That recovery key has a typing error.');
-    await journey.dialogs().answer({ place: 1 });
-    await journey.typeSecret(key.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
-    await journey.typeSecret(NEXT, { again: true });
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-    await expect(page.getByText(/Passphrase changed\. \d+ backups? deleted/)).toBeAttached();
+      await page.getByRole('button', { name: 'Use the recovery key' }).click();
+      const slip = `${key[0] === 'A' ? 'B' : 'A'}${key.slice(1)}`;
+      await journey.typeSecret(slip);
+      const entry = await windowAt(journey.launched(), 'entry');
+      await expect(entry.getByRole('alert')).toContainText('That recovery key has a typing error.');
+      await journey.dialogs().answer({ place: 1 });
+      await journey.typeSecret(key.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
+      await journey.typeSecret(NEXT, { again: true });
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+      await expect(page.getByText(/Passphrase changed\. \d+ backups? deleted/)).toBeAttached();
 
-    await page.keyboard.press('Control+l');
-    await journey.unlock(NEXT);
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  });
+      await page.keyboard.press('Control+l');
+      await journey.unlock(NEXT);
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    },
+  );
 
   test('is taken out again when nobody confirms to have it', async ({ journey }) => {
     await journey.openVault();
