@@ -1,6 +1,7 @@
 // The process whose memory is searched after answers that repeat what was sent: the real gateway client
 // in plain Node, with secrets and tokens it computes itself (seeded-secret.ts), so that no message ever
 // carries one. Started by memory-after-echo.test.ts alone.
+import { setImmediate as soon } from 'node:timers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
@@ -23,7 +24,9 @@ export interface RepeatOrder {
 
 /** Long enough for what a server on this machine has written already. */
 const REST_MS = 500;
+const BUSY_MS = 5;
 
+let isBusy = false;
 const kept: unknown[] = [];
 let named = (_name: string): SecretBytes => SecretBytes.take(Buffer.alloc(0));
 
@@ -67,6 +70,12 @@ const revoke = async (over: Revoke, round: number): Promise<void> =>
       await over({ accessType: 'trader', clientId: 'c', secret }, token),
   );
 
+/** What comes meanwhile is read together, several records of TLS in one turn of the loop. */
+function keepBusy(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
+  if (isBusy) soon(keepBusy);
+}
+
 async function run({
   url,
   authorityPem,
@@ -81,7 +90,10 @@ async function run({
   const target = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
   const numbers = Array.from({ length: rounds }, (_, index) => index);
   if (over === 'own connections') {
+    isBusy = true;
+    keepBusy();
     for (const round of numbers) await everyCall(gateway, target, round);
+    isBusy = false;
   } else {
     const burst = gateway.openBurst(target, rounds);
     // A few at a time: the same connections serve many calls.

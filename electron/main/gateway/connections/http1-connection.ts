@@ -10,7 +10,7 @@ import type { AnswerBounds } from '../responses/response-framing.ts';
 import type { ConversationOptions, Reply } from './conversation.ts';
 import { createExchange, type Exchange } from './http1-exchange.ts';
 import type { BurstConnection, ConnectionEvents, ConnectionReply } from './connection.ts';
-import { readPaced } from './paced-reads.ts';
+import { destroyOnceRead, readPaced } from './paced-reads.ts';
 
 /** The rest of an answer whose head was enough is waited for this long, then the connection goes. */
 const REST_MS = 1_000;
@@ -40,7 +40,7 @@ export function createHttp1Connection(socket: TLSSocket, options: Http1Options):
 
   const close = (): void => {
     isOpen = false;
-    socket.destroy();
+    destroyOnceRead(socket);
   };
   const endCallIfOver = (): void => {
     if (current?.isAnswered !== true || !current.isComplete) return;

@@ -14,7 +14,7 @@ import {
   type Reply,
 } from './conversation.ts';
 import type { BurstConnection, ConnectionEvents, ConnectionReply } from './connection.ts';
-import { readPaced } from './paced-reads.ts';
+import { destroyOnceRead, readPaced } from './paced-reads.ts';
 import { isEncoded, mediaType, readFields, type ResponseHead } from '../responses/response-head.ts';
 import { foreignCode } from './transport-codes.ts';
 import { createWipingStream } from './wiping-stream.ts';
@@ -92,7 +92,7 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
   const close = (): void => {
     endSoon();
     session.destroy();
-    socket.destroy();
+    destroyOnceRead(socket);
   };
   /** It takes no more calls; those under way may still end well. */
   function endSoon(): void {

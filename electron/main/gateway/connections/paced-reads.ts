@@ -31,4 +31,13 @@ export function readPaced(socket: TLSSocket, take: (bytes: Buffer) => void): voi
   });
 }
 
+/**
+ * Ends the connection once everything that came with the bytes at hand is handed out.
+ * SECURITY(S15): where a connection is destroyed by what its first bytes say, the TLS library has decrypted what
+ * came behind them, and frees that memory without zeroing it.
+ */
+export function destroyOnceRead(socket: TLSSocket): void {
+  setImmediate(() => socket.destroy());
+}
+
 const read = (socket: TLSSocket): Buffer | null => socket.read() as Buffer | null;

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../domain/result.ts';
 import type { ConversationOptions, GuardedRequest, Reply } from '../connections/conversation.ts';
 import type { CallOptions } from '../call-target.ts';
 import { createExchange } from '../connections/http1-exchange.ts';
-import { readPaced } from '../connections/paced-reads.ts';
+import { destroyOnceRead, readPaced } from '../connections/paced-reads.ts';
 import { overwriteStackSoon } from '../connections/stack-scrub.ts';
 import type { ConnectFailure } from '../connections/tls-connection.ts';
 import { openVerified, type ConnectPorts } from '../connections/verified-connection.ts';
@@ -125,7 +125,7 @@ function connectAlone(ports: RequestPorts): Connect {
       socket.once('end', exchange.end);
       socket.once('close', () => exchange.end());
       const reply = await exchange.ask(options);
-      socket.destroy();
+      destroyOnceRead(socket);
       return reply;
     };
     return ok({ converse: converseAlone, proxy });
