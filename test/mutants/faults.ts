@@ -91,7 +91,7 @@ export const faults: readonly Fault[] = [
     file: `${main}/windows/entry-window.ts`,
     find: "if (mayTell(event, 'cancel')) asking?.end();",
     replace: 'asking?.end();',
-    caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
+    caughtBy: [{ file: entryWindow, title: 'the entry window is not closed by' }],
   },
   {
     name: 'what no person made keeps a question over a locked vault open',
@@ -699,7 +699,7 @@ export const faults: readonly Fault[] = [
     caughtBy: [
       {
         file: 'test/unit/session/lock-steps.test.ts',
-        title: 'a lock in which something throws runs every other part where closeNow throws',
+        title: 'a lock in which something throws runs every other part where',
       },
     ],
   },

@@ -6,6 +6,16 @@ import { faults } from '../../mutants/faults.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
+/** Whether a test of the file has a name with which the title may end, behind those of its suites. */
+function isTitled(file: string, title: string): boolean {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const words = title.split(' ');
+  return words.some((_word, from) => {
+    const name = words.slice(from).join(' ');
+    return ["'", '"', '`'].some((quote) => text.includes(quote + name));
+  });
+}
+
 describe('the planted faults', () => {
   it('each stand exactly once in their file', () => {
     const lost = faults.filter(
@@ -19,6 +29,12 @@ describe('the planted faults', () => {
       .flatMap(({ caughtBy }) => caughtBy)
       .filter(({ file }) => !existsSync(path.join(root, file)));
     expect(missing).toEqual([]);
+    const untitled = faults.flatMap(({ name, caughtBy }) =>
+      caughtBy
+        .filter(({ file, title }) => !isTitled(file, title))
+        .map(({ title }) => `${name}: ${title}`),
+    );
+    expect(untitled).toEqual([]);
     expect(faults.filter(({ caughtBy }) => caughtBy.length === 0)).toEqual([]);
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
   });
