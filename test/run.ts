@@ -1,7 +1,7 @@
 // `npm test`: what every change must pass. `npm run test:all` (`-- --all` here): what is long, too. Every step
 // runs, also after one that failed. Ends with the slowest tests, a table and the line `N passed, N failed`; the
 // exit code is 1 if anything failed. Other arguments name the only steps to run: npm test -- vitest journeys.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -30,6 +30,9 @@ interface Step {
   /** Runs at the same time as its neighbours that say so, and prints when it ends. */
   readonly besideOthers?: true;
 }
+
+/** A step that prints nothing for so long is stuck: no test may take as long without a word. */
+const SILENCE_LIMIT_MS = 5 * 60_000;
 
 const project = path.join(import.meta.dirname, '..');
 const results = path.join(project, 'test-results');
@@ -118,6 +121,23 @@ interface Outcome extends Count {
   readonly seconds: string;
 }
 
+const running = new Set<ChildProcess>();
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It ended meanwhile.
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running.forEach(endGroup);
+    process.exit(1);
+  });
+}
+
 async function run(step: Step, alone: boolean): Promise<Outcome> {
   if (alone) process.stdout.write(`\n== ${step.name} ==\n`);
   if (step.report !== undefined) fs.rmSync(step.report.file, { force: true });
@@ -126,14 +146,34 @@ async function run(step: Step, alone: boolean): Promise<Outcome> {
   const program = path.join(project, 'node_modules', step.program);
   const child = spawn(process.execPath, [program, ...step.args], {
     cwd: project,
-    stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...step.env },
+    // A group of its own: what a stuck step has started ends with it.
+    detached: true,
   });
+  running.add(child);
   const printed: Buffer[] = [];
+  const stuck = setTimeout(() => {
+    const minutes = SILENCE_LIMIT_MS / 60_000;
+    printed.push(
+      Buffer.from(`${step.name} printed nothing for ${minutes} minutes and was ended.\n`),
+    );
+    if (alone) process.stdout.write(printed.at(-1) ?? '');
+    endGroup(child);
+    // Whoever left the group may hold its output open for ever.
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }, SILENCE_LIMIT_MS);
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (part: Buffer) => printed.push(part));
+    stream.on('data', (part: Buffer) => {
+      stuck.refresh();
+      if (alone) process.stdout.write(part);
+      else printed.push(part);
+    });
   }
   const [status] = (await once(child, 'close')) as [number | null];
+  clearTimeout(stuck);
+  running.delete(child);
   if (!alone) {
     process.stdout.write(`\n== ${step.name} ==\n`);
     process.stdout.write(Buffer.concat(printed));

@@ -1,6 +1,6 @@
 // `npm run ci:packaged -- <executable> [seconds]`: starts a packaged app on a profile of its own and ends it as a system does. Its
 // log must tell that it started on Electron, that no error was met, and that it quit; else the exit code is 1.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -19,7 +19,8 @@ function logged(): readonly { readonly event: string; readonly host?: string }[]
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' });
   const file = files.find((name) => name.endsWith('strongroom.log'));
   if (file === undefined) return [];
-  const lines = readFileSync(path.join(home, file), 'utf8').trim().split('\n');
+  // A line without its end is still being written.
+  const lines = readFileSync(path.join(home, file), 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as { event: string; host?: string });
 }
 
@@ -31,6 +32,18 @@ async function faultOf(): Promise<string | null> {
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, APPDATA: home },
   });
   const ended = once(child, 'exit').catch(() => [null, 'not started']);
+  try {
+    return await faultWhileRunning(child, ended);
+  } finally {
+    // Whatever is thrown on the way: an app that lives on would keep its caller waiting for the end of its output.
+    child.kill('SIGKILL');
+  }
+}
+
+async function faultWhileRunning(
+  child: ChildProcess,
+  ended: Promise<readonly unknown[]>,
+): Promise<string | null> {
   const state = { isOver: false };
   void ended.then(() => (state.isOver = true));
   const started = (): boolean => logged().some(({ event }) => event === 'started');
@@ -44,10 +57,7 @@ async function faultOf(): Promise<string | null> {
     ended.then(() => true),
     pause(END_LIMIT_MS, undefined, { ref: false }).then(() => false),
   ]);
-  if (!inTime) {
-    child.kill('SIGKILL');
-    return `It did not end within ${END_LIMIT_MS / 1000} seconds of being asked to.`;
-  }
+  if (!inTime) return `It did not end within ${END_LIMIT_MS / 1000} seconds of being asked to.`;
   const events = logged();
   const host = events.find(({ event }) => event === 'started')?.host;
   if (host !== 'electron') return `Its log names the host ${host ?? 'not at all'}.`;

@@ -14,6 +14,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const run = (script: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [path.join(root, 'test/ci', script), ...args], {
     encoding: 'utf8',
+    // No time limit of a test ends a call that holds its thread.
+    timeout: 100_000,
     env: { ...process.env, ELECTRON_MIRROR: 'http://127.0.0.1:9/', electron_config_cache: folder },
   });
 
@@ -57,6 +59,13 @@ describe.runIf(process.platform === 'linux')('the start of a packaged app', () =
     ['ends without its last line', `${log(started)}\n${untilEnded}`, 'quit in order'],
   ])('is none where it %s', (_name, script, said) => {
     expect(app(script)).toMatchObject({ status: 1, stdout: expect.stringContaining(said) });
+  });
+
+  it('waits for the whole of a line that the app is still writing', () => {
+    const half = `printf '{"event":' >> "$HOME/strongroom.log"; sleep 0.4`;
+    const rest = `echo '"started","host":"electron"}' >> "$HOME/strongroom.log"`;
+    const end = log({ event: 'quit' }).replaceAll("'", "'\\''");
+    expect(app(`trap '${end}; exit 0' TERM\n${half}\n${rest}\n${untilEnded}`).status).toBe(0);
   });
 
   it('is none where there is no app', () => {
