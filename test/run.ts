@@ -12,6 +12,7 @@ import { playwrightCount, vitestCount, type Count } from './support/report-count
 import { runSeed } from './support/run-seed.ts';
 import { slowestLines } from './support/slowest-tests.ts';
 import { hostSentence, testHost } from './support/test-host.ts';
+import { visiblePlanHere } from './support/visible-plan-here.ts';
 
 interface Step {
   readonly name: string;
@@ -79,6 +80,12 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
 
 const prettierCheck = ['--check', '.', '--cache', '--cache-strategy', 'content'];
 
+/**
+ * What runs elsewhere: long journeys in their own step of `npm run test:all`, and in `npm test` those of the main
+ * job in the windows of the step after, where windows can be seen.
+ */
+const elsewhere = isAll || visiblePlanHere().kind === 'none' ? '@long' : '@long|@visible';
+
 const inTest = { tier: 'test', about: 'product' } as const;
 const inAll = { tier: 'all', about: 'product' } as const;
 const ofHost = { tier: 'test', about: 'stand-in' } as const;
@@ -94,7 +101,7 @@ const steps: readonly Step[] = [
     clears: figuresFolder,
   },
   {
-    ...playwright({ name: 'journeys', ...inTest }, '--project=app', '--grep-invert=@long'),
+    ...playwright({ name: 'journeys', ...inTest }, '--project=app', `--grep-invert=${elsewhere}`),
     clears: sweepsFolder,
   },
   {

@@ -2,19 +2,11 @@
 // counts them as skipped. Arguments go on to Playwright.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { findBrowser } from './host/browser-search.ts';
-import { testHost } from './support/test-host.ts';
-import { startVirtualDisplay, virtualDisplayServer } from './support/virtual-display.ts';
-import { planVisible } from './support/visible-windows.ts';
+import { startVirtualDisplay } from './support/virtual-display.ts';
+import { visiblePlanHere } from './support/visible-plan-here.ts';
 
 const project = path.join(import.meta.dirname, '..');
-const plan = planVisible({
-  host: testHost(),
-  platform: process.platform,
-  env: process.env,
-  displayServer: virtualDisplayServer(),
-  browser: findBrowser(true) !== null,
-});
+const plan = visiblePlanHere();
 
 /** Listed only, they count as skipped. */
 function play(env: NodeJS.ProcessEnv, args: readonly string[] = []): number {
