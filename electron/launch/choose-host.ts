@@ -165,9 +165,7 @@ function installLine(
 }
 
 /** The sentence and the commands where shared libraries are missing. */
-export function withoutLibraries(
-  facts: Pick<LaunchFacts, 'missingLibraries' | 'installer'>,
-): HostChoice {
+function withoutLibraries(facts: Pick<LaunchFacts, 'missingLibraries' | 'installer'>): HostChoice {
   const names = facts.missingLibraries;
   const at = facts.installer === 'apt-t64' ? 1 : 0;
   const apt = names.map((name) => libraryPackages[name]?.[at] ?? name);
@@ -181,7 +179,7 @@ export function withoutLibraries(
 }
 
 /** How Electron ended, where nobody had asked it to. */
-export interface EarlyEnd {
+interface EarlyEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly afterMs: number;

@@ -45,7 +45,7 @@ export function proxyOf(env: Readonly<Record<string, string | undefined>>): stri
   return named.map((name) => env[name]).find(Boolean) ?? null;
 }
 
-export interface ElectronDownloadPorts {
+interface ElectronDownloadPorts {
   readonly say: (sentence: string) => void;
   /** Overwrites the last line, where there is a terminal. */
   readonly sayProgress: (line: string) => void;

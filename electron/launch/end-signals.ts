@@ -7,7 +7,7 @@ const SAME_WISH_MS = 1_000;
 /** The polite end of the app takes no longer (main/index.ts), a question to the person left aside. */
 export const POLITE_END_MS = 25_000;
 
-export interface EndSignalPorts {
+interface EndSignalPorts {
   readonly on: (signal: NodeJS.Signals, listener: () => void) => unknown;
   readonly nowMs: () => number;
   /** Calls once, after so many milliseconds. */

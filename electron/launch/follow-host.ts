@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { passEndSignals } from './end-signals.ts';
 import { followParent } from '../../test/host/follow-parent.ts';
 
-export interface HostProcess {
+interface HostProcess {
   readonly executable: string;
   readonly args: readonly string[];
   readonly cwd: string;

@@ -99,7 +99,7 @@ function run(program: string, ...args: readonly string[]): { readonly stdout: st
 }
 
 /** @param release the text of os-release(5). */
-export function installerOf(release: string): LaunchFacts['installer'] {
+function installerOf(release: string): LaunchFacts['installer'] {
   const field = (name: string): string =>
     new RegExp(`^${name}="?([^"\\n]*)"?$`, 'm').exec(release)?.[1] ?? '';
   const kind = `${field('ID')} ${field('ID_LIKE')}`;

@@ -1,6 +1,6 @@
 // The command line of `npm start`: what is ours, and what goes on to the app. Pure.
 
-export interface StartOptions {
+interface StartOptions {
   readonly build: boolean;
   /** Never real Electron, even where it is installed. */
   readonly standIn: boolean;

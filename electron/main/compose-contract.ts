@@ -17,7 +17,7 @@ import type { Preferences } from './platform/settings.ts';
 import type { AppWindow } from './windows/app-window.ts';
 import type { EntryWindow } from './windows/entry-window.ts';
 
-export interface ContractParts
+interface ContractParts
   extends
     Pick<
       HandlerPorts,

@@ -7,7 +7,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { createPreferences, type Preferences } from './platform/settings.ts';
 import { listPageFiles, type PageFiles } from './windows/page-files.ts';
 
-export interface Ground {
+interface Ground {
   readonly userData: string;
   /** Folder of the built bundles, and the pages among them. */
   readonly bundles: string;

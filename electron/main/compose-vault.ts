@@ -13,7 +13,7 @@ import type { VaultStore } from './vault/store/vault-access.ts';
 /** A keystore that the person turned to may ask for a password of its own first. */
 const ASKED_FOR_LIMIT_MS = 30_000;
 
-export interface VaultPlace {
+interface VaultPlace {
   readonly keystore: OsKeystore;
   readonly store: VaultStore;
   /** The folder of the vault, its backups and its history. */

@@ -16,7 +16,7 @@ import { lockDownSession } from './windows/lockdown.ts';
 import type { PageFiles } from './windows/page-files.ts';
 import { servePages } from './windows/page-scheme.ts';
 
-export interface WindowPorts {
+interface WindowPorts {
   /** Folder of the built bundles. */
   readonly bundles: string;
   /** The built pages. */

@@ -2,13 +2,13 @@
 // runs, and what main says meanwhile waits for the first listener. The page sees no difference.
 
 /** Of Electron's ipcRenderer what is needed here, for two channels of the contract. */
-export interface AheadPorts {
+interface AheadPorts {
   readonly ask: (input: unknown) => Promise<unknown>;
   /** The answer stops. */
   readonly hear: (take: (payload: unknown) => void) => () => void;
 }
 
-export interface AskedAhead {
+interface AskedAhead {
   /** In place of `ask`. */
   readonly ask: (input: unknown) => Promise<unknown>;
   /** Before a first listener is added: it is told what came before it. */

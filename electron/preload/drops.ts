@@ -5,7 +5,7 @@
 /** More are not handed on; main would refuse them. */
 const MOST = 100;
 
-export interface DropPorts {
+interface DropPorts {
   /** Electron's webUtils.getPathForFile: empty where the file has no place on disk. */
   readonly pathOf: (file: File) => string;
   readonly hand: (paths: readonly string[]) => void;

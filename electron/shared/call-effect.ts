@@ -1,7 +1,7 @@
 // What a call does to secrets and tokens. Every row of the contract declares it: a row without an effect does
 // not compile, nor does one with an effect that nobody confirms (I6).
 
-export const effects = [
+const effects = [
   /** Reads, shows, or changes what no secret and no token depends on. */
   'none',
   /** Decides where a secret or a token goes, or sends one there. */

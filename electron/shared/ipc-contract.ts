@@ -59,7 +59,7 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 /** Calls that the page can make. */
-export type PageCall = {
+type PageCall = {
   [N in CallName]: Calls[N] extends { readonly from: 'preload' } ? never : N;
 }[CallName];
 

@@ -10,7 +10,7 @@ import type { AppServices } from '../state/app-context.tsx';
 import type { WindowState } from '../state/window-state.ts';
 
 const actionGroups = ['selection', 'credential', 'find', 'everything'] as const;
-export type ActionGroup = (typeof actionGroups)[number];
+type ActionGroup = (typeof actionGroups)[number];
 
 /** What an action is about: the snapshot, and the credential that is chosen or meant, if any. */
 export interface ActionPlace {

@@ -15,7 +15,7 @@ const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200] as const;
 /** Nobody waits longer than this without a word. */
 export const LASTING_AFTER_MS = 5_000;
 
-export interface UnansweredPorts {
+interface UnansweredPorts {
   /** Asks once. Null: answered, and the answer was of use. May reject, and may never settle. */
   readonly ask: () => Promise<NoAnswer | null>;
   readonly after: After;
@@ -23,7 +23,7 @@ export interface UnansweredPorts {
   readonly lasting: (why: NoAnswer | null) => void;
 }
 
-export interface UntilAnswered {
+interface UntilAnswered {
   /** Asks now, even where an earlier question is still open. Any answer of use ends the asking. */
   readonly askNow: () => void;
   readonly isAsking: () => boolean;

@@ -10,7 +10,7 @@ const JUMP_MS = 2000;
 /** No single sleep is longer: keeps far below the largest delay a timer holds. */
 const LONGEST_SLEEP_MS = 60_000;
 
-export interface TickerPorts extends Sight {
+interface TickerPorts extends Sight {
   readonly nowMs: () => number;
   /** Calls back once; the answer cancels. */
   readonly after: (delayMs: number, callback: () => void) => () => void;

@@ -1,7 +1,7 @@
 // The visible rows of an answer tree, and where each key leads. Pure.
 import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
 
-export interface TreeRow {
+interface TreeRow {
   readonly node: AnswerNode;
   /** Position from the root: '' , '/0', '/0/2'. */
   readonly path: string;
@@ -27,7 +27,7 @@ export function flatten(root: AnswerNode, open: ReadonlySet<string>): readonly T
   return rows;
 }
 
-export interface TreeMove {
+interface TreeMove {
   readonly path: string;
   readonly toggle: boolean;
 }

@@ -144,7 +144,7 @@ export function elapsed(sinceMs: number, nowMs: number): TimeText {
   };
 }
 
-export interface Zone {
+interface Zone {
   readonly locale?: string;
   readonly timeZone?: string;
 }

@@ -3,7 +3,7 @@
 import type { RefCallback } from 'react';
 
 /** `next_step`: the button of the credential that is shown. `chosen_row`: the row of the list that Tab leads to. */
-export type FocusPoint = 'next_step' | 'chosen_row';
+type FocusPoint = 'next_step' | 'chosen_row';
 
 export interface FocusPoints {
   /** For the `ref` of what stands there. */

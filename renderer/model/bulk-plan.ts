@@ -10,7 +10,7 @@ export interface LeftOut {
   readonly why: 'no_token' | 'choose_scope' | 'being_deleted';
 }
 
-export type BulkActionView =
+type BulkActionView =
   | {
       readonly kind: 'get';
       readonly asks: { readonly credentialId: string; readonly scopes: TraderScope[] }[];

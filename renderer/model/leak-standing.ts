@@ -12,7 +12,7 @@ export function isOver(plan: LeakPlanView): boolean {
   return isRefused(plan) && isStopped(plan.tokens) && plan.tokens.accepted === 0;
 }
 
-export interface LeakMarks {
+interface LeakMarks {
   readonly revoke: PlanMark;
   readonly worthless: PlanMark;
   readonly secret: PlanMark;

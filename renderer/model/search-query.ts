@@ -7,7 +7,7 @@ export const filterNames = ['state', 'scope', 'expires', 'env', 'tag', 'access',
 export type FilterName = (typeof filterNames)[number];
 
 /** `live`, `none` and `attention` are about the credential; the rest are the states of a token. */
-export type StateValue = 'live' | 'none' | 'attention' | 'failed' | TokenState;
+type StateValue = 'live' | 'none' | 'attention' | 'failed' | TokenState;
 
 /** What people ask for most, first. */
 const usualStates: readonly string[] = [
@@ -60,7 +60,7 @@ export interface Piece {
   readonly to: number;
 }
 
-export interface Term {
+interface Term {
   readonly piece: Piece;
   readonly test: Test;
 }

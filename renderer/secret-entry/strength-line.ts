@@ -7,7 +7,7 @@ import { make } from './secret-field.ts';
 const ANNOUNCE_AFTER_MS = 700;
 const FULL_BITS = 100;
 
-export interface StrengthLine {
+interface StrengthLine {
   readonly element: HTMLElement;
   /** Measures the bytes; they stay the caller's to overwrite. Answers the bits. */
   readonly measure: (utf8: Uint8Array) => number;

@@ -13,7 +13,7 @@ const list: readonly string[] = [
 /** What somebody who knows the list and how it was drawn has to guess, in bits. */
 export const SUGGESTED_BITS = Math.floor(WORDS * Math.log2(list.length));
 
-export type DrawUint32 = () => number;
+type DrawUint32 = () => number;
 
 const draw: DrawUint32 = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 

@@ -4,7 +4,7 @@ import { entryWords as words } from './entry-words.ts';
 
 const STEP_MS = 250;
 
-export interface WaitParts {
+interface WaitParts {
   readonly waitMs: number;
   readonly submit: HTMLButtonElement;
   /** The button's own word, put back afterwards. */

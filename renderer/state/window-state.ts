@@ -8,7 +8,7 @@ import type { LeftOut } from '../model/bulk-plan.ts';
 import type { Filter } from '../model/filter.ts';
 import { createStore, type Store } from './create-store.ts';
 
-export const settingsSections = [
+const settingsSections = [
   'appearance',
   'locking',
   'notifications',

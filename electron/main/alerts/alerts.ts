@@ -18,7 +18,7 @@ export interface AlertPorts {
   readonly notify: (notice: Notice) => void;
 }
 
-export interface Alerts {
+interface Alerts {
   readonly reevaluate: () => void;
 }
 

@@ -48,7 +48,7 @@ export interface BackupRestoring {
   readonly forget: () => void;
 }
 
-export interface BackupRestoringPorts {
+interface BackupRestoringPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;

@@ -12,7 +12,7 @@ type Settled = Pick<UnlockedVault, 'rewriteBackups' | 'purgeBackups' | 'staleBac
 const several = (count: number): string => `${count} ${count === 1 ? 'backup' : 'backups'}`;
 
 /** What the vault was given that its backups have not. */
-export type GivenAnew = 'passphrase' | 'cost';
+type GivenAnew = 'passphrase' | 'cost';
 
 /**
  * SECURITY(S42)

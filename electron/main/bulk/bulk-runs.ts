@@ -26,7 +26,7 @@ export type BulkAction =
     }
   | { readonly kind: 'renew' | 'check'; readonly tokenIds: readonly TokenId[] };
 
-export interface BulkItem {
+interface BulkItem {
   readonly credentialId: CredentialId;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'left_alone';
   readonly failure: FailureCode | null;
@@ -34,7 +34,7 @@ export interface BulkItem {
   readonly outcome: CheckOutcome | null;
 }
 
-export interface BulkRun {
+interface BulkRun {
   readonly id: string;
   readonly kind: BulkKind;
   readonly startedAtMs: number;

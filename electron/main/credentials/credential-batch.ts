@@ -17,12 +17,12 @@ import {
   type NewCredential,
 } from './credentials.ts';
 
-export interface Addition {
+interface Addition {
   readonly asked: NewCredential;
   readonly secret: SecretBytes;
 }
 
-export interface Replacement {
+interface Replacement {
   readonly id: CredentialId;
   readonly secret: SecretBytes;
 }

@@ -14,7 +14,7 @@ import { createInterning } from '../ipc/interning.ts';
 import { listOf, type ShownCredential, type ShownToken } from '../ipc/projection-cache.ts';
 import { createShownTokens } from '../tokens/token-projection.ts';
 
-export interface CredentialSources {
+interface CredentialSources {
   readonly services: SessionServices;
   readonly shown: VaultContents;
 }

@@ -14,7 +14,7 @@ import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 
 /** What a person may change later. */
-export interface CredentialFacts {
+interface CredentialFacts {
   readonly label: string;
   readonly registeredScopes: readonly TraderScope[];
   readonly permission: PartnerPermission | null;

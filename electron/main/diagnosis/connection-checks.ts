@@ -8,7 +8,7 @@ import { filled, notTried, type Found } from './check-lines.ts';
 type Place = CheckLineView['place'];
 type Step = CheckLineView['step'];
 
-export interface CheckLines {
+interface CheckLines {
   readonly all: () => readonly CheckLineView[];
   readonly at: (place: Place, step: Step) => CheckLineView;
   readonly fill: (place: Place, step: Step, found: Found) => void;

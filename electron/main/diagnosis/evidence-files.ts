@@ -7,7 +7,7 @@ import { factsBeside, saveExport, saveNewExport } from '../vault/store/exported-
 import { evidencePage } from './evidence-page.ts';
 import type { Evidence } from './evidence.ts';
 
-export interface EvidencePorts {
+interface EvidencePorts {
   /** Ed25519 over the exact text of the facts; says by which key. */
   readonly sign: (bytes: Uint8Array) => Promise<Result<{ readonly fingerprint: string }, Failure>>;
   readonly scan: (pages: readonly string[]) => Promise<Result<void, Failure>>;

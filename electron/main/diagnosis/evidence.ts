@@ -20,7 +20,7 @@ import { traderScopes } from '../../shared/words.ts';
 import type { CallName } from '../gateway/budgets.ts';
 import { bodyFields, callsOf, curlLines, endpointFor, type CurlLine } from './curl-lines.ts';
 
-export interface EvidenceSources {
+interface EvidenceSources {
   readonly view: DiagnosisView;
   readonly nowMs: number;
   /** Name of the time zone of this machine, such as `Europe/Berlin`. */

@@ -6,7 +6,7 @@ import type { RouteObservation, SeenCertificate } from '../gateway/route-observa
 import { facts, type Found, type hostSteps } from './check-lines.ts';
 
 type HostStep = (typeof hostSteps)[number];
-export type HostChecks = Readonly<Record<HostStep, Found | NotTriedReason>>;
+type HostChecks = Readonly<Record<HostStep, Found | NotTriedReason>>;
 
 /** A certificate that ends within this many days is worth a word before it ends everything. */
 const ENDS_SOON_DAYS = 14;

@@ -20,7 +20,7 @@ export const DEFAULT_ALERTS: AlertSettings = {
 };
 
 /** What is left out, or undefined, stays as it is. */
-export interface AlertChange {
+interface AlertChange {
   readonly on?: boolean | undefined;
   readonly minutesBefore?: readonly number[] | undefined;
   readonly quiet?:

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from './result.ts';
 
 export type AddressReason = NonNullable<AddressCheckView['reason']>;
 
-export interface GatewayAddress {
+interface GatewayAddress {
   /** Scheme, host in punycode, port unless 443, prefix path; no trailing slash, no double slash. */
   readonly url: string;
   /** Host and port as they appear in `url`. */

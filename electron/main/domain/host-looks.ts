@@ -3,7 +3,7 @@
 // there, never that somebody means harm.
 import { domainToUnicode } from 'node:url';
 
-export interface HostLooks {
+interface HostLooks {
   /** As it is sent: punycode, without a port. */
   readonly ascii: string;
   /** As it reads where that differs; null for a plain ASCII name. */

@@ -18,7 +18,7 @@ const QUOTES = new Set([0x22, 0x27, 0x60]);
 const MARKS = new Set(Buffer.from('-._~+/='));
 
 /** Of the token without what surrounds it. */
-export interface TokenCore {
+interface TokenCore {
   readonly start: number;
   readonly end: number;
 }

@@ -29,7 +29,7 @@ import type { SystemProxy } from '../domain/proxy.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './responses/token-text.ts';
 import { createTrustedAuthorities, systemAuthorities } from './connections/trusted-authorities.ts';
 
-export interface GatewayPorts {
+interface GatewayPorts {
   readonly clock: Clock;
   readonly budgets?: Budgets | undefined;
   /** PEM of every authority trusted everywhere; called once, with the first request. */

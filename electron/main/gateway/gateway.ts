@@ -74,7 +74,7 @@ export interface ProbeAnswer {
   readonly body: Buffer;
 }
 
-export interface BurstOptions {
+interface BurstOptions {
   /** Ends every connection. */
   readonly signal?: AbortSignal | undefined;
   /** Whether the target is still how and by whom the host is reached; asked before each connection. */

@@ -11,9 +11,9 @@ import type { ExportSignature, PublicKey } from './export-signing.ts';
 import type { History } from './history-port.ts';
 import type { ReadEvent } from './history-reader.ts';
 
-export type ExportFormat = (typeof exportFormats)[number];
+type ExportFormat = (typeof exportFormats)[number];
 
-export interface ExportText {
+interface ExportText {
   readonly bytes: Buffer;
   /** All that was taken from the vault, in pieces that end with an event, to be searched for secrets. */
   readonly pages: readonly string[];

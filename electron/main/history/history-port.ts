@@ -8,7 +8,7 @@ import type { OpenVault, VaultFailure } from '../vault/store/vault.ts';
 import type { ExportSigner } from './export-signing.ts';
 import type { HistoryReader } from './history-reader.ts';
 
-export interface HistoryStanding {
+interface HistoryStanding {
   /** Why events wait in memory; tried again every few seconds. */
   readonly failure: Failure | null;
   readonly waiting: number;

@@ -42,7 +42,7 @@ export interface HistoryReader {
   readonly newest: () => { readonly seq: number; readonly chain: string } | null;
 }
 
-export interface ReaderPorts {
+interface ReaderPorts {
   readonly keyring: Keyring;
   readonly place: () => { readonly log: LogFile; readonly head: Head | null } | null;
   /** A row did not open. */

@@ -37,7 +37,7 @@ export interface HistoryWriter {
   readonly close: () => void;
 }
 
-export interface WriterPorts {
+interface WriterPorts {
   readonly clock: Clock;
   /** A write failed (its reason), or one succeeded after a failure (null). */
   readonly standing: (trouble: LogTrouble | null) => void;

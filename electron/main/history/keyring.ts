@@ -5,7 +5,7 @@ import { KEY_BYTES, randomBytesOwn } from '../vault/keys/primitives.ts';
 import type { OpenVault } from '../vault/store/vault.ts';
 import { createHistoryKeys, type HistoryKeys } from './history-keys.ts';
 
-export interface NewKey {
+interface NewKey {
   readonly keys: HistoryKeys;
   /** To be sealed under `keys.id`; the caller wipes it. */
   readonly secret: SecretBytes;

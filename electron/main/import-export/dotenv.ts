@@ -4,7 +4,7 @@ import type { FoundValue } from './found-values.ts';
 import type { ImportText } from './import-text.ts';
 import { MAX_NAME_BYTES, MAX_NODES } from './import-limits.ts';
 
-export interface EnvironmentLine extends FoundValue {
+interface EnvironmentLine extends FoundValue {
   /** In single quotation marks nothing stands for anything else. */
   readonly isLiteral: boolean;
 }

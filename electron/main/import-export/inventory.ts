@@ -19,7 +19,7 @@ export interface InventorySources {
 }
 
 /** In the order of the columns. Times are ISO 8601 in UTC. */
-export interface InventoryRow {
+interface InventoryRow {
   readonly label: string;
   readonly client_id: string;
   readonly access_type: string;

@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Candidate } from './candidate.ts';
 
-export interface Merged extends Candidate {
+interface Merged extends Candidate {
   /** Further places with the very same credential. */
   readonly more: number;
 }

@@ -7,7 +7,7 @@ import { MAX_REFERENCES, MAX_VALUE_BYTES } from './import-limits.ts';
 /** By name. Null: the file gives different values, in different environments of the client. */
 export type Variables = ReadonlyMap<string, Buffer | null>;
 
-export interface TemplateMarks {
+interface TemplateMarks {
   readonly open: string;
   readonly close: string;
   /** The name of the variable in what stands between the marks; empty for what is none. */

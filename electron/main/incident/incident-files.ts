@@ -6,7 +6,7 @@ import { factsBeside, saveExport, saveNewExport } from '../vault/store/exported-
 import { incidentPage } from './incident-page.ts';
 import type { IncidentReport } from './incident-report.ts';
 
-export interface ReportSignature {
+interface ReportSignature {
   /** What is signed: a sentence with the SHA-256 of the report's bytes, ASCII. */
   readonly statement: string;
   /** Ed25519, base64. */

@@ -26,7 +26,7 @@ import type { Verifications } from '../tokens/checks/verification.ts';
 import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
 import type { PartnerPlans } from './partner-guide.ts';
 
-export interface LeakStanding {
+interface LeakStanding {
   readonly plan: LeakPlan;
   readonly tokens: OldTokens;
   /** Of the leaked secret: tried here, or by the rotation that replaced it. */
@@ -51,7 +51,7 @@ export interface LeakPlans {
   readonly resume: () => void;
 }
 
-export interface LeakPlanPorts {
+interface LeakPlanPorts {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;

@@ -20,7 +20,7 @@ import type { VaultContents } from '../vault/store/vault.ts';
 import { liveIds } from './old-tokens.ts';
 import { editRotation } from './rotation-steps.ts';
 
-export interface CheckPorts {
+interface CheckPorts {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;

@@ -9,7 +9,7 @@ import type { OldSecretVerdict, SecretField } from '../domain/rotation.ts';
 import { findCredential, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 
-export interface OldSecretTried {
+interface OldSecretTried {
   readonly verdict: OldSecretVerdict;
   /** What it minted. */
   readonly tokenId: TokenId | null;

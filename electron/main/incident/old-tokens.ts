@@ -9,7 +9,7 @@ import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 
 /** Which tokens are meant: those known at the beginning, and what came since of the old secret. */
-export interface OldOnes {
+interface OldOnes {
   readonly credentialId: CredentialId;
   readonly ids: readonly TokenId[];
   readonly sinceMs: number;

@@ -59,7 +59,7 @@ export interface Rotations {
   readonly resume: () => void;
 }
 
-export interface RotationPorts {
+interface RotationPorts {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;

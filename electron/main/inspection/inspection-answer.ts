@@ -33,7 +33,7 @@ export function outcomeOfCheck(answer: ProbeAnswer): InspectionOutcome {
   return outcome === 'forbidden' ? 'unclear' : outcome;
 }
 
-export interface IntrospectionReading {
+interface IntrospectionReading {
   readonly outcome: InspectionOutcome;
   readonly fields: InspectionAnswerView['fields'];
 }

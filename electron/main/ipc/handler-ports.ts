@@ -37,7 +37,7 @@ export interface Settings {
 }
 
 /** What the desktop does for the app. */
-export interface Desktop {
+interface Desktop {
   readonly vaultFile: string;
   readonly showInFolder: (file: string) => void;
   readonly notices: () => Promise<AboutView['notices']>;

@@ -5,7 +5,7 @@ import { isSameJson } from '../vault/format/same-json.ts';
 /** More are no longer a few: they begin anew. */
 const MOST = 64;
 
-export interface Interning<T extends object> {
+interface Interning<T extends object> {
   /** An equal of `now`: `before` where that is one. */
   readonly of: (before: T | undefined, now: T) => T;
 }

@@ -50,7 +50,7 @@ export interface IpcServer {
   ) => void;
 }
 
-export interface ServePorts {
+interface ServePorts {
   readonly server: IpcServer;
   readonly window: () => KnownWindow | null;
   readonly dialogs: Dialogs;

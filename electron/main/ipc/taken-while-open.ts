@@ -8,7 +8,7 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import type { SessionServices } from '../session/session-services.ts';
 
-export interface TakenSecret {
+interface TakenSecret {
   /** The caller's to wipe. */
   readonly secret: SecretBytes;
   /** May be another session than the one that was open before the question. */

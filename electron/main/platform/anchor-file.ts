@@ -7,7 +7,7 @@ import { readSmallFile } from '../secret-input/small-file.ts';
 /** More than any keystore makes of 56 bytes; a longer file is not ours. */
 const MAX_BYTES = 16_384;
 
-export interface AnchorFile {
+interface AnchorFile {
   /** Null when there is none, or one that cannot be ours or be read: a link, a pipe, a large one. */
   readonly load: () => Promise<Buffer | null>;
   /** Rejects with the file system's error. */

@@ -1,7 +1,7 @@
 // Formats laid beside a copied token that ask clipboard histories and cloud clipboards to pass it by.
 // Hints, not walls: a program that does not look for them still sees the text (S21).
 
-export type ClipboardPlatform = 'linux' | 'darwin' | 'win32';
+type ClipboardPlatform = 'linux' | 'darwin' | 'win32';
 
 /** Electron's name for a clipboard format of the system itself. */
 const raw = (name: string): string => `electron application/osclipboard;format="${name}"`;

@@ -13,7 +13,7 @@ export interface KeystorePort {
 
 export type KeystorePlatform = 'linux' | 'macos' | 'windows';
 
-export interface OsKeystoreAdapter {
+interface OsKeystoreAdapter {
   readonly platform: KeystorePlatform;
   readonly backend: () => Promise<string | null>;
   /** Null when the keystore refuses. The bytes stay the caller's. */

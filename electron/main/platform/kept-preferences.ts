@@ -85,12 +85,12 @@ export function readPreferences(found: object): KeptPreferences {
 }
 
 /** Both throw what the file system says. */
-export interface PreferencesFile {
+interface PreferencesFile {
   readonly read: () => object;
   readonly write: (change: Partial<KeptPreferences>) => void;
 }
 
-export interface PreferencesStore {
+interface PreferencesStore {
   readonly now: () => KeptPreferences;
   /** `settings_not_saved`: all is as it was. */
   readonly change: (change: Partial<KeptPreferences>) => Result<void, Failure>;

@@ -15,10 +15,10 @@ const logEvents = [
   'notification_failed',
   'quit',
 ] as const;
-export type LogEvent = (typeof logEvents)[number];
+type LogEvent = (typeof logEvents)[number];
 
 /** Every value is a name from a closed list, a number or a random id. */
-export interface LogFields {
+interface LogFields {
   readonly call?: string;
   readonly kind?: string;
   /** Why a call was refused. */

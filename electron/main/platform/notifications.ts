@@ -2,7 +2,7 @@
 import { Notification } from 'electron';
 import type { Notice } from '../domain/alert.ts';
 
-export interface NotificationPorts {
+interface NotificationPorts {
   /** The person wants to see what it is about. */
   readonly clicked: () => void;
   /** The system refused to show one: on macOS those of an app that is not signed. */

@@ -6,7 +6,7 @@ import type { Power } from '../domain/power.ts';
 import type { ScreenLockBus } from './screen-lock-bus.ts';
 
 /** The part of Electron's powerMonitor that is used. */
-export interface PowerMonitorPort {
+interface PowerMonitorPort {
   readonly on: {
     (event: 'suspend', listener: () => void): unknown;
     (event: 'resume', listener: () => void): unknown;

@@ -17,7 +17,7 @@ export interface ScreenLockBus {
   readonly end: () => void;
 }
 
-export interface ScreenLockBusPorts {
+interface ScreenLockBusPorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** `heard` may have changed. */
   readonly changed: () => void;

@@ -10,7 +10,7 @@ export const listeners: readonly (readonly string[])[] = [
 ];
 
 /** The screen was locked; the listened-to service is there; it is not (any more). */
-export type BusNews = 'locked' | 'present' | 'absent';
+type BusNews = 'locked' | 'present' | 'absent';
 
 const SAVER_ACTIVE = /^\/[\w/]+: org\.(?:freedesktop|gnome)\.ScreenSaver\.ActiveChanged \(true,\)$/;
 const SESSION_LOCK = /^\/[\w/]+: org\.freedesktop\.login1\.Session\.Lock \(\)$/;

@@ -10,7 +10,7 @@ export interface SystemProgram {
   readonly end: () => void;
 }
 
-export interface SystemProgramPorts {
+interface SystemProgramPorts {
   /** Absolute. */
   readonly file: string;
   readonly args: readonly string[];

@@ -6,7 +6,7 @@ import { within } from '../domain/time-limit.ts';
 /** A lock takes less than this (vault-session.ts); one that went wrong itself must not keep the news. */
 const LOCK_LIMIT_MS = 15_000;
 
-export interface UnexpectedErrorPorts {
+interface UnexpectedErrorPorts {
   readonly process: {
     readonly on: (
       event: 'uncaughtException' | 'unhandledRejection',

@@ -34,7 +34,7 @@ export interface AutoLock {
   readonly reevaluate: () => void;
 }
 
-export interface AutoLockPorts {
+interface AutoLockPorts {
   readonly clock: Clock;
   readonly power: Power;
   readonly settings: () => Pick<

@@ -43,7 +43,7 @@ const CHECK_AGAIN_MS = 5_000;
 const LONGEST_SAVE_PAUSE_MS = 60_000;
 const SAME: Step = (before) => before;
 
-export interface HandoverPorts {
+interface HandoverPorts {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
@@ -53,7 +53,7 @@ export interface HandoverPorts {
   readonly unsaved: Map<CredentialId, NonNullable<Renewal['lastFailure']>>;
 }
 
-export interface Handovers {
+interface Handovers {
   /** @param isOn asked again when the request's turn has come. */
   readonly renew: (renewal: Renewal, from: Token, isOn: () => boolean) => Promise<void>;
   readonly check: (renewal: Renewal, handover: Handover) => Promise<void>;

@@ -23,7 +23,7 @@ const LONGEST_SLEEP_MS = 60_000;
 /** After a save that failed. */
 const AGAIN_MS = 5_000;
 
-export type LeaseChange =
+type LeaseChange =
   | { readonly end: 'after'; readonly seconds: number }
   | { readonly end: Exclude<LeaseEnd, 'after'> };
 

@@ -8,7 +8,7 @@ import { probe } from '../tokens/checks/probe.ts';
 import { findToken, type OpenSession, type TokenPlace } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
-export interface NewTokenTrials {
+interface NewTokenTrials {
   /** What a probe showed; null where none could be made, or no place came in time. */
   readonly tryOut: (place: TokenPlace, patienceMs: number) => Promise<TokenCheck | null>;
   /** Nobody waits for this token any more. */

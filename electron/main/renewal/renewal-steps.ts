@@ -62,7 +62,7 @@ export const handOver = (id: CredentialId, { fromTokenId, toTokenId }: Handover,
     })),
   );
 
-export interface FailedRenewal {
+interface FailedRenewal {
   readonly failure: Failure;
   readonly atMs: number;
   readonly refusals: number;

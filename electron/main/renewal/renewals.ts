@@ -33,7 +33,7 @@ const SHORTEST_SLEEP_MS = 20;
 /** Nobody looked for so long: the machine slept, or a clock was set. */
 const GAP_MS = 90_000;
 
-export interface RenewalChange {
+interface RenewalChange {
   /** Wall clock; null: until it is switched off. */
   readonly untilMs: number | null;
   readonly graceSeconds: number;
@@ -44,7 +44,7 @@ export interface RenewalStanding {
   readonly plan: RenewalPlan;
 }
 
-export interface RenewalPorts {
+interface RenewalPorts {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;

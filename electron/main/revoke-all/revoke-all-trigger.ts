@@ -9,7 +9,7 @@ import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import { revokeAllQuestion } from './revoke-all-questions.ts';
 
-export interface RevokeAllTrigger {
+interface RevokeAllTrigger {
   /** `vault_locked`, `nothing_to_stop`. Connections are opened while the person reads. */
   readonly ask: (scope: RevocationScope) => Result<Question, Failure>;
   readonly act: (scope: RevocationScope) => Promise<Result<RevocationRunId, Failure>>;

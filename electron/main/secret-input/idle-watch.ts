@@ -6,7 +6,7 @@ export const ENTRY_IDLE_MS = 120_000;
 /** No longer sleep between two looks: timers stop while a machine sleeps. */
 const LOOK_EVERY_MS = 10_000;
 
-export interface IdleWatch {
+interface IdleWatch {
   /** Somebody types: the time begins anew, unless it has run out already. */
   readonly used: () => void;
   /** The clock may have jumped. */

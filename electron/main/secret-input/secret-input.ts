@@ -56,7 +56,7 @@ export interface SecretInput {
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
 }
 
-export interface SecretInputPorts {
+interface SecretInputPorts {
   readonly prompt: Pick<SecretPrompt, 'ask'>;
   readonly dialogs: Dialogs;
   readonly clipboard: ClipboardPort;

@@ -21,13 +21,13 @@ const PACKED = [
   '526172211a07',
 ].map((hex) => Buffer.from(hex, 'hex'));
 
-export interface PieceLimits {
+interface PieceLimits {
   readonly fileBytes: number;
   readonly unpackedBytes: number;
 }
 
 /** Never at once: each piece is looked at before the next one is made. */
-export interface Pieces {
+interface Pieces {
   /** Zeroed afterwards. At most `STEP_BYTES`. */
   readonly take: (piece: Buffer) => void;
   /** Between two pieces; false ends it. */

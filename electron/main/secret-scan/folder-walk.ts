@@ -17,7 +17,7 @@ export interface WalkedFile {
   readonly name: Buffer;
 }
 
-export interface WalkLimits {
+interface WalkLimits {
   readonly depth: number;
   readonly entries: number;
 }

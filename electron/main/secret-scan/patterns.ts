@@ -20,7 +20,7 @@ const HEX = '0123456789ABCDEF';
 
 /** How a text is written; in the net an id is a pattern's place times the number of these, and its form. */
 const writtenForms = ['plain', 'hex', 'base64'] as const;
-export type WrittenForm = (typeof writtenForms)[number];
+type WrittenForm = (typeof writtenForms)[number];
 
 export interface Pattern {
   readonly what: SecretRecord['what'];

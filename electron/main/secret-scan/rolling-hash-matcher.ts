@@ -21,7 +21,7 @@ const DIGESTS_UNSEEN = 32;
  * `start` and `end` are places in the searched bytes. True where it counts: no more is told of the same text
  * that overlaps it.
  */
-export type Hit = (id: number, start: number, end: number) => boolean;
+type Hit = (id: number, start: number, end: number) => boolean;
 
 export interface RollingHashMatcher {
   /** Looks for the text under this id from now on. The bytes stay the caller's to wipe. */

@@ -17,7 +17,7 @@ const BREATHE_EVERY = 4096;
 /** Between two texts; no text has these bytes, so no run goes on from one into the next. */
 const BETWEEN = Buffer.alloc(WINDOW);
 
-export interface RunIndex {
+interface RunIndex {
   /** Whether so many bytes of it, or all of it where it has fewer, stand in one of the texts in a row. */
   readonly holdsRunOf: (bytes: Buffer, runBytes: number) => boolean;
 }

@@ -30,7 +30,7 @@ export type SecretRecord = SealedText &
       }
   );
 
-export interface SecretRecords {
+interface SecretRecords {
   readonly records: readonly SecretRecord[];
   /** Tokens whose text is no longer kept, or was never seen. */
   readonly textGone: number;

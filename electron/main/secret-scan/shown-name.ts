@@ -5,7 +5,7 @@ const COVER = '▪▪▪';
 /** Control, format (bidirectional marks among them), line and paragraph ends, private use, not assigned. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-export interface Covered {
+interface Covered {
   readonly atByte: number;
   readonly lengthBytes: number;
 }

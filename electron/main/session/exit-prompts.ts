@@ -7,13 +7,13 @@ import { mayTrade } from '../domain/token-evidence.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { SurvivingTokens } from './tokens-surviving-quit.ts';
 
-export interface EphemeralAtEnd {
+interface EphemeralAtEnd {
   readonly live: number;
   readonly revocable: number;
   readonly trading: number;
 }
 
-export interface AtQuit {
+interface AtQuit {
   /** Tokens that are being revoked and are not dead for sure (revocation-runs.ts). */
   readonly unproven: number;
   readonly tokensSurvivingQuit: SurvivingTokens;
@@ -24,7 +24,7 @@ export interface AtQuit {
 
 export type QuitChoice = 'leave' | 'revoke_trading' | 'revoke_all';
 
-export interface QuitQuestion {
+interface QuitQuestion {
   readonly question: Question;
   /** What each of its choices means. */
   readonly answers: readonly QuitChoice[];

@@ -5,7 +5,7 @@ import type { Power } from '../domain/power.ts';
 import type { VaultSession } from './vault-session.ts';
 import type { SessionPorts } from './session-services.ts';
 
-export interface LeaseEventPorts {
+interface LeaseEventPorts {
   /** Tell auto-lock of the machine first: where sleep locks the vault, the lock ends those leases. */
   readonly power: Pick<Power, 'onSuspend'>;
   readonly services: VaultSession['services'];
@@ -13,7 +13,7 @@ export interface LeaseEventPorts {
   readonly quitting: () => boolean;
 }
 
-export interface LeaseEvents {
+interface LeaseEvents {
   /** What a session that is opened now has to know. */
   readonly forSession: () => Required<Pick<SessionPorts, 'missed' | 'closedBy'>>;
 }

@@ -27,7 +27,7 @@ export interface LockPorts {
   readonly afterLock: () => Promise<void>;
 }
 
-export interface LockTold {
+interface LockTold {
   /** As the lock begins. */
   readonly begins: () => void;
   /** Once no key is left. @param leases null where the session did not end by itself. */

@@ -25,7 +25,7 @@ export interface VaultSessionState extends LockSummary {
 }
 
 /** How `Keeper.openBy` is told how far an attempt is. Its work answers null when the person gave up. */
-export interface Attempt {
+interface Attempt {
   /** The person has answered: a lock that comes from now on is after it, and holds. */
   readonly answered: () => void;
   /** A lock came since: nothing may be opened or replaced any more. */
@@ -59,7 +59,7 @@ export interface VaultSession {
   readonly end: () => Promise<void>;
 }
 
-export interface VaultSessionPorts extends LockPorts {
+interface VaultSessionPorts extends LockPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;

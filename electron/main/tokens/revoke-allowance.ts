@@ -5,7 +5,7 @@
 /** Tokens that may be revoked unasked since the app was started, or since the person said yes last. */
 export const UNASKED_REVOCATIONS = 3;
 
-export interface RevokeAllowance {
+interface RevokeAllowance {
   /** True: this one needs no question. It is counted. */
   readonly take: () => boolean;
   /** The person said yes to main. */

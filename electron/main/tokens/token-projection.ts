@@ -23,7 +23,7 @@ import { createInterning } from '../ipc/interning.ts';
 import { listOf, type ShownToken } from '../ipc/projection-cache.ts';
 import { offersOf, type OfferMoment } from './token-offers.ts';
 
-export interface TokenSources {
+interface TokenSources {
   readonly services: SessionServices;
   /** Tokens whose save is still being tried. */
   readonly unsaved: ReadonlySet<TokenId>;
@@ -45,7 +45,7 @@ interface Moment extends OfferMoment {
 const isTokenView = compileCheck(tokenView);
 
 /** One for as long as a window is served. */
-export interface ShownTokens {
+interface ShownTokens {
   readonly of: (from: TokenSources, credential: Credential, token: Token) => ShownToken;
 }
 

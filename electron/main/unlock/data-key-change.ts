@@ -42,7 +42,7 @@ export function questionAboutDataKey(vault: UnlockedVault, backups: number | nul
   };
 }
 
-export interface DataKeyPorts {
+interface DataKeyPorts {
   readonly questions: PassphraseQuestions;
   readonly dialogs: Dialogs;
   /** Before anything else is asked: a question may stand for long, and a lock may end it. */

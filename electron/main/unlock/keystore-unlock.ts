@@ -20,7 +20,7 @@ export interface KeystoreUnlock {
   readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
 }
 
-export interface KeystoreUnlockPorts {
+interface KeystoreUnlockPorts {
   readonly keystore: OsKeystore;
   readonly store: Pick<VaultStore, 'openWithKeystore'>;
   readonly vaultSession: () => Pick<VaultSession, 'opened' | 'openBy'>;

@@ -2,7 +2,7 @@
 import { otherWays, type OtherWay } from '../../shared/protection/protection-view.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 
-export interface OtherWays {
+interface OtherWays {
   readonly offered: () => readonly OtherWay[];
   /** Reads the header again: at start and after each lock. */
   readonly reevaluate: () => Promise<void>;

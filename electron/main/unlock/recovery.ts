@@ -38,7 +38,7 @@ export interface Recovered {
   readonly backups: Result<StaleBackups, VaultFailure> | null;
 }
 
-export interface RecoveryPorts {
+interface RecoveryPorts {
   readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey'>;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;

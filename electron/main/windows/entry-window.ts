@@ -30,7 +30,7 @@ export interface EntryWindow extends SecretPrompt, SecretShow {
   readonly reevaluate: () => void;
 }
 
-export interface EntryPorts {
+interface EntryPorts {
   readonly preload: string;
   readonly files: PageFiles;
   readonly parent: () => BrowserWindow | null;

@@ -41,7 +41,7 @@ const constantHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-export interface PageFile {
+interface PageFile {
   readonly file: string;
   readonly type: string;
 }

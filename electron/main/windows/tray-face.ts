@@ -31,7 +31,7 @@ const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
 const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring', 'requesting']);
 
 /** What of a view it is made of. */
-export interface Glanced extends Pick<AppView, 'vault'> {
+interface Glanced extends Pick<AppView, 'vault'> {
   readonly credentials: readonly (Pick<
     CredentialView,
     'label' | 'lastFailure' | 'leakPlan' | 'rotation'

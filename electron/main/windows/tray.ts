@@ -11,7 +11,7 @@ import { commandWords } from '../../shared/command-words.ts';
 import type { CachedProjection } from '../ipc/projection-cache.ts';
 import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
-export interface TrayPorts {
+interface TrayPorts {
   readonly open: () => void;
   readonly lock: () => void;
   /** Main's own question, then the run; never through the window. */

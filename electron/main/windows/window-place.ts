@@ -9,7 +9,7 @@ export interface WorkArea {
   readonly height: number;
 }
 
-export interface WindowPlace {
+interface WindowPlace {
   readonly width: number;
   readonly height: number;
   /** Left out: in the middle of the primary display. */

@@ -34,7 +34,7 @@ export const backupContentsView = v.strictObject({
 });
 export type BackupContentsView = v.InferOutput<typeof backupContentsView>;
 
-export const foundBackupsView = v.strictObject({
+const foundBackupsView = v.strictObject({
   count,
   /** The newest whose bytes are whole, by its file's date; null where none is. */
   newest: v.nullable(v.strictObject({ id: backupId, savedAtMs: timeMs })),

@@ -5,7 +5,7 @@ import { failureCodes } from '../failures/failure.ts';
 import { id, list, MOST_ROWS, timeMs } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
-export const bulkKinds = ['get', 'renew', 'check'] as const;
+const bulkKinds = ['get', 'renew', 'check'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
 export const bulkRunView = v.strictObject({

@@ -2,7 +2,7 @@
 // alike. Pure.
 import type { CredentialView, TokenView } from './credential-view.ts';
 
-export interface Attended extends Pick<CredentialView, 'lastFailure' | 'leakPlan' | 'rotation'> {
+interface Attended extends Pick<CredentialView, 'lastFailure' | 'leakPlan' | 'rotation'> {
   /** Newest first. */
   readonly tokens: readonly Pick<TokenView, 'sentAtMs' | 'unsaved' | 'unreplaced'>[];
 }

@@ -7,7 +7,7 @@ import { accessTypes, environmentKinds, traderScopes } from '../words.ts';
 export const diagnosisPlaces = ['addresses', 'base', 'trade', 'token'] as const;
 export type DiagnosisPlace = (typeof diagnosisPlaces)[number];
 
-export const diagnosisSteps = [
+const diagnosisSteps = [
   'address', // what the two addresses look like, before anything is asked
   'name',
   'connect',
@@ -22,11 +22,11 @@ export const diagnosisSteps = [
 ] as const;
 export type DiagnosisStep = (typeof diagnosisSteps)[number];
 
-export const checkVerdicts = ['waiting', 'running', 'good', 'amber', 'bad', 'not_tried'] as const;
+const checkVerdicts = ['waiting', 'running', 'good', 'amber', 'bad', 'not_tried'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
 /** What a check found. `failed`: the failure beside it says what. */
-export const checkFindings = [
+const checkFindings = [
   'addresses_plain',
   'hosts_equal',
   'host_foreign', // letters beyond ASCII: it may look like another name
@@ -74,7 +74,7 @@ export const checkFindings = [
 export type CheckFinding = (typeof checkFindings)[number];
 
 /** Why a check was not tried. */
-export const notTriedReasons = [
+const notTriedReasons = [
   'host_not_reached',
   'no_route', // nobody could say which way to go
   'no_token',
@@ -102,7 +102,7 @@ export const wrongDoors = [
 ] as const;
 export type WrongDoor = (typeof wrongDoors)[number];
 
-export const checkFacts = [
+const checkFacts = [
   'sent_as',
   'reads_as',
   'scripts',

@@ -6,7 +6,7 @@ import { addressCheckView, authorityView } from './environment-view.ts';
 import { metadataView } from './metadata-view.ts';
 
 /** As typed; main decides what it means. A password is never part of it. */
-export const proxyInput = v.variant('mode', [
+const proxyInput = v.variant('mode', [
   v.strictObject({ mode: v.picklist(['system', 'none']) }),
   v.strictObject({
     mode: v.literal('manual'),

@@ -14,7 +14,7 @@ import { requestWords } from './failure-words-request.ts';
 import { transferFailureWords } from './failure-words-import.ts';
 import { vaultWords } from './failure-words-vault.ts';
 
-export interface FailureWords {
+interface FailureWords {
   readonly what: string;
   readonly means: string;
   readonly todo: string;

@@ -117,7 +117,7 @@ export const gatewayFailureCodes = [
 export type GatewayFailureCode = (typeof gatewayFailureCodes)[number];
 
 /** What a person or a window asked for that cannot be done. */
-export const requestFailureCodes = [
+const requestFailureCodes = [
   'cancelled_by_person',
   'unknown_environment',
   'unknown_credential',

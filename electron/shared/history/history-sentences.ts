@@ -8,7 +8,7 @@ import type { HistoryDamage } from './history-view.ts';
 import type { HistoryWord } from './history-words.ts';
 
 /** As much of an event as its sentences need. */
-export interface ToldEvent {
+interface ToldEvent {
   readonly what: HistoryWord;
   readonly by: 'person' | 'app';
   readonly label?: string | undefined;

@@ -6,7 +6,7 @@ import { historyWords } from './history-words.ts';
 import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
 
 /** What can be wrong with the history's file (sentences in history-sentences.ts). */
-export const historyDamages = [
+const historyDamages = [
   'missing', // the file is gone
   'shortened', // its end is cut off, or an older copy lies in its place
   'row_removed',
@@ -18,7 +18,7 @@ export const historyDamages = [
 ] as const;
 export type HistoryDamage = (typeof historyDamages)[number];
 
-export const historyDamageView = v.strictObject({
+const historyDamageView = v.strictObject({
   kind: v.picklist(historyDamages),
   /** The first event that is not as it was written, where one can be named. */
   atSeq: v.nullable(count),
@@ -40,7 +40,7 @@ export const historyStandingView = v.strictObject({
 });
 export type HistoryStandingView = v.InferOutput<typeof historyStandingView>;
 
-export const historyEventView = v.strictObject({
+const historyEventView = v.strictObject({
   seq: count,
   /** Null for an event of a later version of Strongroom. */
   event: v.nullable(

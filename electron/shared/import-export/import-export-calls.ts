@@ -14,7 +14,7 @@ const nothing = v.undefined();
 const cancelled = v.literal('cancelled');
 
 /** What the inventory may be saved as. Its columns are in the README. */
-export const inventoryFormats = ['csv', 'json'] as const;
+const inventoryFormats = ['csv', 'json'] as const;
 export type InventoryFormat = (typeof inventoryFormats)[number];
 
 export const transferCalls = {

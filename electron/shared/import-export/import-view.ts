@@ -9,7 +9,7 @@ import { count, id, line, text, list } from '../view-parts.ts';
 export const importSources = ['file', 'clipboard'] as const;
 export type ImportSource = (typeof importSources)[number];
 
-export const importFormats = [
+const importFormats = [
   'env',
   'json',
   'csv',
@@ -21,7 +21,7 @@ export const importFormats = [
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-export const secretStandings = [
+const secretStandings = [
   'present',
   'missing',
   'placeholder', // a variable that the file gives no value
@@ -32,7 +32,7 @@ export const secretStandings = [
 export type SecretStanding = (typeof secretStandings)[number];
 
 /** Why an access type is proposed. */
-export const accessReasons = [
+const accessReasons = [
   'said', // a field says it
   'path', // the path of the token endpoint (docs/service.md 4)
   'scope', // only Traders have scopes (docs/service.md 2.6)
@@ -40,7 +40,7 @@ export const accessReasons = [
 ] as const;
 export type AccessReason = (typeof accessReasons)[number];
 
-export const environmentReasons = ['host', 'name'] as const;
+const environmentReasons = ['host', 'name'] as const;
 export type EnvironmentReason = (typeof environmentReasons)[number];
 
 /** What stands out in a row. The first three keep it from being imported. */
@@ -76,7 +76,7 @@ const other = v.strictObject({
   sameSecret: v.boolean(),
 });
 
-export const importRowView = v.strictObject({
+const importRowView = v.strictObject({
   /** From 0, in the order of the file. */
   row: count,
   line: count,
@@ -128,7 +128,7 @@ export const importDraftView = v.strictObject({
 });
 export type ImportDraftView = v.InferOutput<typeof importDraftView>;
 
-export const importWays = ['add', 'replace_secret'] as const;
+const importWays = ['add', 'replace_secret'] as const;
 
 /** What the person chose for one row. */
 export const importChoice = v.strictObject({

@@ -11,7 +11,7 @@ const oldSecretProof = v.nullable(
 );
 
 /** What became of the tokens the old secret minted. */
-export const oldTokensView = v.strictObject({
+const oldTokensView = v.strictObject({
   waiting: count,
   underWay: count,
   failed: count,

@@ -9,7 +9,7 @@ export const inspectionSources = ['clipboard', 'entry'] as const;
 export type InspectionSource = (typeof inspectionSources)[number];
 
 /** What stands out in its form, against RFC 6750 section 2.1 and the specification. */
-export const tokenFindings = [
+const tokenFindings = [
   'header_line', // "Authorization:" before it
   'bearer_prefix', // "Bearer " before it
   'quotes_around',
@@ -64,7 +64,7 @@ export const introspectionFields = [
 ] as const;
 export type IntrospectionField = (typeof introspectionFields)[number];
 
-export const inspectionOutcomes = [
+const inspectionOutcomes = [
   'honoured',
   'refused',
   'lacks_scope', // the server says that its scope is not enough (RFC 6750 section 3.1)

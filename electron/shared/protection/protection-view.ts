@@ -63,7 +63,7 @@ export const autoLockView = v.strictObject({
   lockedBy: v.nullable(v.picklist(lockReasons)),
 });
 
-export const keystores = [
+const keystores = [
   'none',
   'keychain',
   'dpapi',
@@ -94,7 +94,7 @@ export const machineView = v.strictObject({
 export type MachineView = v.InferOutput<typeof machineView>;
 
 /** What wraps the data key: passphrase, passphrase with device key, recovery key, system keystore. */
-export const slotKinds = ['pw', 'pw+dev', 'rk', 'os'] as const;
+const slotKinds = ['pw', 'pw+dev', 'rk', 'os'] as const;
 export type SlotKind = (typeof slotKinds)[number];
 
 /** Beside the passphrase, into the locked vault. */

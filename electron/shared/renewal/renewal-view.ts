@@ -4,7 +4,7 @@ import { minutesBeforeExpiry } from '../protection/protection-view.ts';
 import { count, failureView, text, timeMs } from '../view-parts.ts';
 import { leaseEnds } from '../words.ts';
 
-export const renewalPhases = [
+const renewalPhases = [
   'waiting', // the next renewal is at `nextAtMs`
   'asking', // a new token is on its way
   'checking', // it came, and is being asked whether it works

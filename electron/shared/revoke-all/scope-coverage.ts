@@ -3,14 +3,14 @@
 import type { RevocationScopeView } from './revocation-run-view.ts';
 
 /** What the rule looks at: a credential of the vault and its view have both. */
-export interface ScopeOwner {
+interface ScopeOwner {
   readonly id: string;
   readonly environmentId: string;
   readonly tags: readonly string[];
 }
 
 /** As in the contract, of rows too: what is branded in main is a text here. */
-export type AnyRevocationScope =
+type AnyRevocationScope =
   | Exclude<RevocationScopeView, { readonly kind: 'selection' }>
   | { readonly kind: 'selection'; readonly tokenIds: readonly string[] };
 

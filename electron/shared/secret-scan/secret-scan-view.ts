@@ -48,20 +48,13 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** `how`: why it ended. */
-export const secretScanEnds = [
-  'complete',
-  'cancelled',
-  'files',
-  'entries',
-  'bytes',
-  'time',
-] as const;
+const secretScanEnds = ['complete', 'cancelled', 'files', 'entries', 'bytes', 'time'] as const;
 export type SecretScanEnd = (typeof secretScanEnds)[number];
 
 /** A name relative to what was chosen: unprintable characters as codes, anything of ours covered. */
 const name = text(400);
 
-export const placeView = v.strictObject({
+const placeView = v.strictObject({
   file: name,
   /** Both from 1; null where it stands in the file's name. */
   line: v.nullable(count),
@@ -73,7 +66,7 @@ export const placeView = v.strictObject({
 });
 export type PlaceView = v.InferOutput<typeof placeView>;
 
-export const sightedView = v.strictObject({
+const sightedView = v.strictObject({
   what: v.picklist(['client_secret', 'new_client_secret', 'token', 'proxy_password']),
   /** Null for the password of a proxy. */
   credentialId: v.nullable(id),

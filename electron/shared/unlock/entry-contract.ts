@@ -1,7 +1,7 @@
 // The contract between the secret-entry window and main: main tells what is asked, the window sends the bytes
 // once, one way. Main destroys it then, or asks again in it where what was typed does not open anything.
 
-export const entryPurposes = [
+const entryPurposes = [
   'client_secret',
   'access_token',
   'suspect',

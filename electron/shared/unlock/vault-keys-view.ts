@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What became of the backups that opened with the old passphrase. */
-export const backupsSettledView = v.strictObject({
+const backupsSettledView = v.strictObject({
   /** `some_left`: as many could not be changed and still open with it. `unknown`: not readable. */
   how: v.picklist(['none', 'kept', 'rewritten', 'deleted', 'some_left', 'unknown']),
   count,
@@ -16,7 +16,7 @@ export type BackupsSettled = v.InferOutput<typeof backupsSettledView>;
 export const recoveryKeyMade = ['done', 'not_kept', 'cancelled'] as const;
 export type RecoveryKeyMade = (typeof recoveryKeyMade)[number];
 
-export const dataKeyReplaced = v.strictObject({
+const dataKeyReplaced = v.strictObject({
   /** Sealed anew. */
   secrets: count,
   tokens: count,

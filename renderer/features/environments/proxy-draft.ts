@@ -23,7 +23,7 @@ export function proxyDraftOf({ proxy }: EnvironmentView): ProxyDraft {
   };
 }
 
-export interface ProxyErrors {
+interface ProxyErrors {
   readonly host: string | null;
   readonly port: string | null;
 }

@@ -13,7 +13,7 @@ import type { Runner } from '../../bridge/runner.ts';
 /** What a failure about an inspection belongs to. */
 export const INSPECTION_SUBJECT = 'inspection';
 
-export type InspectionQuestion =
+type InspectionQuestion =
   | { readonly kind: 'check'; readonly environmentId: string; readonly accessType: AccessType }
   | { readonly kind: 'introspection'; readonly credentialId: string };
 

@@ -59,7 +59,7 @@ export function nightEvents(
   return events.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-export interface NightSummary {
+interface NightSummary {
   /** How many events of each kind fall into each of equal parts of the 24 hours. */
   readonly bins: readonly Readonly<Record<NightEvent['kind'], number>>[];
   readonly events: number;

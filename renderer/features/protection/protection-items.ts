@@ -4,7 +4,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { proxyModes } from '../../../electron/shared/words.ts';
 import { lockOnScreenNote, lockOnSuspendNote, protectionWords } from './en-protection.ts';
 
-export interface ProtectionItem {
+interface ProtectionItem {
   readonly title: string;
   readonly facts: readonly string[];
   readonly against: string;

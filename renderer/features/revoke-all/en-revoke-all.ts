@@ -4,7 +4,7 @@ import { counted, whole } from '../../../electron/shared/counts.ts';
 import { duration } from '../../../electron/shared/duration.ts';
 import type { Job, Phase, RunStanding } from './run-headline.ts';
 
-export const phaseWords: Readonly<Record<Phase, string>> = {
+const phaseWords: Readonly<Record<Phase, string>> = {
   queued: 'Queued',
   sending: 'Sending',
   retrying: 'Unknown, retrying',

@@ -170,7 +170,7 @@ export function scopeMark(
 }
 
 /** Which spoken sentence a change deserves: the start, each quarter, each failure, the end. */
-export type RunNews = 'started' | 'quarter' | 'failed' | 'ended';
+type RunNews = 'started' | 'quarter' | 'failed' | 'ended';
 
 export function newsBetween(before: RunStanding | null, after: RunStanding): RunNews | null {
   if (before === null) return after.ended ? null : 'started';

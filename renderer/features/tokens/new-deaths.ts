@@ -10,7 +10,7 @@ export interface DeathWatch {
   readonly awaited: Set<string>;
 }
 
-export interface Death {
+interface Death {
   readonly fingerprint: string;
   readonly proof: ProvenDeath;
 }

@@ -9,7 +9,7 @@ import { createConnectionPool } from './connection-pool.ts';
 import { overwriteStackSoon } from './stack-scrub.ts';
 import type { Reach } from './verified-connection.ts';
 
-export interface WarmConnections {
+interface WarmConnections {
   readonly connect: Connect;
   /** Calls it carries at once over what is open now; at least one. */
   readonly width: () => number;
@@ -18,7 +18,7 @@ export interface WarmConnections {
   readonly close: () => void;
 }
 
-export interface WarmOptions {
+interface WarmOptions {
   readonly url: URL;
   readonly reach: Reach;
   readonly expected: number;

@@ -42,7 +42,7 @@ export interface Call {
 }
 
 /** What may be added to a failure; everything left out is null, and the request counts as declined. */
-export type FailureDetails = Partial<
+type FailureDetails = Partial<
   Pick<GatewayFailure, 'oauthError' | 'serverSaid' | 'about' | 'retryAfterMs' | 'possiblyDone'>
 >;
 

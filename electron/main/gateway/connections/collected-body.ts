@@ -2,7 +2,7 @@
 // own, and an object for each would take a hundred times the memory of the bytes.
 import { grownFor, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
-export interface CollectedBody {
+interface CollectedBody {
   /** Copies the bytes, as long as somebody wants them, and zeroes them. False: more came by now than may. */
   readonly take: (chunk: Buffer) => boolean;
   /** What came so far, the caller's to wipe. What comes later is zeroed alone. */

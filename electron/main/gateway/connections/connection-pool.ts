@@ -25,7 +25,7 @@ export interface ConnectionPool {
   readonly isClosed: () => boolean;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly ports: RequestPorts;
   readonly url: URL;
   readonly reach: Reach;

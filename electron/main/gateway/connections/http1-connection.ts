@@ -26,7 +26,7 @@ interface Call {
   isComplete: boolean;
 }
 
-export interface Http1Options extends ConnectionEvents {
+interface Http1Options extends ConnectionEvents {
   readonly clock: Clock;
   readonly bounds: AnswerBounds;
 }

@@ -17,7 +17,7 @@ export interface Exchange {
   readonly end: (error?: Error) => void;
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly bounds: AnswerBounds;
   /** What the answer may repeat. */
   readonly secrets: readonly SecretBytes[];

@@ -19,7 +19,7 @@ import { isEncoded, mediaType, readFields, type ResponseHead } from '../response
 import { foreignCode } from './transport-codes.ts';
 import { createWipingStream } from './wiping-stream.ts';
 
-export interface Http2Options extends ConnectionEvents {
+interface Http2Options extends ConnectionEvents {
   /** Of the server; the only one that is asked. */
   readonly origin: string;
   /** Bytes that the answer to one call may have, head and body together. */

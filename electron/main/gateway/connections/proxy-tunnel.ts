@@ -8,13 +8,13 @@ import { hostAndPort } from '../../domain/proxy.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { joinAndWipe } from '../../domain/wipeable-buffer.ts';
 
-export interface TunnelFailure {
+interface TunnelFailure {
   readonly code: GatewayFailureCode;
   /** The status the proxy answered with, and none of its words: they can repeat user and password (S32). */
   readonly said: string | null;
 }
 
-export interface TunnelOptions {
+interface TunnelOptions {
   readonly clock: Clock;
   readonly proxy: { readonly host: string; readonly port: number };
   /** Host without brackets. */

@@ -17,7 +17,7 @@ export interface ConnectFailure {
   readonly said?: string | null | undefined;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly clock: Clock;
   readonly url: URL;
   readonly context: tls.SecureContext;

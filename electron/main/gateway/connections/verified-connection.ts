@@ -36,14 +36,14 @@ export interface ConnectPorts {
 }
 
 /** Sees a connection before anything has happened on it; must not write to it. */
-export interface ConnectWatch {
+interface ConnectWatch {
   /** To the server, or to the proxy of this route; called again for each route that is tried. */
   readonly tcp: (socket: Socket, route: Route) => void;
   /** Which over a direct route is the same socket. */
   readonly tls: (socket: TLSSocket) => void;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly reach: Reach;
   readonly url: URL;
   readonly signal: AbortSignal | null;
@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly watch?: ConnectWatch | undefined;
 }
 
-export interface VerifiedConnection {
+interface VerifiedConnection {
   readonly socket: TLSSocket;
   /** Host and port of the proxy it goes through; null where it goes straight. */
   readonly proxy: string | null;

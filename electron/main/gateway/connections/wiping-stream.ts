@@ -9,7 +9,7 @@ export interface Sink {
   readonly write: (bytes: Buffer, done: (error?: Error | null) => void) => unknown;
 }
 
-export interface WipingStream {
+interface WipingStream {
   readonly stream: Duplex;
   /** How many writes the connection was given. */
   readonly writes: () => number;

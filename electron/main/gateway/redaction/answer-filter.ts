@@ -11,7 +11,7 @@ import {
 import { holdsCode, keepCodes } from '../responses/bearer-challenge.ts';
 import { redactRepeats, shortestEcho } from './redaction.ts';
 
-export interface AnswerFilter {
+interface AnswerFilter {
   /**
    * Takes the bytes over as they came. Hands on what the parser may see, the receiver's to wipe; what is
    * held back for a later call is zeroed in them.

@@ -11,7 +11,7 @@ export interface Authorization {
   readonly value: SecretBytes;
 }
 
-export interface BearerExchange {
+interface BearerExchange {
   /** The value for the Authorization header of the request. */
   readonly standIn: string;
   /** True once the secret bytes took the stand-in's place. Without that no answer means anything. */

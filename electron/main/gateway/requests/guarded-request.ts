@@ -11,7 +11,7 @@ import { overwriteStackSoon } from '../connections/stack-scrub.ts';
 import type { ConnectFailure } from '../connections/tls-connection.ts';
 import { openVerified, type ConnectPorts } from '../connections/verified-connection.ts';
 
-export interface Timing {
+interface Timing {
   /** When the request was handed to the verified connection, else when the call began. */
   readonly sentAtMs: number;
   readonly sentMonotonicMs: number;
@@ -47,7 +47,7 @@ export interface Reached {
   readonly proxy: string | null;
 }
 /** Sends it there and waits for the answer. */
-export type Converse = (options: ConversationOptions) => Promise<Reply>;
+type Converse = (options: ConversationOptions) => Promise<Reply>;
 
 export type RequestPorts = ConnectPorts;
 

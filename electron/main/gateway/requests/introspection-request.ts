@@ -8,7 +8,7 @@ import type { ClientCredential } from '../gateway.ts';
 import type { GatewayTarget } from '../call-target.ts';
 import { encodeForm, encodeFormValue, type BodyField } from './request-body.ts';
 
-export interface IntrospectionRequest {
+interface IntrospectionRequest {
   readonly body: Buffer;
   /** Made for this request alone; whoever sends it wipes it. */
   readonly authorization?: Authorization;

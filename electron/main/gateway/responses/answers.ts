@@ -18,7 +18,7 @@ import { readTokenResponse, type ReadToken } from './token-response.ts';
 type Answered = Extract<Outcome, { readonly kind: 'answered' }>;
 type Secrets = readonly SecretBytes[];
 
-export interface TokenAsked {
+interface TokenAsked {
   readonly accessType: 'trader' | 'partner';
   readonly asked: readonly string[];
   readonly secrets: Secrets;

@@ -17,7 +17,7 @@ export interface ErrorReading {
   readonly declined: boolean;
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly head: ResponseHead;
   readonly body: Buffer;
   readonly url: URL;

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { decodeJsonString, decodeJsonStringInto, endOfJsonString } from './json-string.ts';
 import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
-export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
+type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
 
 export interface JsonMember {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface JsonMember {
   readonly end: number;
 }
 
-export type JsonScan =
+type JsonScan =
   | { readonly kind: 'object'; readonly members: readonly JsonMember[] }
   /** Valid JSON that is no object. */
   | { readonly kind: 'other' }

@@ -6,7 +6,7 @@ import { scanJsonObject } from './json-scan.ts';
 import { decodeJsonString } from './json-string.ts';
 import { plainLabel, plainWords } from '../redaction/server-words.ts';
 
-export interface OAuthError {
+interface OAuthError {
   /** A code of the standards as they spell it; else as the server wrote it, masked, at most 64 printable characters. */
   readonly label: string;
   readonly description: string | null;

@@ -6,7 +6,7 @@ import { grownFor, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 /** `open`: more is to come. `kept`: ended exactly, usable again. `spoilt`: never to be used again. */
 export type ResponseFraming = 'open' | 'kept' | 'spoilt';
 
-export interface AnswerCounter {
+interface AnswerCounter {
   /** The bytes as they came; only read. */
   readonly feed: (bytes: Buffer) => ResponseFraming;
   /** Like `feed`, up to where something else begins: how many of the bytes it used. */

@@ -17,7 +17,7 @@ import type { IssuedToken } from '../gateway.ts';
 
 export type ReadToken = Omit<IssuedToken, 'facts'>;
 
-export type TokenReading =
+type TokenReading =
   | { readonly kind: 'tokens'; readonly tokens: readonly [ReadToken, ...ReadToken[]] }
   /** A success that carries an error instead (case 31). */
   | { readonly kind: 'error' }
@@ -28,7 +28,7 @@ export type TokenReading =
       readonly unseenToken: boolean;
     };
 
-export interface TokenResponse {
+interface TokenResponse {
   readonly status: number;
   readonly mediaType: string;
   readonly body: Buffer;

@@ -4,7 +4,7 @@ import type { AccessType, DrillScenario, TraderScope } from '../../../shared/wor
 import type { Injection } from '../gateway/fault-queue.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
 
-export interface DrillCredential {
+interface DrillCredential {
   readonly label: string;
   readonly accessType: AccessType;
   readonly leaked: boolean;

@@ -66,7 +66,7 @@ export function progressOf(tokens: readonly DrillToken[], alarmAtMs: number): Dr
   };
 }
 
-export interface DrillEnd {
+interface DrillEnd {
   readonly how: 'finished' | 'stopped' | 'interrupted';
   readonly endedAtMs: number;
   /** The leaked secret itself was known to others, and it still mints. */

@@ -17,7 +17,7 @@ import { leakedTokens, progressOf, scored, type DrillProgress } from './drill-sc
 import type { PracticeSession } from '../practice-session.ts';
 import type { SessionServices } from '../../session/session-services.ts';
 
-export interface DrillStanding {
+interface DrillStanding {
   readonly drill: DrillResult;
   /** Its tokens are being got; the alarm comes after. */
   readonly preparing: boolean;

@@ -6,7 +6,7 @@ import { propagationMs } from './practice-settings.ts';
 import type { PracticeToken } from './practice-state.ts';
 import { jsonReply, oauthError, type Reply } from './reply.ts';
 
-export type BearerCheck =
+type BearerCheck =
   | { readonly honoured: true; readonly token: PracticeToken; readonly delayMs: number }
   | { readonly honoured: false; readonly reply: Reply };
 

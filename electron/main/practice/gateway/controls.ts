@@ -35,7 +35,7 @@ export interface PracticeControls {
   readonly liveTokens: (clientId: string) => number;
 }
 
-export interface ControlPorts {
+interface ControlPorts {
   readonly clock: Clock;
   readonly state: PracticeState;
   readonly faults: FaultQueue;

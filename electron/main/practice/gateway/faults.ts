@@ -8,7 +8,7 @@ import { notFound } from './resources.ts';
 import { endpoints, type Endpoint } from './practice-routes.ts';
 
 /** Whether the call does what was asked (mints, revokes) although its answer is another. */
-export type Performs = 'nothing' | 'effect';
+type Performs = 'nothing' | 'effect';
 
 export type Fault =
   | { readonly kind: 'answer'; readonly performs: Performs; readonly reply: () => Reply }

@@ -1,7 +1,7 @@
 // Waits of the practice gateway (latency, the slow first call) on its clock; all end with the gateway.
 import type { Clock } from '../../domain/clock.ts';
 
-export interface Pauses {
+interface Pauses {
   /** Resolves after the delay, at once for 0, and never once the gateway has stopped. */
   readonly wait: (delayMs: number) => Promise<void>;
   readonly end: () => void;

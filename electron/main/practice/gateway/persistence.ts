@@ -101,7 +101,7 @@ function linesOf({ digestKey, clients, tokens }: StateSnapshot): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-export interface StateWriter {
+interface StateWriter {
   /** Begins a write, or plans one after the write that runs now: calls meanwhile share it. */
   readonly save: () => void;
   /** Resolves once everything saved before this call is in the file, or could not be written. */

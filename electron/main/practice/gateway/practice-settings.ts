@@ -12,7 +12,7 @@ export type BadCredentialsAnswer =
   | 'html_error';
 
 /** A read-only token at the identity check (docs/service.md 7, rule 3: not shown). */
-export type InsufficientScopeAnswer = 'forbidden_403' | 'refused_401' | 'honoured_200';
+type InsufficientScopeAnswer = 'forbidden_403' | 'refused_401' | 'honoured_200';
 
 export interface PracticeSettings {
   /** docs/service.md 8: 24 hours. */

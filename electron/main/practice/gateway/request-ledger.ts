@@ -17,7 +17,7 @@ const PLAIN_HEADERS = [
 const PLAIN_FIELDS = ['client_id', 'grant_type', 'scope', 'token_type_hint'];
 const KNOWN_FIELDS = [...PLAIN_FIELDS, 'client_secret', 'token'];
 
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly atMs: number;
   readonly host: PracticeHost;
   readonly endpoint: Endpoint;
@@ -32,7 +32,7 @@ export interface LedgerEntry {
 }
 
 /** Everything as it came. Kept only when the gateway was started with `keepRaw`. */
-export interface RawRequest {
+interface RawRequest {
   readonly atMs: number;
   readonly host: PracticeHost;
   readonly method: string;

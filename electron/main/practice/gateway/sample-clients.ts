@@ -5,7 +5,7 @@ import type { AccessType, PartnerPermission, TraderScope } from '../../../shared
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { randomText } from './random-text.ts';
 
-export interface SampleClient {
+interface SampleClient {
   readonly label: string;
   readonly clientId: string;
   readonly accessType: AccessType;

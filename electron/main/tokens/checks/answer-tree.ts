@@ -15,7 +15,7 @@ const MAX_PLAIN = 1_000;
 /** A page has more markup than words: as much of it as is looked at for some to show. */
 const MAX_MARKUP = 16 * 1024;
 /** A longer answer is not read: nobody looks through it here, and reading it would hold up all else. */
-export const MAX_SHOWN_BYTES = 64 * 1024;
+const MAX_SHOWN_BYTES = 64 * 1024;
 
 const TOO_LONG = 'The answer is too long to be shown.';
 const NOT_SHOWN = 'The answer repeated the token; it is not shown.';
@@ -27,7 +27,7 @@ const tellingKey =
 /** RFC 6749 section 5.1, RFC 7662 section 2.2, RFC 7009 section 2.1: names that tell of a kind, not of a token. */
 const harmlessKey = /^token[-_]?type(?:[-_]?hint)?$/i;
 
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly tree: AnswerNode | null;
   /** The beginning of a body that is not JSON, masked. */
   readonly plain: string;

@@ -13,7 +13,7 @@ import { shownBy, wayOf } from './probe-answer.ts';
 import { findToken, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
-export interface Probe {
+interface Probe {
   readonly check: TokenCheck;
   /** It was refused without a word about the token, and no other token of the credential was there to ask with. */
   readonly lacksControl: boolean;

@@ -33,7 +33,7 @@ const WIDTH = 8;
 const PATIENCE_MS = 2_000;
 const MOST_SLOW = 32;
 
-export interface VerificationRun {
+interface VerificationRun {
   readonly tokenId: TokenId;
   /** When dead-making began: acceptance of a revocation, or the person's step in the web app. */
   readonly sinceMs: number;

@@ -17,7 +17,7 @@ const JITTER_MS = 20;
 const FAILURES_OPEN = 5;
 const OPEN_MS = 30_000;
 
-export interface BackgroundScheduler {
+interface BackgroundScheduler {
   /** Does the work when its turn comes; `automatic_paused` while the host's circuit is open. */
   readonly take: <T>(
     host: string,

@@ -80,7 +80,7 @@ interface Minting extends Order {
   readonly late: LateArrivals;
 }
 
-export type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Failure>>;
+type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Failure>>;
 
 export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Mint {
   const mint: Mint = async (place, order) => {

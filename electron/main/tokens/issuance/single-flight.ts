@@ -1,7 +1,7 @@
 // Callers that ask the same at the same time share one call and its end (docs/oauth-cases.md cases 83, 84). One who
 // no longer wants it leaves the others theirs; when all have left, the call is told to end.
 
-export interface SingleFlight<T> {
+interface SingleFlight<T> {
   /** `left`: nobody waits for it any more. `caller`: this one leaves. */
   readonly fly: (
     key: string,

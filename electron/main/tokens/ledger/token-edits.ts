@@ -16,7 +16,7 @@ const LONGEST_REST_MS = 400;
 /** A save shorter than this holds nothing up. */
 const SHORT_MS = 8;
 
-export type TokenEdit = (token: Token) => Token;
+type TokenEdit = (token: Token) => Token;
 
 export interface TokenEdits {
   /**

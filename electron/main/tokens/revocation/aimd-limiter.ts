@@ -21,7 +21,7 @@ export interface AimdLimiter {
 }
 
 /** One call under way. Each is ended once; what it says about this side is told before. */
-export interface Departure {
+interface Departure {
   readonly accepted: () => void;
   /** Halves the calls under way, at most once for calls that left together. */
   readonly troubled: () => void;
@@ -36,9 +36,9 @@ const GROWTH = 0.25;
  * While nothing is accepted, pauses hold up a token that was never tried for this long at most: what limits
  * one token may not limit the next, and each of them may be alive.
  */
-export const FIRST_TRY_HELD_MS = 10_000;
+const FIRST_TRY_HELD_MS = 10_000;
 /** From then on one of them leaves in each second. */
-export const FIRST_TRIES_APART_MS = 1_000;
+const FIRST_TRIES_APART_MS = 1_000;
 
 export function createAimdLimiter(clock: Clock): AimdLimiter {
   const pace = createRateLimiter(clock);

@@ -39,7 +39,7 @@ export interface JobQueue<K> {
   readonly close: () => void;
 }
 
-export interface JobQueuePorts<K, O> {
+interface JobQueuePorts<K, O> {
   readonly clock: Clock;
   /** Resolves when one more job may run; null when none may any more. May take the job itself. */
   readonly acquire: (waiting: Waiting) => Promise<Free<O> | null>;

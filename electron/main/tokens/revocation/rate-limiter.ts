@@ -3,7 +3,7 @@
 // sends nothing itself.
 import type { Clock } from '../../domain/clock.ts';
 
-export interface RateLimiter {
+interface RateLimiter {
   /** Milliseconds until one more call may leave; 0: now. */
   readonly waitMs: () => number;
   readonly left: () => void;

@@ -20,11 +20,11 @@ export type RevokeBy = (
 ) => Promise<Result<RevokeAnswer, GatewayFailure>>;
 
 /** Why nothing could be sent: the token's text or the credential's secret is not there. */
-export interface Unsendable {
+interface Unsendable {
   readonly unsendable: Failure;
 }
 
-export interface RevokeSources {
+interface RevokeSources {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly secrets: SharedSecrets;

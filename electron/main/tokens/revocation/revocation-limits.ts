@@ -23,7 +23,7 @@ export interface RevocationLimits {
   readonly close: () => void;
 }
 
-export interface LimitPorts {
+interface LimitPorts {
   readonly clock: Clock;
   /** What the open connections carry (RevokeBurst.width). */
   readonly width: () => number;

@@ -27,7 +27,7 @@ const FORGET_AFTER_MS = 60_000;
 /** Pause where the fault is ours: the practice gateway is not up. */
 const OWN_FAULT_PAUSE_MS = 5_000;
 
-export interface RevocationScheduler {
+interface RevocationScheduler {
   /** In order behind what is more dangerous, or now, whatever else runs. Ends a wait. */
   readonly add: (id: TokenId, how: 'in_order' | 'now') => void;
   /** Once more, after a pause that doubles with every attempt. */

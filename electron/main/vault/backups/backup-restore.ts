@@ -25,7 +25,7 @@ import { isHeaderAuthentic, sealVaultFile } from '../store/vault-file.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
-export interface BackupRestore {
+interface BackupRestore {
   readonly list: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
   /** Read whole once, since a save may prune it. `backup_missing`. */
   readonly read: (id: string) => Promise<Result<BackupFile, VaultFailure>>;
@@ -44,7 +44,7 @@ export interface BackupRestore {
   ) => Promise<Result<BackupContents | null, VaultFailure>>;
 }
 
-export interface BackupRestoreDependencies {
+interface BackupRestoreDependencies {
   readonly place: SavePlace;
   readonly anchor: RollbackAnchor;
   readonly nowMs: () => number;

@@ -5,7 +5,7 @@ import { discardReady, type ReadyBox } from '../keys/primitives.ts';
 import { readyRecord, type SealedRecord } from './record-seal.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 
-export interface ExpectedRecords {
+interface ExpectedRecords {
   /** In pieces; whatever was made ready before is zeroed. Ends early once others are asked for. */
   readonly prepare: (keys: VaultKeys, records: readonly SealedRecord[]) => Promise<void>;
   /** This very record, to be opened or discarded by the caller. */

@@ -7,8 +7,8 @@ import { HASH_BYTES, equalBytes } from '../keys/primitives.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
 /** A byte above 127, letters, CR LF, Ctrl-Z, LF: transfers that mangle text show at once. */
-export const MAGIC = Buffer.from([0x89, 0x53, 0x52, 0x56, 0x0d, 0x0a, 0x1a, 0x0a]);
-export const MAJOR = 1;
+const MAGIC = Buffer.from([0x89, 0x53, 0x52, 0x56, 0x0d, 0x0a, 0x1a, 0x0a]);
+const MAJOR = 1;
 export const MINOR = 0;
 export const FIXED_BYTES = 16;
 export const MAX_HEADER_BYTES = 64 * 1024;

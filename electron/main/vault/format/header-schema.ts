@@ -7,7 +7,7 @@ import { decodeBase64 } from './strict-base64.ts';
 
 export const ID_BYTES = 16;
 export const KDF_SALT_BYTES = 16;
-export const MAX_SLOTS = 8;
+const MAX_SLOTS = 8;
 export const RECOVERY_SALT_BYTES = 32;
 export const KEYSTORE_PREFIX_BYTES = 3;
 export const MAX_KEYSTORE_BLOB_BYTES = 4096;

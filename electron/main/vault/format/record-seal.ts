@@ -21,7 +21,7 @@ const RECORD_FORMAT = 'strongroom/1';
 const LENGTH_BYTES = 4;
 const PADDING_BYTES = 64;
 export const MAX_SECRET_BYTES = 256 * 1024;
-export const MIN_BLOB_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
+const MIN_BLOB_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
 
 export interface SealedRecord {
   readonly name: RecordName;

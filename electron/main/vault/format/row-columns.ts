@@ -37,7 +37,7 @@ function fieldsOf({ entries }: RowSchema<unknown>): readonly Field[] {
 }
 
 /** A part as it was read: a column for each name. */
-export interface ReadColumns {
+interface ReadColumns {
   readonly names: readonly string[];
   readonly columns: readonly ColumnValues[];
   /** The first column's values: one for each row. */

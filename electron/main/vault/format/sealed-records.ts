@@ -6,7 +6,7 @@ import type { SealedRecord } from './record-seal.ts';
 import type { RecordName } from '../store/vault.ts';
 
 /** Which record: a row of the table that was read, or one sealed since. */
-export type RecordEntry = number | SealedRecord;
+type RecordEntry = number | SealedRecord;
 
 export interface SealedRecords {
   readonly read: ReadRecords;

@@ -4,11 +4,9 @@ import type { KeySlot } from './header-schema.ts';
 import { associate, openBytes, sealBytes } from '../keys/primitives.ts';
 import { encodeBase64 } from './strict-base64.ts';
 
-export type UnwrappedSlot<S extends KeySlot = KeySlot> = S extends KeySlot
-  ? Omit<S, 'wrap'>
-  : never;
+type UnwrappedSlot<S extends KeySlot = KeySlot> = S extends KeySlot ? Omit<S, 'wrap'> : never;
 
-export function slotContext(vaultId: string, slot: UnwrappedSlot): Buffer {
+function slotContext(vaultId: string, slot: UnwrappedSlot): Buffer {
   return associate(
     Buffer.from(vaultId, 'base64'),
     Buffer.from(slot.id, 'base64'),

@@ -3,7 +3,7 @@
 import { DEFAULT_KDF_COST, MAX_ITERATIONS, type KdfCost } from '../format/kdf-bounds.ts';
 import type { Argon2id } from './passphrase-kdf.ts';
 
-export const TARGET_MS = 750;
+const TARGET_MS = 750;
 /** The fastest counts: a machine busy for a moment must not make a vault cheaper to guess for ever. */
 const SAMPLES = 3;
 

@@ -10,7 +10,7 @@ import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
 /** Recorded beside what is sealed: a different answer later is a failure of its own. */
-export interface KeystoreMark {
+interface KeystoreMark {
   readonly backend: string;
   /** The first three bytes of what it seals, as Latin-1. */
   readonly prefix: string;

@@ -8,7 +8,7 @@ const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
 const USUAL_MESSAGE_BYTES = 192;
 
-export interface QuickHmac {
+interface QuickHmac {
   /** Of one message in parts; 32 bytes, the caller's to zero. */
   readonly of: (...parts: readonly Uint8Array[]) => Buffer;
   /** Takes another key, at most 64 bytes, in the place of the one before; copied. */

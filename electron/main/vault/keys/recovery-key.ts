@@ -5,7 +5,7 @@ import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 import { randomBytesOwn, sha256 } from './primitives.ts';
 
-export const RECOVERY_KEY_BYTES = 20;
+const RECOVERY_KEY_BYTES = 20;
 const ALPHABET = Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 const DATA_CHARACTERS = 32;
 const CHECK_CHARACTERS = 4;

@@ -4,7 +4,7 @@
 import type { Argon2id } from './passphrase-kdf.ts';
 import { hkdf, hmac, openBytes, sealBytes, sha256 } from './primitives.ts';
 
-export interface SelfTest {
+interface SelfTest {
   /** Runs once; later calls share the first answer. Never rejects. */
   readonly passes: () => Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import { createPace } from '../keys/yield-to-loop.ts';
 import type { VaultState } from './vault-state.ts';
 import type { VaultFailure } from './vault.ts';
 
-export interface ChangeQueue {
+interface ChangeQueue {
   readonly add: (change: PreparedChange) => Promise<Result<void, VaultFailure>>;
   /** Resolves when nothing waits and no save runs. Never rejects. */
   readonly settled: () => Promise<void>;
@@ -18,7 +18,7 @@ interface Waiting {
   readonly reject: (bug: unknown) => void;
 }
 
-export interface ChangeQueueDependencies {
+interface ChangeQueueDependencies {
   /** The latest durable state. */
   readonly current: () => VaultState;
   /** Makes a state durable and current, or changes nothing. */

@@ -36,7 +36,7 @@ export interface Saved {
   readonly damagedFile: string | null;
 }
 
-export interface SaveFailure extends VaultFailure {
+interface SaveFailure extends VaultFailure {
   /** Of the new file, when it may be the one on disk although the save failed. */
   readonly uncertain: FileMark | null;
 }

@@ -8,7 +8,7 @@ const BLOCK_BYTES = 1024 * 1024;
 
 export type Write = (bytes: Uint8Array) => Promise<void>;
 
-export interface Blocks {
+interface Blocks {
   /** Of at most a block. What it answers is what will be written, or is being written. */
   readonly append: Append;
   /** Appends the checksum of everything before, and answers it once all is written. */

@@ -29,7 +29,7 @@ export interface LockFile {
   readonly acquire: (waitMs?: number) => Promise<Result<HeldLock, VaultFailure>>;
 }
 
-export interface LockFileDependencies {
+interface LockFileDependencies {
   readonly fileSystem: FileSystem;
   readonly names: VaultNames;
   readonly processes: ProcessTable;

@@ -27,7 +27,7 @@ import type { VaultCore } from './vault-core.ts';
 import { createVaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from './vault.ts';
 
-export interface OpenVaultParts {
+interface OpenVaultParts {
   readonly core: VaultCore;
   readonly place: SavePlace;
   readonly kdf: PassphraseKdf;

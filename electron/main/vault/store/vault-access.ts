@@ -20,7 +20,7 @@ export interface SlotFacts {
   readonly backend: string | null;
 }
 
-export interface KdfFacts extends KdfCost {
+interface KdfFacts extends KdfCost {
   /** How long the last hash took here; null when none ran (opened by recovery key or keystore). */
   readonly measuredMs: number | null;
   /** True when new vaults are made with more work than this one: offer `upgradeKdf`. */

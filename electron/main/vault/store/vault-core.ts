@@ -18,7 +18,7 @@ import { recordKey, recordsOf } from '../format/sealed-records.ts';
 import type { VaultState } from './vault-state.ts';
 import { NO_CONTENTS, type OpenVault, type VaultChange, type VaultFailure } from './vault.ts';
 
-export interface VaultCoreParts {
+interface VaultCoreParts {
   readonly place: SavePlace;
   /** Taken over: zeroed by `lock`. */
   readonly keys: VaultKeys;

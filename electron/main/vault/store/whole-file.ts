@@ -23,7 +23,7 @@ export async function writeWhole(
 }
 
 /** One of the two is to be called in any case. */
-export interface WrittenFile<T> {
+interface WrittenFile<T> {
   readonly value: T;
   /** Asks for its size, takes it down to the medium, and closes it. */
   readonly settle: () => Promise<void>;

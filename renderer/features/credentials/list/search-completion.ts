@@ -23,7 +23,7 @@ export interface Suggestion {
   readonly value: string | null;
 }
 
-export interface Completion {
+interface Completion {
   readonly suggestions: readonly Suggestion[];
   /** The part of the text a suggestion replaces. */
   readonly from: number;

@@ -49,7 +49,7 @@ function focusRow(scroller: RefObject<HTMLDivElement | null>, id: string, tries:
   else if (tries > 0) requestAnimationFrame(() => focusRow(scroller, id, tries - 1));
 }
 
-export interface ListKeys {
+interface ListKeys {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Selects a row, brings it into view and gives it the focus. */
   readonly goTo: (index: number) => void;

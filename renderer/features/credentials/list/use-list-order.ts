@@ -5,7 +5,7 @@ import { madeOnce } from '../../../../electron/shared/made-once.ts';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { nextOrder } from '../../../model/credential-list.ts';
 
-export interface ListOrder {
+interface ListOrder {
   readonly ids: readonly string[];
   /** What stands in each row. */
   readonly rows: readonly CredentialView[];
