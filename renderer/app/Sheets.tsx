@@ -12,6 +12,7 @@ import {
 } from '../features/credentials/form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
+import { SecretEndSheet } from '../features/credentials/detail/SecretEnd.tsx';
 import { NotesSheet } from '../features/credentials/notes/NotesSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
@@ -89,6 +90,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'leak_plan':
     case 'edit_credential':
     case 'notes':
+    case 'secret_end':
     case 'replace_secret':
     case 'delete_credential': {
       const credential = credentialOf(sheet.credentialId);
@@ -101,6 +103,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       }
       if (sheet.kind === 'leak_plan') return <LeakPlanSheet {...props} />;
       if (sheet.kind === 'notes') return <NotesSheet {...props} />;
+      if (sheet.kind === 'secret_end') return <SecretEndSheet {...props} />;
       if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
       if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;
       return <CredentialForm {...{ view, renderEnvironmentForm }} {...props} />;

@@ -310,6 +310,7 @@ const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionN
   try_credential: 'try_credential',
   edit_credential: 'edit_credential',
   notes: 'edit_notes',
+  secret_end: 'secret_end',
   replace_secret: 'replace_secret',
   delete_credential: 'delete_credential',
   rotation: 'rotate_secret',
