@@ -57,6 +57,10 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
     const read = (): void => {
       readMs += READING_MS;
     };
+    /** On the strict stand-in nobody answers at once: the app goes on while its question stands. */
+    const lateMs = process.env['STRONGROOM_STRICT'] === '1' ? 400 : 0;
+    const late = <T>(answer: T): Promise<T> =>
+      new Promise((resolve) => setTimeout(() => resolve(answer), lateMs));
     const nextPath = (): string | null => {
       const answer = desk.answers.shift();
       if (answer === undefined || !('path' in answer)) return null;
@@ -71,36 +75,36 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         const checkboxChecked = options.checkboxChecked ?? false;
         if (answer !== undefined && 'place' in answer) {
           read();
-          return { response: answer.place, checkboxChecked };
+          return await late({ response: answer.place, checkboxChecked });
         }
         const keep = (options.buttons ?? []).findIndex((each) =>
           /^(Keep .* and quit|Quit anyway)$/.test(each),
         );
         if (answer === undefined && desk.keepsTokens && keep !== -1) {
           read();
-          return { response: keep, checkboxChecked };
+          return await late({ response: keep, checkboxChecked });
         }
         if (answer === undefined || !('button' in answer)) {
-          return { response: options.cancelId ?? 0, checkboxChecked };
+          return await late({ response: options.cancelId ?? 0, checkboxChecked });
         }
         const response = (options.buttons ?? ['OK']).indexOf(answer.button);
         if (response === -1) {
           throw new Error(`the dialog "${options.message}" has no button "${answer.button}"`);
         }
         read();
-        return { response, checkboxChecked };
+        return await late({ response, checkboxChecked });
       },
       showOpenDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as OpenDialogOptions;
         record('open', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
         const path = nextPath();
-        return { canceled: path === null, filePaths: path === null ? [] : [path] };
+        return await late({ canceled: path === null, filePaths: path === null ? [] : [path] });
       },
       showSaveDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as SaveDialogOptions;
         record('save', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
         const path = nextPath();
-        return { canceled: path === null, filePath: path ?? '' };
+        return await late({ canceled: path === null, filePath: path ?? '' });
       },
       showErrorBox: (title: string, content: string) => {
         record('error', { title, message: content });
