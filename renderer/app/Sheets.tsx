@@ -43,6 +43,9 @@ import type { Sheet, WindowStore } from '../state/window-state.ts';
 const SecretScanSheet = lazy(async () => ({
   default: (await import('../features/secret-scan/SecretScanSheet.tsx')).SecretScanSheet,
 }));
+const HealthSheet = lazy(async () => ({
+  default: (await import('../features/health/HealthSheet.tsx')).HealthSheet,
+}));
 const DiagnosisSheet = lazy(async () => ({
   default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
 }));
@@ -178,6 +181,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
           onClose={onClose}
         />
       );
+    case 'health':
+      return <HealthSheet view={view} onClose={onClose} />;
     case 'night':
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':

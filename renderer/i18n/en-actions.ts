@@ -74,6 +74,7 @@ export const actionWords = {
     appearance: 'dark mode light mode theme colour color',
     protection: 'security safe sandbox',
     vaultKeys: 'password change passphrase recovery key',
+    health: 'old unused keys secrets hygiene audit owner',
     backups: 'restore backup from a file older vault',
     export: 'backup copy',
     shortcuts: 'keys keyboard help',

@@ -47,6 +47,7 @@ export type Sheet =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'about' }
   | { readonly kind: 'night' }
+  | { readonly kind: 'health' }
   /** `id` null: a new view of this search; not `exact`: another than what the sidebar's filter shows. */
   | {
       readonly kind: 'saved_view';

@@ -330,6 +330,7 @@ const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionN
   shortcuts: 'shortcuts',
   about: 'about',
   night: 'night',
+  health: 'health',
   saved_view: 'edit_view',
   bulk: 'show_bulk',
   inspect: 'inspect_token',

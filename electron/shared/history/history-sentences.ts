@@ -157,6 +157,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   quit: 'at quit',
   // diagnoses
   evidence: 'evidence of a diagnosis',
+  health: 'health report',
   good: 'everything that was tried works',
   amber: 'something to look at',
   bad: 'something is wrong',
