@@ -152,13 +152,23 @@ function toHead(credential: Credential, now: Moment): CredentialHead {
     ownerAccount: credential.ownerAccount,
     tags: listOf(credential.tags),
     notes: credential.notes ?? '',
-    secret: { setAtMs: credential.secretSetAtMs, fingerprint: credential.secretFingerprint },
+    secret: {
+      setAtMs: credential.secretSetAtMs,
+      fingerprint: credential.secretFingerprint,
+      ...commandOf(credential),
+    },
     refusalsInARow: credential.refusalsInARow,
     removing: credential.removeWhenDead,
     kept: credential.ephemeral !== true,
     lastFailure: credential.lastFailure,
     ...now,
   };
+}
+
+function commandOf({ secretCommand }: Credential): Pick<CredentialView['secret'], 'command'> {
+  if (secretCommand === undefined) return {};
+  const { path, arguments: args, keepsWhileLive } = secretCommand;
+  return { command: { path, arguments: [...args], keepsWhileLive } };
 }
 
 /** One account per environment: the same name elsewhere is another account. */

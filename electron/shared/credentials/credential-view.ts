@@ -14,6 +14,7 @@ import {
 import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
+import { secretCommandView } from './secret-command.ts';
 import { MOST_NOTES } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
@@ -129,7 +130,12 @@ export const credentialView = v.strictObject({
   favourite: v.boolean(),
   /** False: in memory alone, gone at lock. */
   kept: v.boolean(),
-  secret: v.strictObject({ setAtMs: timeMs, fingerprint: text(32) }),
+  secret: v.strictObject({
+    setAtMs: timeMs,
+    fingerprint: text(32),
+    /** Prints it when it is needed; absent where the vault holds it. */
+    command: v.optional(secretCommandView),
+  }),
   /** Null where no rotation of the secret is under way. */
   rotation: v.nullable(rotationView),
   /** Null where nobody said that this key leaked. */

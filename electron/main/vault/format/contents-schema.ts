@@ -19,6 +19,7 @@ import {
 import type { Credential } from '../../domain/credential.ts';
 import type { Environment } from '../../domain/environment.ts';
 import { isProxyUserName, MAX_PORT, proxyHost, type ProxySetting } from '../../domain/proxy.ts';
+import type { SecretCommand } from '../../domain/secret-command.ts';
 import type { Token } from '../../domain/token.ts';
 import {
   count,
@@ -80,6 +81,15 @@ export const environmentSchema = v.strictObject({
   proxy: v.optional(proxySetting),
 }) satisfies v.GenericSchema<unknown, Environment>;
 
+const secretCommand = v.strictObject({
+  path: text,
+  arguments: v.array(text),
+  realPath: text,
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  confirmedAtMs: finite,
+  keepsWhileLive: v.boolean(),
+}) satisfies v.GenericSchema<unknown, SecretCommand>;
+
 export const credentialSchema = v.strictObject({
   id: credentialId,
   environmentId,
@@ -91,6 +101,7 @@ export const credentialSchema = v.strictObject({
   ownerAccount: text,
   tags: v.array(text),
   notes: v.optional(text),
+  secretCommand: v.optional(secretCommand),
   createdAtMs: finite,
   secretSetAtMs: finite,
   secretFingerprint: text,
