@@ -8,6 +8,7 @@ import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
+import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/secret-command.ts';
 import { within } from '../domain/time-limit.ts';
 import type { RecordEvent } from '../domain/history-event.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -16,7 +17,7 @@ import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
 import { createActivities } from '../tokens/ledger/activities.ts';
 import { createContentsIndex } from '../tokens/ledger/contents-index.ts';
 import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
-import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
+import { hasLiveTokens, isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { createInspections, type Inspections } from '../inspection/inspections.ts';
 import { createLeases, type Leases } from '../renewal/leases.ts';
@@ -27,6 +28,7 @@ import { longestLifetimeMsOf, propagationMsOf, type OpenSession } from '../token
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
+import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
 import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
 import { createEphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
@@ -82,6 +84,8 @@ export interface SessionPorts {
   /** Runs before unfinished work goes on: what the calls need must be there. */
   readonly beforeResuming: (session: OpenSession) => Promise<void>;
   readonly sawClockSkew: (seconds: number) => void;
+  /** Runs commands that print secrets; none, unless given. */
+  readonly secretProgram?: SecretProgram;
   /** Where the person is told while nobody looks; nowhere, unless given. */
   readonly alerts?: AlertPorts;
   /** What has happened since the vault was open last; a lock, unless said otherwise. */
@@ -103,7 +107,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   let looked: VaultContents | null = null;
   /** Something that waited for a death may be free to go now. */
   const sweepWaiting = async (): Promise<void> => {
-    if (sweeping || !isAnythingWaiting(vault.contents())) return;
+    if (sweeping || !isAnythingWaiting(session, vault.contents())) return;
     sweeping = true;
     for (let before = null; before !== vault.contents();) {
       before = vault.contents();
@@ -155,6 +159,13 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
       (token) => longestLifetimeMsOf(session, token),
     ),
     index: createContentsIndex(),
+    secrets: createSecretProvider({
+      vault,
+      clock,
+      program: ports.secretProgram ?? NO_SECRET_PROGRAM,
+      closing: closing.signal,
+      isAnyLive: (contents, id) => hasLiveTokens(session, contents, id),
+    }),
     closing: closing.signal,
     newId: randomUUID,
     changed,
