@@ -9,6 +9,7 @@ import { createMetadataReadings, type MetadataReadings } from '../diagnosis/meta
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/secret-command.ts';
+import type { TokenId } from '../domain/ids.ts';
 import { within } from '../domain/time-limit.ts';
 import type { RecordEvent } from '../domain/history-event.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -72,6 +73,22 @@ export interface SessionServices extends SessionClosing {
   readonly wake: () => void;
 }
 
+/** What a session has to know of tokens that programs hold. */
+export interface HandedOut {
+  /** Those that a lock would end. */
+  readonly dueAtLock: () => readonly TokenId[];
+  /** The lock has begun: takes them back, and names them. */
+  readonly endAtLock: () => readonly TokenId[];
+  /** A revocation run is about to begin: nothing more is given before it. */
+  readonly freeze: () => void;
+}
+
+const NOTHING_HANDED_OUT: HandedOut = {
+  dueAtLock: () => [],
+  endAtLock: () => [],
+  freeze: () => undefined,
+};
+
 export interface SessionPorts {
   readonly vault: OpenVault;
   readonly gateway: Gateway;
@@ -92,6 +109,8 @@ export interface SessionPorts {
   readonly missed?: readonly LeaseEnd[];
   /** What is happening as the session is closed; a lock, unless said otherwise. */
   readonly closedBy?: () => readonly LeaseEnd[];
+  /** Tokens that programs were given; none, unless given. */
+  readonly handedOut?: HandedOut;
   /** Whether the end of the session revokes tokens that are not kept; it does, unless said otherwise. */
   readonly revokesEphemeral?: () => boolean;
 }
@@ -177,7 +196,14 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   texts.whenSaved(revocations.begin);
   const plans = createPartnerPlans(session, requests, verifications);
   const rotations = createRotations({ session, texts, requests, revocations, plans });
-  const stops = createRevocationRuns(session, texts, revocations);
+  const runs = createRevocationRuns(session, texts, revocations);
+  const stops: RevocationRuns = {
+    ...runs,
+    start(scope) {
+      ports.handedOut?.freeze();
+      return runs.start(scope);
+    },
+  };
   const parts = { session, texts, requests, revocations, verifications };
   const leaks = createLeakPlans({ ...parts, stops, plans });
   const renewals = createRenewals({ session, texts, requests, revocations });
@@ -221,6 +247,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     ephemeral,
     running: () => running,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
+    handedOut: ports.handedOut ?? NOTHING_HANDED_OUT,
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
 
