@@ -25,7 +25,14 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function start(profile: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(
     process.execPath,
-    ['electron/launch/start.ts', '--no-build', '--stand-in', `--user-data-dir=${profile}`, ...args],
+    [
+      'electron/launch/modern-node.js',
+      'electron/launch/start.ts',
+      '--no-build',
+      '--stand-in',
+      `--user-data-dir=${profile}`,
+      ...args,
+    ],
     { cwd: project, stdio: 'ignore', env: { ...process.env, WAYLAND_DISPLAY: '', ...env } },
   );
 }

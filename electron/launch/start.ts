@@ -10,6 +10,7 @@ import {
   type HostChoice,
   type LaunchFacts,
 } from './choose-host.ts';
+import { compiledFolder } from './compile-cache.ts';
 import { electronBinary, electronVersion } from './electron-binary.ts';
 import { downloadElectron } from './electron-download.ts';
 import { followHost, type HostEnd } from './follow-host.ts';
@@ -147,7 +148,12 @@ async function runStandIn(choice: HostChoice): Promise<void> {
     executable: process.execPath,
     args: [path.join(project, 'test/host/cli.ts'), '.', ...options.appArgs],
     cwd: project,
-    env: { ...process.env, ...pictures, STANDIN_FOLLOW_PARENT: '1' },
+    env: {
+      NODE_COMPILE_CACHE: compiledFolder,
+      ...process.env,
+      ...pictures,
+      STANDIN_FOLLOW_PARENT: '1',
+    },
   });
   leave(end);
 }

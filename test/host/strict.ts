@@ -1,12 +1,12 @@
 // Where Electron is less kind than a plain Node with a browser, the stand-in is not kinder. What costs no time holds
-// always; the strict stand-in (STRONGROOM_STRICT=1, as `npm run test:all` plays the journeys) has the other rules too.
+// always; the strict stand-in (STRONGROOM_STRICT=1, as `npm run test:all` plays journeys) has the other rules too.
 // Each names what of Electron it plays; docs/electron.md holds the lines of its source.
 import { EventEmitter } from 'node:events';
 
 export const isStrict = (): boolean => process.env['STRONGROOM_STRICT'] === '1';
 
 /** A dialog of the system is answered no sooner: the app goes on meanwhile. */
-const DIALOG_MS = 400;
+const DIALOG_MS = 200;
 
 /** Unhandled rejections warn, and end nothing: listeners of the app are asked first, as in Electron. */
 export function warnOfRejections(): void {

@@ -146,6 +146,14 @@ describe('npm start without a browser', () => {
     expect(printed()).toContain('npm start -- --tour');
   });
 
+  it('finds compiled what it ran before', async () => {
+    const program = path.join(folder, 'program.js');
+    await writeFile(program, "console.log(require('node:module').getCompileCacheDir());");
+    const { printed, ended } = run([modernNode, program], { NODE_COMPILE_CACHE: '' });
+    await ended;
+    expect(printed()).toContain(path.join('node_modules', '.cache', 'node-compile'));
+  });
+
   it('runs on a Node that understands our programs', async () => {
     const cli = path.join(import.meta.dirname, '../host/cli.ts');
     const { printed, ended } = run([modernNode, cli, '--version']);

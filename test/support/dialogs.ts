@@ -60,7 +60,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       readMs += READING_MS;
     };
     /** On the strict stand-in nobody answers at once: the app goes on while its question stands. */
-    const lateMs = process.env['STRONGROOM_STRICT'] === '1' ? 400 : 0;
+    const lateMs = process.env['STRONGROOM_STRICT'] === '1' ? 200 : 0;
     const late = async <T>(answer: T): Promise<T> => {
       desk.standing += 1;
       await new Promise((resolve) => setTimeout(resolve, lateMs));

@@ -31,6 +31,18 @@ describe('the test files', () => {
     expect(timed.length).toBeGreaterThan(0);
   });
 
+  it('read what the stand-in alone records in one place, which skips on Electron aloud', () => {
+    const reading = sourceFiles('test')
+      .filter(({ name }) => /^test\/(journeys|support|bench)\//.test(name))
+      .filter(({ text }) => /\bstandIn\s*[?!]?[.:,}]/.test(text))
+      .map(({ name }) => name);
+    expect(reading).toEqual(['test/support/stand-in-records.ts']);
+    const place = sourceFiles('test').find(({ name }) => name === reading[0])?.text ?? '';
+    const readers = place.split('export ').filter((part) => part.includes('standIn.recorded'));
+    expect(readers.length).toBeGreaterThan(0);
+    expect(readers.filter((part) => !/\n {2}needsStandIn\(/.test(part))).toEqual([]);
+  });
+
   it('are journeys only where journeys are looked for', () => {
     const astray = sourceFiles('test')
       .map(({ name }) => name)
