@@ -908,13 +908,6 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a file of any size is read to be restored',
-    file: `${main}/vault/backups/backup-files.ts`,
-    find: "if (facts?.kind !== 'file' || facts.size > MAX_FILE_BYTES) return",
-    replace: "if (facts?.kind !== 'file') return",
-    caughtBy: [{ file: 'test/unit/vault/backups/backup-restore.test.ts', title: '' }],
-  },
-  {
     name: 'a variable names the files of the authorities of the system',
     file: `${main}/platform/launch-guard.ts`,
     find: "  'SSL_CERT_FILE',\n",
