@@ -9,6 +9,7 @@ import { openWindows } from './compose-windows.ts';
 import type { Log } from './platform/log.ts';
 import { madeOnce } from '../shared/made-once.ts';
 import { systemClock } from './domain/clock.ts';
+import { createHeldAnswers } from './secret-input/held-answers.ts';
 import { createTokenClipboard } from './secret-input/token-clipboard.ts';
 import { createPublisher } from './ipc/publisher.ts';
 import { pressWithoutWindow } from './revoke-all/revoke-all-trigger.ts';
@@ -132,9 +133,12 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   // A passphrase half typed into a locked vault's window does not stay while nobody is there.
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
+  const answers = createHeldAnswers(entry);
+  power.onSuspend(answers.wipe);
+  const prompt = { ...entry, askAgain: answers.askAgain };
   const { keystore, store, folder, file } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
-  const opening = { store, prompt: entry, delay, vaultSession: () => vaultSession, changed };
+  const opening = { store, prompt, delay, vaultSession: () => vaultSession, changed };
   const backups = createBackupRestoring({
     ...opening,
     lock: () => exitGuard.lock('to_open_another'),
@@ -153,7 +157,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const vaultSession: VaultSession = createVaultSession({
     clock,
     store,
-    prompt: entry,
+    prompt,
     delay,
     missing: backups.lookAround,
     damaged: backups.reevaluate,
@@ -207,7 +211,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     vaultSession,
     exitGuard,
     store,
-    entry,
+    entry: prompt,
     dialogs: questions.ofPage,
     delay,
     history,

@@ -848,4 +848,122 @@ export const faults: readonly Fault[] = [
     replace: '    redactRepeats(bytes, live);\n',
     caughtBy: [{ file: 'test/gateway/bearer-challenge.test.ts', title: '' }],
   },
+  {
+    name: 'a token is over in the moment in which our clock says so',
+    file: `${main}/domain/token-evidence.ts`,
+    find: 'mostRemainingMs <= -EXPIRY_MARGIN_MS',
+    replace: 'mostRemainingMs <= 0',
+    caughtBy: [{ file: 'test/unit/domain/token-evidence.test.ts', title: '' }],
+  },
+  {
+    name: 'a 403 counts as a refusal of the token',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: "if (status === 403) return { outcome: 'forbidden' };",
+    replace: "if (status === 403) return { outcome: 'refused', evidence: 'named' };",
+    caughtBy: [{ file: 'test/unit/domain/answer-evidence.test.ts', title: '' }],
+  },
+  {
+    name: 'a proof of death outlives a call that takes the token',
+    file: `${main}/domain/death-proof.ts`,
+    find: 'if (takes(check)) return { ...withNoRefusals(proof), verifiedAtMs: null };',
+    replace: 'if (takes(check)) return proof;',
+    caughtBy: [{ file: 'test/unit/tokens/checks/verification.test.ts', title: '' }],
+  },
+  {
+    name: 'a request that came too late at the server ends a revocation',
+    file: `${main}/tokens/revocation/revocation-attempts.ts`,
+    find: 'new Set([408, 421, 425, 429])',
+    replace: 'new Set([421, 425, 429])',
+    caughtBy: [{ file: 'test/unit/tokens/revocation/revocation-attempts.test.ts', title: '' }],
+  },
+  {
+    name: 'a long page is searched without letting the event loop turn',
+    file: `${main}/secret-scan/secret-scan.ts`,
+    find: '      readings.push(reading);\n      await pace.yieldToLoop();\n',
+    replace: '      readings.push(reading);\n',
+    caughtBy: [
+      {
+        file: 'test/unit/secret-scan/secret-scan.test.ts',
+        title: 'the search before evidence is written lets the event loop turn',
+      },
+    ],
+  },
+  {
+    name: 'a list as long as somebody chose is merged in one go',
+    file: `${main}/secret-scan/sliced-sort.ts`,
+    find: '        if (at % SLICE === 0) await pace.yieldToLoop();\n',
+    replace: '',
+    caughtBy: [{ file: 'test/unit/secret-scan/sliced-sort.test.ts', title: '' }],
+  },
+  {
+    name: 'an import is compared with the vault in one go',
+    file: `${main}/import-export/import-preview.ts`,
+    find: '    await pace.yieldToLoop();\n    // A row',
+    replace: '    // A row',
+    caughtBy: [
+      {
+        file: 'test/unit/import-export/imports.test.ts',
+        title: 'an import lets the event loop turn for every row',
+      },
+    ],
+  },
+  {
+    name: 'a variable names the files of the authorities of the system',
+    file: `${main}/platform/launch-guard.ts`,
+    find: "  'SSL_CERT_FILE',\n",
+    replace: '',
+    caughtBy: [{ file: 'test/security/s18-launch-guard.test.ts', title: '' }],
+  },
+  {
+    name: 'the keystore of macOS may be one that everybody knows',
+    file: `${main}/platform/launch-guard.ts`,
+    find: "  'use-mock-keychain',\n",
+    replace: '',
+    caughtBy: [{ file: 'test/security/s18-launch-guard.test.ts', title: '' }],
+  },
+  {
+    name: 'a server is not asked for its certificate',
+    file: `${main}/gateway/connections/tls-connection.ts`,
+    find: 'rejectUnauthorized: true',
+    replace: 'rejectUnauthorized: false',
+    caughtBy: [{ file: 'test/gateway/tls.test.ts', title: '' }],
+  },
+  {
+    name: 'an answer that came after a lock counts',
+    file: `${main}/secret-input/question-queue.ts`,
+    find: 'answer === null || closings !== before',
+    replace: 'answer === null',
+    caughtBy: [{ file: 'test/unit/secret-input/question-queue.test.ts', title: '' }],
+  },
+  {
+    name: 'an export replaces a file that nobody was asked about',
+    file: `${main}/vault/store/exported-file.ts`,
+    find: 'await linkOrCopy(fileSystem, temporary, file);',
+    replace: 'await fileSystem.rename(temporary, file);',
+    caughtBy: [{ file: 'test/unit/vault/store/exported-file.test.ts', title: '' }],
+  },
+  {
+    name: 'a passphrase stays in memory where opening fails by a bug',
+    file: `${main}/session/vault-session.ts`,
+    find: 'await openWith(typed).finally(() => typed.wipe());',
+    replace: 'await openWith(typed);\n      typed.wipe();',
+    caughtBy: [
+      {
+        file: 'test/unit/session/vault-session.test.ts',
+        title: 'the keeper is not stuck, and keeps no passphrase',
+      },
+    ],
+  },
+  {
+    name: 'a passphrase that is being tried is in the memory of a sleeping machine',
+    file: `${main}/secret-input/held-answers.ts`,
+    find: 'for (const each of held) each.wipe();',
+    replace: 'for (const each of held) void each;',
+    caughtBy: [
+      {
+        file: 'test/unit/compose.test.ts',
+        title: 'the composed app, used keeps no passphrase that is being tried',
+      },
+    ],
+  },
 ];

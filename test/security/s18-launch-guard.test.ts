@@ -17,6 +17,7 @@ describe('the launch guard', () => {
     '--log-net-log=/tmp/x',
     '--ssl-key-log-file=/tmp/x',
     '--load-extension=/tmp/x',
+    '--use-mock-keychain',
     '--disable-web-security',
     '--password-store=basic',
     '--user-data-dir=/tmp/x',

@@ -189,6 +189,27 @@ describe('the composed app, used', () => {
     expect(await vaultState()).toBe('absent');
   });
 
+  it('keeps no passphrase that is being tried as the machine goes to sleep', async () => {
+    const { SecretBytes } = await import('../../electron/main/domain/secret-bytes.ts');
+    const taken = vi.spyOn(SecretBytes, 'take');
+    const created = ask('vaultCreate').catch(() => 'a bug');
+    await eventually(() => expect(fake.windows).toHaveLength(entryId));
+    const typed = Buffer.from('seven quiet harbours under orange lamps');
+    const { length } = typed;
+    fake.electron.ipcMain.emit(entryChannels.submit, senderAt(entryId, ENTRY_PAGE), typed);
+    // Main is about to derive the key.
+    await vi.waitFor(async () => expect(await vaultState()).toBe('unlocking'));
+    const passphrase = taken.mock.results
+      .map(({ value }) => value as ReturnType<typeof SecretBytes.take>)
+      .find((each) => each.length === length);
+    taken.mockRestore();
+    expect(passphrase?.wiped).toBe(false);
+    fake.electron.powerMonitor.emit('suspend');
+    expect(passphrase?.wiped).toBe(true);
+    await created;
+    expect(['absent', 'locked']).toContain(await vaultState());
+  });
+
   it('locks as the machine goes to sleep, and leaves nothing in its page or on the clipboard', async () => {
     await createVault();
     fake.answers.clipboardText = await copyToken();

@@ -12,7 +12,7 @@ import type { Environment } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { sameName } from '../environments/environments.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
 import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 
@@ -31,8 +31,8 @@ export async function importPreview(
 ): Promise<ImportDraftView | null> {
   // Named one by one: where the file lies stays in main.
   const { source, fileName } = from;
-  const meetings = meetingsOf(session, rows);
   const pace = createPace();
+  const meetings = await meetingsOf(session, rows, pace);
   const views: ImportRowView[] = [];
   for (const [index, row] of rows.entries()) {
     await pace.yieldToLoop();
@@ -52,17 +52,28 @@ interface Meetings {
   readonly rows: readonly ReadRow[];
 }
 
-function meetingsOf(session: OpenSession, rows: readonly ReadRow[]): Meetings {
+async function meetingsOf(
+  session: OpenSession,
+  rows: readonly ReadRow[],
+  pace: Pace,
+): Promise<Meetings> {
+  const fingerprints: string[] = [];
+  for (const { secret } of rows) {
+    await pace.yieldToLoop();
+    // A row without its secret was wiped by a lock meanwhile: the preview ends with it.
+    fingerprints.push(secret === null || secret.wiped ? '' : session.vault.fingerprint(secret));
+  }
   const { credentials } = session.vault.contents();
-  const fingerprints = rows.map(({ secret }) =>
-    secret === null ? '' : session.vault.fingerprint(secret),
-  );
+  const byClient = Map.groupBy(credentials, ({ clientId }) => clientId);
+  await pace.yieldToLoop();
+  const byFingerprint = Map.groupBy(credentials, ({ secretFingerprint }) => secretFingerprint);
+  await pace.yieldToLoop();
   const indexes = rows.map((_, index) => index);
   return {
     rows,
     fingerprints,
-    byClient: Map.groupBy(credentials, ({ clientId }) => clientId),
-    byFingerprint: Map.groupBy(credentials, ({ secretFingerprint }) => secretFingerprint),
+    byClient,
+    byFingerprint,
     rowsByClient: Map.groupBy(indexes, (index) => rows[index]?.clientId ?? ''),
     rowsByFingerprint: Map.groupBy(indexes, (index) => fingerprints[index] ?? ''),
   };

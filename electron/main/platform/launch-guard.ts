@@ -29,6 +29,8 @@ const forbiddenSwitches = [
   'single-process',
   'ssl-key-log-file',
   'unsafely-treat-insecure-origin-as-secure',
+  // On macOS the keystore would seal with a key that everybody knows, and look as always (S13).
+  'use-mock-keychain',
   'user-data-dir',
   // Programs that Chromium would start in place of its own processes, or before them.
   'browser-subprocess-path',

@@ -51,8 +51,10 @@ export async function searchable(
   const pace = createPace();
   const readings: Buffer[] = [];
   for (const page of pages) {
-    await pace.yieldToLoop();
-    readings.push(...readingsOf(page));
+    for (const reading of readingsOf(page)) {
+      readings.push(reading);
+      await pace.yieldToLoop();
+    }
   }
   const index = await indexRuns(readings);
   return (secret) => {
@@ -104,22 +106,33 @@ async function refusedWhere(
   return found.value === null ? ok() : fail(failureOf(found.value));
 }
 
-/** The page as it is, and with every escaping undone that it, or what it quotes, may have been through. */
-function readingsOf(page: string): readonly Buffer[] {
-  return [...new Set([page, withoutEntities(page)])].flatMap((text) => {
+/**
+ * The page as it is, and with every escaping undone that it, or what it quotes, may have been through. One pass
+ * over the page for each: an inventory is many megabytes, so the caller lets the event loop turn between them.
+ */
+function* readingsOf(page: string): Generator<Buffer> {
+  for (const text of new Set([page, withoutEntities(page)])) {
     const bytes = Buffer.from(text, 'utf8');
-    const readings = [bytes, escapesUndone(bytes)?.bytes ?? null].filter((each) => each !== null);
-    return readings.flatMap((each) => [each, ...decodings(each)]);
-  });
+    yield bytes;
+    yield* decodings(bytes);
+    const unescaped = escapesUndone(bytes)?.bytes;
+    if (unescaped === undefined) continue;
+    yield unescaped;
+    yield* decodings(unescaped);
+  }
 }
 
 /** Percent- and form-decoded, once and twice. */
-function decodings(bytes: Buffer): readonly Buffer[] {
-  return [false, true].flatMap((isForm) => {
+function* decodings(bytes: Buffer): Generator<Buffer> {
+  for (const isForm of [false, true]) {
     const once = percentDecoded(bytes, isForm)?.bytes;
-    if (once === undefined) return [];
-    return [once, ...[false, true].flatMap((again) => percentDecoded(once, again)?.bytes ?? [])];
-  });
+    if (once === undefined) continue;
+    yield once;
+    for (const again of [false, true]) {
+      const twice = percentDecoded(once, again)?.bytes;
+      if (twice !== undefined) yield twice;
+    }
+  }
 }
 
 const entities: Readonly<Record<string, string>> = {

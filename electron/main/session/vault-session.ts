@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret, SecretPrompt } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
+import type { OpenVault, VaultContents, VaultFailure } from '../vault/store/vault.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
@@ -115,6 +115,13 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     answered();
     try {
       return await work();
+    } catch (bug) {
+      // Whatever failed, the person can try again.
+      if (services === null && now.state === 'unlocking') {
+        const exists = await store.exists().catch(() => true);
+        become(exists ? 'locked' : 'absent', isOver() ? null : { code: 'internal_error' });
+      }
+      throw bug;
     } finally {
       busy = false;
       locksAtAnswer = null;
@@ -194,8 +201,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
         continue;
       }
       become('unlocking');
-      const created = await store.create(typed, ports.firstContents);
-      typed.wipe();
+      const created = await store.create(typed, ports.firstContents).finally(() => typed.wipe());
       close();
       if (!created.ok) {
         become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
@@ -207,6 +213,12 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
 
   async function unlock(): Promise<Result<'done' | 'cancelled', Failure>> {
     return services === null ? await prompt.askAgain(openFor) : ok('done');
+  }
+
+  async function openWith(typed: SecretBytes): Promise<Result<UnlockedVault, VaultFailure>> {
+    const vault = await store.open(typed);
+    if (!vault.ok && isDamage(vault.failure)) await ports.damaged(typed);
+    return vault;
   }
 
   /** The window stays open while what was typed is tried, and where it is wrong. */
@@ -229,9 +241,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
         continue;
       }
       become('unlocking');
-      const vault = await store.open(typed);
-      if (!vault.ok && isDamage(vault.failure)) await ports.damaged(typed);
-      typed.wipe();
+      const vault = await openWith(typed).finally(() => typed.wipe());
       if (vault.ok) {
         close();
         delay.right();

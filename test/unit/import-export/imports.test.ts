@@ -208,6 +208,21 @@ describe('an import', () => {
     await closed;
   });
 
+  it('lets the event loop turn for every row as its preview is made', async () => {
+    // Each piece of work takes longer than a slice.
+    let nowMs = 0;
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 100));
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    try {
+      const { rows } = await begin();
+      // Once as it is compared with the vault, once as it is shown.
+      expect(turns.mock.calls.length).toBeGreaterThanOrEqual(2 * rows.length);
+    } finally {
+      turns.mockRestore();
+      time.mockRestore();
+    }
+  });
+
   it('that is ended while its preview is made is nobody’s', async () => {
     const begun = session.imports.begin(Buffer.from(FILE), {
       source: 'clipboard',

@@ -1,8 +1,12 @@
 // The search before evidence is written, beside the mask that covers answers: whatever the mask would
 // cover is found, and nothing else is.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { findSecretIn, scanForSecrets } from '../../../electron/main/secret-scan/secret-scan.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  findSecretIn,
+  scanForSecrets,
+  searchable,
+} from '../../../electron/main/secret-scan/secret-scan.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
@@ -115,5 +119,20 @@ describe('the search before evidence is written', () => {
     expect(await scanForSecrets(session, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
       failure: { code: 'evidence_not_clean' },
     });
+  });
+
+  it('lets the event loop turn between its passes over a long page', async () => {
+    // Each piece of work takes longer than a slice.
+    let nowMs = 0;
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 100));
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    try {
+      await searchable(['a page of &lt;escapes&gt;: %41+b and "\\u0041%42+c"']);
+      // With entities and escapes undone or not: as it is, once decoded in two ways, and once more.
+      expect(turns.mock.calls.length).toBeGreaterThanOrEqual(4 * 4);
+    } finally {
+      turns.mockRestore();
+      time.mockRestore();
+    }
   });
 });

@@ -52,6 +52,8 @@ async function vaultSessionWith(
     readonly clipboardFails?: boolean;
     readonly slowSession?: boolean;
     readonly sessionsFail?: number;
+    /** So often opening the store throws. */
+    readonly storeBugs?: number;
     /** The session throws as its secrets are wiped. */
     readonly breaks?: boolean;
     /** Parts of the lock that never end. */
@@ -68,6 +70,7 @@ async function vaultSessionWith(
   const looked: boolean[] = [];
   let looks = 0;
   let sessionsToFail = opening.sessionsFail ?? 0;
+  let storeBugs = opening.storeBugs ?? 0;
   let wipes = 0;
   let removed = false;
   const hangs = (part: Part): boolean => opening.hangs?.includes(part) === true;
@@ -78,12 +81,15 @@ async function vaultSessionWith(
     store: fakeVaultStore({
       exists: () => Promise.resolve(opening.exists && !removed),
       create: () => Promise.resolve(ok(unlocked)),
-      open: (typed) =>
-        Promise.resolve(
+      async open(typed) {
+        storeBugs -= 1;
+        if (storeBugs >= 0) throw new Error('a bug of the store');
+        return await Promise.resolve(
           typed.use((bytes) => bytes.toString()) === STRONG
             ? ok(unlocked)
             : fail(opening.failure ?? { code: 'wrong_passphrase' }),
-        ),
+        );
+      },
     }),
     prompt: fakePrompt(async ({ about, problem, waitMs }) => {
       abouts.push(about);
@@ -634,6 +640,20 @@ describe('the keeper', () => {
       sessionsFail: 1,
     });
     await expect(vaultSession.unlock()).rejects.toThrow('no room');
+    expect(await vaultSession.unlock()).toEqual(ok('done'));
+  });
+
+  it('is not stuck, and keeps no passphrase, where opening fails by a bug', async () => {
+    const { vaultSession, passphrases } = await vaultSessionWith([STRONG, STRONG], {
+      exists: true,
+      storeBugs: 1,
+    });
+    await expect(vaultSession.unlock()).rejects.toThrow('a bug of the store');
+    expect(vaultSession.state()).toMatchObject({
+      state: 'locked',
+      failure: { code: 'internal_error' },
+    });
+    expect(passphrases.map(({ wiped }) => wiped)).toEqual([true]);
     expect(await vaultSession.unlock()).toEqual(ok('done'));
   });
 
