@@ -6,7 +6,7 @@ export const rotationSaid = {
   started: (label: string) => `Rotation of ${label} started.`,
   taken: 'New secret stored beside the old one.',
   checked: 'The new secret works.',
-  ending: 'What the old secret minted is being ended.',
+  ending: 'The tokens of the old secret are being ended.',
   finished: (label: string) => `Rotation of ${label} finished. The old secret is destroyed.`,
   abandoned: (label: string) => `Rotation of ${label} abandoned. The old secret stays.`,
   practiceMade: 'The practice web app has made a secret. It is on the clipboard.',
@@ -14,14 +14,14 @@ export const rotationSaid = {
 } as const;
 
 export const leakSaid = {
-  closed: (label: string) => `Plan for ${label} put away.`,
+  closed: (label: string) => `Plan for ${label} closed.`,
   started: (label: string) => `Plan for ${label} started.`,
 } as const;
 
 export const revokeAllSaid = {
   started: 'Revocation is saved. A token counts as dead only once that is confirmed.',
   reportSaved: 'Incident report saved.',
-  putAway: 'Run put away. It stays in the history.',
+  putAway: 'Run closed. It stays in the history.',
   cancelled: 'Queue stopped. What was sent goes on.',
 } as const;
 
@@ -31,12 +31,12 @@ export const renewalSaid = {
 } as const;
 
 export const leaseSaid = {
-  saved: 'Lease saved.',
-  removed: 'Lease removed: the token lives until it expires.',
+  saved: 'Saved: the token will be revoked early.',
+  removed: 'The token is not revoked early any more. It lives until it expires.',
   atLock: (ended: number, waiting: number) => {
     const done = ended - waiting;
-    const first = `${counted(done, 'leased token')} ${done === 1 ? 'was' : 'were'} revoked.`;
-    const rest = `Revoking ${counted(waiting, 'leased token')} goes on as soon as you unlock.`;
+    const first = `${counted(done, 'token')} set to end at lock ${done === 1 ? 'was' : 'were'} revoked.`;
+    const rest = `Revoking ${counted(waiting, 'token')} set to end at lock continues as soon as you unlock.`;
     if (waiting === 0) return first;
     return done === 0 ? rest : `${first} ${rest}`;
   },

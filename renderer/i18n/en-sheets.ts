@@ -140,7 +140,7 @@ export const sheets = {
       vault: 'passphrase password recovery key backups restore protects data key',
     },
     theme: 'Appearance',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
     close: 'Closing the window',
     keepInTray: 'Keep running in the tray',
     keepInTrayNote:

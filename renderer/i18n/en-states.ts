@@ -30,7 +30,7 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   requesting: 'The request is under way.',
   possibly_issued:
     'No answer came. The server may have issued a token nobody has seen; it cannot be revoked from here and ends by itself.',
-  quarantined: 'What came is kept aside and never used.',
+  quarantined: 'What came is quarantined and never used.',
   active: 'The server issued it and there is time left.',
   expiring: 'Little time is left.',
   expired: 'Its time is up.',

@@ -88,8 +88,8 @@ for (const count of [10, 10_000]) {
       await expect(page.getByText('PRODUCTION').first()).toBeVisible();
       await getTradeToken(page);
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('lease at lock');
-      await journey.dialogs().answer({ button: 'Set the lease' });
+      await page.keyboard.type('revoke early at lock');
+      await journey.dialogs().answer({ button: 'Revoke early' });
       await page.keyboard.press('Enter');
       await expect(newestToken(page)).toContainText('revoked when Strongroom locks', slow);
       await page.getByRole('button', { name: 'Pause live times' }).click();
@@ -123,7 +123,7 @@ for (const count of [10, 10_000]) {
       await expect(newestToken(page)).toContainText('Active', slow);
 
       await page.keyboard.press('Control+l');
-      await expect(page.getByText('1 leased token was revoked.')).toBeVisible(slow);
+      await expect(page.getByText('1 token set to end at lock was revoked.')).toBeVisible(slow);
       await journey.unlock();
       await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);
 

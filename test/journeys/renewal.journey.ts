@@ -98,13 +98,13 @@ test.describe('a lease', () => {
     const page = journey.window();
     await journey.open('Desk A');
     await getTradeToken(page);
-    await journey.dialogs().answer({ button: 'Set the lease' });
+    await journey.dialogs().answer({ button: 'Revoke early' });
     await newestToken(page)
       .getByRole('combobox', { name: /^Revoke token/ })
-      .selectOption({ label: 'Lease: at lock' });
+      .selectOption({ label: 'Revoke early: at lock' });
     await expect(newestToken(page)).toContainText('revoked when Strongroom locks');
     await page.keyboard.press('Control+l');
-    await expect(page.getByText('1 leased token was revoked.')).toBeVisible();
+    await expect(page.getByText('1 token set to end at lock was revoked.')).toBeVisible();
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 });

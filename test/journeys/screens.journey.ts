@@ -47,11 +47,11 @@ testScreens([
       await journey.dialogs().answer({ button: 'Renew by itself' });
       await section.getByRole('button', { name: 'Switch renewal on' }).click();
       await expect(section).toContainText('Renews at');
-      await journey.dialogs().answer({ button: 'Set the lease' });
+      await journey.dialogs().answer({ button: 'Revoke early' });
       await newestToken(page)
         .getByRole('combobox', { name: /^Revoke token/ })
-        .selectOption({ label: 'Lease: at lock' });
-      await expect(newestToken(page)).toContainText('Leased');
+        .selectOption({ label: 'Revoke early: at lock' });
+      await expect(newestToken(page)).toContainText('Revoked when Strongroom locks');
     },
   },
   {

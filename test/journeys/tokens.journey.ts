@@ -94,7 +94,7 @@ test.describe('a Trader token', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     const run = page.getByRole('dialog', { name: 'Revocation run' });
-    await expect(run).toContainText('All 1 accepted');
+    await expect(run).toContainText('Accepted');
     await run.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'ended this request' })).toHaveText(
       '“Revoke everything” ended this request.' +

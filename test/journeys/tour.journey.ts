@@ -75,7 +75,7 @@ test(
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       const run = page.getByRole('dialog', { name: 'Revocation run' });
-      await expect(run).toContainText('The one that can be confirmed is dead');
+      await expect(run).toContainText('Confirmed dead');
     });
     await page.keyboard.press('Escape');
     await step('The history tells it all', async () => {

@@ -183,7 +183,7 @@ describe('the window', () => {
       within(card)
         .getAllByRole('button')
         .map((b) => b.textContent),
-    ).toEqual(['Forget… token 3f9a·02c1']);
+    ).toEqual(['Forget without revoking… token 3f9a·02c1']);
   });
 
   it.each([

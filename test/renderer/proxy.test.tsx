@@ -106,7 +106,7 @@ describe('what protects on the way to the servers', () => {
   it('names the environments by how they are reached', () => {
     const item = protectionItems(appView(NOW)).find(({ title }) => title.startsWith('On the way'));
     expect(item?.facts).toEqual([
-      expect.stringMatching(/^As the system says, through its proxy if it names one: /),
+      expect.stringMatching(/^Through the system proxy, or direct where none is set: /),
       expect.stringMatching(/^Through a proxy you named: /),
       expect.stringMatching(/^An authority of its own is trusted by /),
     ]);

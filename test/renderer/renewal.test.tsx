@@ -130,7 +130,7 @@ describe('a lease in the window', () => {
   it('is chosen on the token, and taken back there', async () => {
     const leased = token(NOW, { id: 'a1', lease: { end: 'lock', endsAtMs: null } });
     const { fake } = await opened({ tokens: [leased] });
-    expect(screen.getByText('Leased: revoked when Strongroom locks.')).toBeDefined();
+    expect(screen.getByText('Revoked when Strongroom locks.')).toBeDefined();
     const field = screen.getByRole('combobox', { name: /^Revoke token/ });
     await act(async () => void fireEvent.change(field, { target: { value: 'lease_half_hour' } }));
     expect(last(fake.calls, 'leaseSet')).toEqual({
@@ -142,8 +142,11 @@ describe('a lease in the window', () => {
   });
 
   it.each([
-    [{ ended: 2, waiting: 0 }, '2 leased tokens were revoked.'],
-    [{ ended: 1, waiting: 1 }, 'Revoking 1 leased token goes on as soon as you unlock.'],
+    [{ ended: 2, waiting: 0 }, '2 tokens set to end at lock were revoked.'],
+    [
+      { ended: 1, waiting: 1 },
+      'Revoking 1 token set to end at lock continues as soon as you unlock.',
+    ],
   ])('that a lock ended is told on the locked screen', async (leasesAtLock, text) => {
     const vault = { state: 'locked', failure: null } as const;
     await renderApp(appView(NOW, { vault, leasesAtLock }));

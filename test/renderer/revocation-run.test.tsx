@@ -183,6 +183,13 @@ describe('a run', () => {
     expect(stop.accepted(never)).toBe('All have expired');
   });
 
+  it('of one token says what came of it, with no count', () => {
+    expect(stop.accepted(standing([accepted]))).toBe('Accepted');
+    expect(stop.verified(standing([dead]))).toBe('Confirmed dead');
+    expect(stop.verified(standing([dead, noProbe]))).toBe('The one that can be confirmed is dead');
+    expect(stop.verified(standing([dead, failed]))).toBe('The one that can be confirmed is dead');
+  });
+
   it('of Partner tokens alone says who has to act', () => {
     const said = (state: TokenView['state']): string => {
       const tokens = [token(NOW, { id: 'p', state })];
@@ -201,7 +208,7 @@ describe('a run', () => {
   it('that was stopped never calls accepted what it left alone', () => {
     const halted = standing([{ id: 'x' }, dead], { cancelledAtMs: NOW + 5 });
     expect(halted.jobs.map(({ token: { id } }) => id)).toEqual(['x', 'd']);
-    expect(stop.accepted(halted)).toBe('All 1 sent accepted');
+    expect(stop.accepted(halted)).toBe('The one sent was accepted');
     expect(spoken(halted)).toContain('1 token left alone');
     const nothing = standing([{ id: 'x' }], { cancelledAtMs: NOW + 5 });
     expect(stop.accepted(nothing)).toBe('Nothing was sent');

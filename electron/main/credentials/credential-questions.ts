@@ -12,7 +12,7 @@ export function replaceSecretQuestion(
     live === 0
       ? 'No token of it is live.'
       : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
-        'secret may refuse to revoke what it minted: revoke first if they must die.';
+        'secret may refuse to revoke its tokens: revoke first if they must die.';
   return {
     message: `Replace the client secret of ${label}?`,
     detail:

@@ -26,7 +26,7 @@ export function importQuestion(
     replaced.length === 0
       ? ''
       : `The stored secrets of ${listed(replaced.map(({ label }) => label))} are destroyed. A server ` +
-        'that no longer knows an old secret may refuse to revoke what it minted. ';
+        'that no longer knows an old secret may refuse to revoke its tokens. ';
   const button = `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`;
   return {
     message: `${button}?`,

@@ -47,7 +47,7 @@ export const pageWords = {
   inShort: 'In short',
   rows: {
     scope: 'Asked to stop',
-    pressed: 'Key pressed',
+    pressed: 'You confirmed',
     queueStopped: 'Queue stopped',
     firstByte: 'First byte left after',
     lastAccepted: 'Last acceptance after',

@@ -21,10 +21,10 @@ export function endOldTokensQuestion(credential: Credential, now: RotationStandi
   }
   const by = oldSecretStopped(now.rotation) ? 'new' : 'old';
   return {
-    message: `Revoke ${tokens} that the old secret of ${credential.label} minted?`,
+    message: `Revoke ${tokens} issued with the old secret of ${credential.label}?`,
     detail:
       `${isOne ? 'It is' : 'They are'} revoked with the ${by} secret. Programs that use ` +
-      `${isOne ? 'it' : 'them'} stop; they go on with tokens of the new secret. There is no undo.`,
+      `${isOne ? 'it' : 'them'} stop; they continue with tokens of the new secret. There is no undo.`,
     choices: [`Revoke ${tokens}`],
     serious: true,
   };
@@ -81,7 +81,9 @@ function abandonMeans({ rotation }: RotationStanding): string {
     `The new secret, fingerprint ${rotation.newSecretFingerprint}, is forgotten here and cannot be ` +
     'brought back. It stays valid at the server until you remove it in the web app.';
   const minted =
-    rotation.newTokenId === null ? '' : ' What it minted stays live and stays in the list.';
+    rotation.newTokenId === null
+      ? ''
+      : ' The token issued with it stays live and stays in the list.';
   const left = oldSecretStopped(rotation)
     ? ' The old secret has stopped: this credential then has no secret that works, and none of its ' +
       'tokens can be revoked from here.'

@@ -51,9 +51,9 @@ export function leaseQuestion(
 ): Question {
   const when = lease.end === 'after' ? `in ${duration(lease.seconds * 1000)}` : ends[lease.end];
   return {
-    message: `Revoke token ${token.fingerprint} of ${label} by itself?`,
+    message: `Revoke token ${token.fingerprint} of ${label} early?`,
     detail: `It is revoked at ${tokenHosts(environment)} ${when}. Whatever uses it stops then.`,
-    choices: ['Set the lease'],
+    choices: ['Revoke early'],
     serious: false,
   };
 }
@@ -66,9 +66,9 @@ export function noLeaseQuestion(
   return {
     message: `Let token ${token.fingerprint} of ${label} live on?`,
     detail:
-      `Its lease is removed: it works at ${tokenHosts(environment)} until it expires, or until ` +
+      `It is not revoked early any more: it works at ${tokenHosts(environment)} until it expires, or until ` +
       'somebody revokes it.',
-    choices: ['Remove the lease'],
+    choices: ['Keep until it expires'],
     serious: false,
   };
 }

@@ -19,7 +19,7 @@ export function revokeAllQuestion(
     toRevoke === 0
       ? `Start the web app steps for ${counted(guided, 'Partner token')}`
       : revocable === 0
-        ? `Go on with ${counted(underWay, 'token')} being revoked`
+        ? `Continue revoking ${counted(underWay, 'token')}`
         : `Revoke ${counted(revocable, 'token')} ${owners}`;
   const sentences = [
     trading > 0 && `${counted(trading, 'token')} of them may trade.`,
@@ -39,7 +39,7 @@ export function revokeAllQuestion(
       revocable > 0
         ? `Revoke ${counted(revocable, 'token')}`
         : toRevoke > 0
-          ? 'Go on revoking'
+          ? 'Continue revoking'
           : 'Start the steps',
     ],
     serious: true,

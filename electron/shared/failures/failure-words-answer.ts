@@ -98,12 +98,12 @@ export const answerWords = {
   ],
   ambiguous_response: (facts: FailureFacts): Words => [
     `The answer of ${hostOf(facts)} names the token more than once.`,
-    'Which one counts cannot be known; both are kept aside and never used.',
-    'Revoke what is kept aside, and tell the operator of the server.',
+    'Which one counts cannot be known; both are quarantined and never used.',
+    'Revoke what is quarantined, and tell the operator of the server.',
   ],
   unsupported_token_type: (facts: FailureFacts): Words => [
     `${hostOf(facts)} sent a kind of token that is not Bearer.`,
-    'It is kept aside and never used.',
+    'It is quarantined and never used.',
     'Revoke it; check that the address is the right server.',
   ],
   invalid_request: [

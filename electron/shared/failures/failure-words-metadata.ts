@@ -4,7 +4,7 @@ import type { FailureFacts } from './failure.ts';
 import { hostOf, statusOf, type Words } from './failure-words-shape.ts';
 
 const kept = 'Nothing of it is used; the environment stays as you configured it.';
-const operator = 'Ask the operator of the server; the addresses that you entered go on being used.';
+const operator = 'Ask the operator of the server; the addresses that you entered are still used.';
 const aboutOf = ({ about }: FailureFacts, otherwise: string): string => about ?? otherwise;
 
 export const metadataFailureWords = {
@@ -21,7 +21,7 @@ export const metadataFailureWords = {
   metadata_missing: (facts: FailureFacts): Words => [
     `${hostOf(facts)} gave no metadata${statusOf(facts)}.`,
     'Many servers publish none. The environment stays as you configured it.',
-    'Check the issuer, or go on without.',
+    'Check the issuer, or continue without metadata.',
   ],
   metadata_not_json: (facts: FailureFacts): Words => [
     `What ${hostOf(facts)} answered is not metadata in JSON.`,

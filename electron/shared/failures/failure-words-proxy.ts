@@ -20,8 +20,8 @@ export const proxyWords = {
     'Check the network settings of the system, or choose a proxy, or none, for this environment.',
   ],
   proxy_unsupported: (facts: FailureFacts): Words => [
-    'The system names a proxy of a kind that is not spoken here.',
-    `It named ${facts.about ?? 'another kind'}; HTTP proxies alone are used. Nothing was sent.`,
+    'Strongroom does not support this kind of system proxy.',
+    `The system proxy is ${facts.about ?? 'of another kind'}; only HTTP proxies are supported. Nothing was sent.`,
     'Enter an HTTP proxy for this environment, or choose none.',
   ],
   proxy_not_found: (facts: FailureFacts): Words => [

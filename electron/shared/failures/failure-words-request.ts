@@ -86,7 +86,7 @@ export const requestWords = {
   ],
   not_checkable: [
     'This token cannot be checked.',
-    'No documented call accepts a token with these scopes.',
+    'No call accepts a token with these scopes.',
     'Its expiry time is all that is known about it.',
   ],
   too_many_views: (facts: FailureFacts): Words => [
@@ -111,12 +111,12 @@ export const requestWords = {
   ],
   renewals_frozen: [
     'Renewals of these credentials are frozen.',
-    'They are part of a “Revoke everything” that is not put away yet, so nothing is minted by itself.',
-    'Put the run away, or ask for a token yourself.',
+    'They are part of a “Revoke everything” run that is still open, so no token is issued automatically.',
+    'Close the run, or ask for a token yourself.',
   ],
   ended_by_stop: [
     '“Revoke everything” ended this request.',
-    'It covers this credential, so no token was asked for after the press.',
+    'It covers this credential, so no token was asked for after you confirmed.',
     'Ask again if you still want a token.',
   ],
   being_deleted: [
@@ -132,7 +132,7 @@ export const requestWords = {
   nothing_to_stop: [
     'There is nothing to revoke here.',
     'No live token that Strongroom can act on is covered by this choice.',
-    'Choose more, or leave it: this is the safe state.',
+    'Choose more, or close this.',
   ],
   unknown_stop_run: [
     'This run is no longer in the vault.',
@@ -144,7 +144,7 @@ export const requestWords = {
       ? 'Some tokens of this run have no end yet.'
       : `${counted(facts.count, 'token')} of this run ${facts.count === 1 ? 'has' : 'have'} no end yet.`,
     'They are still being revoked or proven dead.',
-    'Wait for them; the run can be put away after that.',
+    'Wait for them; then you can close the run.',
   ],
   practice_unavailable: [
     'The practice gateway is not running.',
@@ -169,7 +169,7 @@ export const requestWords = {
   rotation_open: [
     'The secret of this credential is being rotated.',
     'Replacing it outright would lose the order that keeps old tokens revocable.',
-    'Go on with the rotation, or abandon it first.',
+    'Continue the rotation, or abandon it first.',
   ],
   rotation_not_open: [
     'No rotation of this credential is under way.',

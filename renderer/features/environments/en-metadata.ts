@@ -51,7 +51,7 @@ export const metadataWords = {
     differences === 0
       ? 'The document is that of this issuer. Nothing that it says differs from what is used.'
       : `The document is that of this issuer. ${counted(differences, 'point')} in it ${differences === 1 ? 'differs' : 'differ'} from what is used.`,
-  unchanged: 'Nothing was changed: calls go on going to the addresses that you entered.',
+  unchanged: 'Nothing was changed: calls still go to the addresses that you entered.',
   whence: (address: string, time: string): string => `Read from ${address} at ${time}.`,
   offer: (path: string): string =>
     `The server introspects tokens at ${path}, below the base address. You can take that over.`,

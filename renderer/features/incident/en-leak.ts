@@ -7,7 +7,7 @@ export const leakWords = {
   note: 'Somebody else may have this secret or a token of it.',
   notice: (over: boolean) =>
     over
-      ? 'This key leaked: the plan is done and can be put away.'
+      ? 'This key leaked: the plan is done and can be closed.'
       : 'This key leaked: the plan is not finished.',
   title: (label: string) => `${label} leaked`,
   lead: {
@@ -58,7 +58,7 @@ export const leakWords = {
     later: 'First make the secret worthless, in the step before.',
     verdict: {
       refused: 'The server refused it:',
-      still_mints: 'It still works, and has just minted one more token. It is not worthless yet.',
+      still_mints: 'It still works, and one more token was just issued. It is not worthless yet.',
       unclear: 'The server’s answer said neither that it works nor that it does not.',
     },
   },
@@ -68,6 +68,6 @@ export const leakWords = {
   },
   over: 'The leaked secret is refused, and nothing known of it is left to stop.',
   overUnproven: 'What no call can prove ends at the latest when it expires.',
-  close: 'Put the plan away',
+  close: 'Close the plan',
   closeEarly: 'Close unfinished',
 } as const;

@@ -50,7 +50,7 @@ export function tokensLine(old: OldTokensView): string {
 const steps: Readonly<Record<RotationView['step'], string>> = {
   1: 'Take the new secret',
   2: 'Check the new secret',
-  3: 'End what the old secret minted',
+  3: 'End the tokens of the old secret',
   4: 'Prove that the old secret is refused',
   5: 'Destroy the old secret',
 };
@@ -84,11 +84,11 @@ export const rotationWords = {
     submit: 'Check the new secret',
     done: 'It issues tokens, and they work. New tokens come from it from now on.',
     doneRead:
-      'It issues tokens. No documented call shows more of a read-only token. New tokens come from it from now on.',
+      'It issues tokens. No call can show more of a read-only token. New tokens come from it from now on.',
   },
   end: {
     question: 'What did the web app do with the old secret?',
-    works: 'It goes on working',
+    works: 'It still works',
     worksNote: 'Its tokens are revoked with it, before you remove it.',
     stopped: 'It stopped at once',
     stoppedNote: 'Its tokens are revoked with the new secret: it is the same client.',
@@ -119,7 +119,7 @@ export const rotationWords = {
     verdict: {
       refused: 'The server refused it:',
       still_mints:
-        'It still works: it has just minted one more token, which is being ended too. Remove the old secret in the web app, then try again.',
+        'It still works: one more token was just issued, which is being ended too. Remove the old secret in the web app, then try again.',
       unclear:
         'The server’s answer said neither that it works nor that it does not. Nothing is proven; try again later.',
     },

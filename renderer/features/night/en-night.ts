@@ -17,7 +17,7 @@ export const nightWords = {
   },
   kinds: {
     expiry: 'token expires',
-    lease: 'lease ends, token is revoked',
+    lease: 'token is revoked early',
     renewal: 'renewal is due',
   } satisfies Readonly<Record<NightEvent['kind'], string>>,
   replaced: 'replaced token expires',
@@ -42,7 +42,7 @@ export const nightWords = {
     too_short: 'a new one would not live that long; turn renewal on and leave the vault unlocked',
     cannot_renew: 'it cannot be renewed right now',
     no_end_known: 'nobody knows when it ends',
-    lease: 'its lease ends before; remove the lease',
+    lease: 'it is revoked early; keep it until it expires',
   } satisfies Readonly<Record<NightObstacle, string>>,
   renew: (n: number) => `Renew ${counted(n, 'token')}`,
 } as const;

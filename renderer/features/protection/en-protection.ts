@@ -181,7 +181,7 @@ export const protectionWords = {
       title: 'On the way to the servers',
       ways: {
         system: (names: string) =>
-          `As the system says, through its proxy if it names one: ${names}.`,
+          `Through the system proxy, or direct where none is set: ${names}.`,
         manual: (names: string) => `Through a proxy you named: ${names}.`,
         none: (names: string) => `Direct, through no proxy: ${names}.`,
       },

@@ -36,7 +36,7 @@ export const renewalWords = {
     no_expiry: () =>
       'The server did not say when this token ends. It is renewed once the server refuses it.',
     leased: () =>
-      'Nothing to renew: the token in use has a lease that ends it. Without the lease it is renewed.',
+      'Nothing to renew: the token in use is set to be revoked early. Keep it until it expires, and it is renewed.',
     ending: () =>
       'Ended. A new token is on its way already: it is still checked, and takes the place of the old one.',
     ended: () => 'Ended. Tokens are not renewed any more.',
@@ -55,13 +55,13 @@ export const renewalWords = {
 export const leaseWords = {
   label: (fingerprint: string) => `Revoke token ${fingerprint} early`,
   none: 'Revoke early…',
-  set: (at: string) => `Lease: ${at}`,
-  program: 'Lease: until its program ends',
+  set: (at: string) => `Revoke at ${at}`,
+  program: 'Revoke when its program ends',
   facts: {
-    lock: 'Leased: revoked when Strongroom locks.',
-    suspend: 'Leased: revoked at sleep, or at the next unlock where sleep locks the vault.',
-    quit: 'Leased: revoked when Strongroom quits.',
-    program: 'Leased: revoked when the program ends that was given it.',
+    lock: 'Revoked when Strongroom locks.',
+    suspend: 'Revoked at sleep, or at the next unlock where sleep locks the vault.',
+    quit: 'Revoked when Strongroom quits.',
+    program: 'Revoked when the program ends that was given it.',
   } satisfies Record<Exclude<LeaseEnd, 'after'>, string>,
-  fact: (at: string) => `Leased: revoked at ${at}.`,
+  fact: (at: string) => `Will be revoked at ${at}.`,
 } as const;

@@ -72,7 +72,9 @@ export const stop = {
       if (counts.verified > 0) return `${counted(counts.verified, 'Partner token')} confirmed dead`;
       return counts.expired > 0 ? 'All have expired' : 'No token to revoke';
     }
-    return accepted === toAccept ? `All ${all} accepted` : `${whole(accepted)} of ${all} accepted`;
+    if (accepted < toAccept) return `${whole(accepted)} of ${all} accepted`;
+    if (toAccept > 1) return `All ${all} accepted`;
+    return counts.left_alone > 0 ? 'The one sent was accepted' : 'Accepted';
   },
   verified: (standing: RunStanding) =>
     standing.accepted === 0
@@ -85,12 +87,12 @@ export const stop = {
           : 'All have expired since'
         : standing.verified === standing.toVerify
           ? standing.toVerify === 1
-            ? 'The one that can be confirmed is dead'
+            ? oneDead(standing)
             : `All ${whole(standing.toVerify)} that can be confirmed are dead`
           : `${whole(standing.verified)} of ${whole(standing.toVerify)} confirmed dead`,
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after you confirmed`,
-  running: (time: string) => `${time} since the key press`,
+  running: (time: string) => `${time} since you confirmed`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedRefused: (ms: number, seen: number) =>
     `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
@@ -112,8 +114,14 @@ export const stop = {
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
   close: 'Close run',
-  openNote: 'It can be put away once every token has its end.',
+  openNote: 'You can close this run once every token has ended.',
 } as const;
+
+/** Of the only one that a call can confirm. Where the run has more tokens, it must not say that those are dead. */
+const oneDead = ({ toAccept, counts }: RunStanding): string =>
+  toAccept === 1 && counts.left_alone === 0
+    ? 'Confirmed dead'
+    : 'The one that can be confirmed is dead';
 
 /** What a screen reader hears of a run. */
 export function spoken(standing: RunStanding): string {
