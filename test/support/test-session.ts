@@ -12,6 +12,7 @@ import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { createFakeClock, settle, type FakeClock } from './fake-clock.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
+import { createScriptedProgram, type ScriptedProgram } from './scripted-program.ts';
 import { createScriptedGateway, type ScriptedGateway } from './scripted-gateway.ts';
 
 export const TRADER = 'trader-1' as CredentialId;
@@ -21,6 +22,7 @@ export interface TestSession extends SessionServices {
   readonly clock: FakeClock;
   readonly vault: MemoryVault;
   readonly gateway: ScriptedGateway;
+  readonly program: ScriptedProgram;
   readonly token: (index?: number) => Token;
   readonly state: (index?: number) => TokenState;
   readonly credential: (id?: CredentialId) => Credential;
@@ -83,7 +85,9 @@ async function sessionOver(
   gateway: ScriptedGateway,
 ): Promise<TestSession> {
   const noted: HistoryEvent[] = [];
+  const program = createScriptedProgram();
   const services = await openSession({
+    secretProgram: program,
     vault,
     gateway,
     clock,
@@ -104,6 +108,7 @@ async function sessionOver(
   return {
     ...services,
     noted,
+    program,
     clock,
     vault,
     gateway,

@@ -88,7 +88,7 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
 
   return {
     isSealed: (name) => vault.hasRecord(name),
-    inspect: program.inspect,
+    inspect: (file) => program.inspect(file),
     fetch,
     async toMint(credential, field, signal) {
       const { id, secretCommand: command, secretFingerprint: known } = credential;
