@@ -3,6 +3,7 @@ import path from 'node:path';
 import { app } from 'electron';
 import { serveWindow } from './compose-contract.ts';
 import { layGround } from './compose-ground.ts';
+import { openHandOutDesk } from './compose-hand-out.ts';
 import { openMachine } from './compose-machine.ts';
 import { placeVault } from './compose-vault.ts';
 import { openWindows } from './compose-windows.ts';
@@ -91,6 +92,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
         vaultSession: vaultSession.state(),
         services: open.ok ? open.value : null,
         opened: vaultSession.opened(),
+        handOut: handOutDesk,
         rescue: backups.state(),
         otherWays: otherWays.offered(),
         rolledBack: vaultSession.opened()?.rolledBack() ?? false,
@@ -112,6 +114,14 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
+  const handOutDesk = openHandOutDesk({
+    clock,
+    services: () => vaultSession.services(),
+    questions: questions.ofPrograms,
+    userData,
+    wanted: () => preferences.current().handOutTokens,
+    changed,
+  });
   const sessions = madeOnce(async () =>
     (await import('./compose-session.ts')).createSessions(clock),
   );
@@ -163,7 +173,11 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       const services = await openSession({
         ...history.open(vault, isNew),
         targetOf: practice.targetOf,
-        changed,
+        changed() {
+          handOutDesk.handOuts.reevaluate();
+          changed();
+        },
+        handedOut: handOutDesk.handOuts.ofSession,
         async beforeResuming(session) {
           await practice.open(session);
           await drills.recover(session);
@@ -178,6 +192,8 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       if (isNew) await practice.addSamples(services.session);
       log.event(isNew ? 'vault_created' : 'vault_unlocked');
       autoLock.opened();
+      // Once it is the open session: this is called from its opening.
+      clock.after(0, handOutDesk.handOuts.opened);
       return services;
     },
     async beforeLock() {
@@ -187,6 +203,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       realInput.forget();
       entry.dismiss();
       questions.close();
+      handOutDesk.requests.forget();
       appWindow.reload();
       await cleared;
     },
@@ -222,6 +239,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     },
     saved,
     preferences,
+    handOutDesk,
     autoLock,
     realInput,
     appWindow,
@@ -235,6 +253,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   function wake(): void {
     autoLock.reevaluate();
     entry.reevaluate();
+    handOutDesk.requests.attended();
     const open = vaultSession.services();
     if (open.ok) open.value.wake();
     appWindow.send('woken', null);
@@ -247,6 +266,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   clock.after(SETTLED_AFTER_MS, () => {
     void sessions();
     machine.hearLocks();
+    void handOutDesk.reevaluate();
   });
 
   async function end(): Promise<void> {
@@ -255,6 +275,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     appWindow.leave();
     entry.dismiss();
     await vaultSession.end();
+    await handOutDesk.door.close();
   }
   return {
     openWindow: appWindow.open,
