@@ -1,5 +1,6 @@
 // The contract's part of compose.ts: what the handlers work with, served to the app window alone.
 import { app } from 'electron';
+import type { HandOutDesk } from './compose-hand-out.ts';
 import type { Clock } from './domain/clock.ts';
 import { createAuthorityFiles } from './secret-input/authority-file.ts';
 import { createSecretInput } from './secret-input/secret-input.ts';
@@ -37,6 +38,7 @@ interface ContractParts
   readonly history: HistorySession;
   readonly entry: EntryWindow;
   readonly preferences: Preferences;
+  readonly handOutDesk: Pick<HandOutDesk, 'reevaluate'>;
   readonly autoLock: AutoLock;
   readonly appWindow: AppWindow;
   readonly publisher: Publisher;
@@ -70,6 +72,7 @@ export function serveWindow(parts: ContractParts): void {
           const changed = preferences.change(change);
           autoLock.reevaluate();
           appWindow.protect();
+          void parts.handOutDesk.reevaluate();
           return changed;
         },
       },

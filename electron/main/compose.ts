@@ -3,6 +3,7 @@ import path from 'node:path';
 import { app } from 'electron';
 import { serveWindow } from './compose-contract.ts';
 import { layGround } from './compose-ground.ts';
+import { openHandOutDesk } from './compose-hand-out.ts';
 import { openMachine } from './compose-machine.ts';
 import { placeVault } from './compose-vault.ts';
 import { openWindows } from './compose-windows.ts';
@@ -92,6 +93,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
         vaultSession: vaultSession.state(),
         services: open.ok ? open.value : null,
         opened: vaultSession.opened(),
+        handOut: handOutDesk,
         rescue: backups.state(),
         otherWays: otherWays.offered(),
         rolledBack: vaultSession.opened()?.rolledBack() ?? false,
@@ -113,6 +115,14 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
+  const handOutDesk = openHandOutDesk({
+    clock,
+    services: () => vaultSession.services(),
+    questions: questions.ofPrograms,
+    userData,
+    wanted: () => preferences.current().handOutTokens,
+    changed,
+  });
   const sessions = madeOnce(async () =>
     (await import('./compose-session.ts')).createSessions(clock),
   );
@@ -167,7 +177,11 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       const services = await openSession({
         ...history.open(vault, isNew),
         targetOf: practice.targetOf,
-        changed,
+        changed() {
+          handOutDesk.handOuts.reevaluate();
+          changed();
+        },
+        handedOut: handOutDesk.handOuts.ofSession,
         async beforeResuming(session) {
           await practice.open(session);
           await drills.recover(session);
@@ -182,6 +196,8 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       if (isNew) await practice.addSamples(services.session);
       log.event(isNew ? 'vault_created' : 'vault_unlocked');
       autoLock.opened();
+      // Once it is the open session: this is called from its opening.
+      clock.after(0, handOutDesk.handOuts.opened);
       return services;
     },
     async beforeLock() {
@@ -191,6 +207,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       realInput.forget();
       entry.dismiss();
       questions.close();
+      handOutDesk.requests.forget();
       appWindow.reload();
       await cleared;
     },
@@ -226,6 +243,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     },
     saved,
     preferences,
+    handOutDesk,
     autoLock,
     realInput,
     appWindow,
@@ -239,6 +257,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   function wake(): void {
     autoLock.reevaluate();
     entry.reevaluate();
+    handOutDesk.requests.attended();
     const open = vaultSession.services();
     if (open.ok) open.value.wake();
     appWindow.send('woken', null);
@@ -251,6 +270,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   clock.after(SETTLED_AFTER_MS, () => {
     void sessions();
     machine.hearLocks();
+    void handOutDesk.reevaluate();
   });
 
   async function end(): Promise<void> {
@@ -259,6 +279,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     appWindow.leave();
     entry.dismiss();
     await vaultSession.end();
+    await handOutDesk.door.close();
   }
   return {
     openWindow: appWindow.open,

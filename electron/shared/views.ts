@@ -5,6 +5,7 @@ import { bulkRunView } from './bulk/bulk-view.ts';
 import { rescueView } from './backups/backup-view.ts';
 import { credentialView, ephemeralAtLockView } from './credentials/credential-view.ts';
 import { drillView } from './practice/drill-view.ts';
+import { handOutView } from './hand-out/hand-out-view.ts';
 import { environmentView } from './environments/environment-view.ts';
 import { historyStandingView } from './history/history-view.ts';
 import { savedViewView } from './search/saved-search-view.ts';
@@ -35,6 +36,7 @@ export const appView = v.strictObject({
   leasesAtLock: v.nullable(leasesAtLockView),
   /** Null: no token that was not kept may live on, or the vault is open. */
   ephemeralAtLock: v.nullable(ephemeralAtLockView),
+  handOut: handOutView,
   rescue: rescueView,
   /** How the locked vault can be opened beside its passphrase. */
   otherWays: list(v.picklist(otherWays), otherWays.length),

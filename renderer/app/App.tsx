@@ -83,6 +83,7 @@ function screenOf(view: AppView): ReactNode {
           resting={view.restingAtLock}
           leases={view.leasesAtLock}
           ephemeral={view.ephemeralAtLock}
+          handOut={view.handOut}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
           otherWays={view.otherWays}
         >

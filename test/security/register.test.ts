@@ -4,10 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
-const ids = [
-  ...Array.from({ length: 43 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`),
-  'S45',
-];
+const numbers = [...Array.from({ length: 43 }, (_, index) => index + 1), 45, 50, 51, 52, 53, 54];
+const ids = numbers.map((number) => `S${String(number).padStart(2, '0')}`);
 /** Rows whose test stands with the code that it tests, and names the row in its first lines. */
 const elsewhere: Readonly<Record<string, string>> = {
   S33: 'test/unit/architecture/one-judgement.test.ts',
@@ -20,6 +18,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   S41: 'test/unit/protection/real-input.test.ts',
   S42: 'test/unit/unlock/passphrase-change.test.ts',
   S43: 'test/unit/vault/store/exported-file.test.ts',
+  S50: 'test/integration/hand-out.test.ts',
+  S51: 'test/unit/hand-out/door.test.ts',
+  S52: 'test/unit/hand-out/door.test.ts',
+  S53: 'test/unit/hand-out/door.test.ts',
+  S54: 'test/unit/hand-out/door.test.ts',
 };
 /** Defended by absence: there is no line that could carry a mark. */
 const nowhereInCode = ['S07'];

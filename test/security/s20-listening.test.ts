@@ -5,10 +5,13 @@ import { startPractice } from '../support/practice.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 describe('listening', () => {
-  it('is done by the practice gateway alone', () => {
+  it('is done by the practice gateway and, where it is switched on, by the door for programs alone', () => {
     const ways = /createServer\(|\.listen\(|WebSocketServer|node:dgram/;
     const found = sourceFiles('electron').filter(({ text }) => ways.test(text));
-    expect(found.map(({ name }) => name)).toEqual(['electron/main/practice/gateway/listener.ts']);
+    expect(found.map(({ name }) => name)).toEqual([
+      'electron/main/hand-out/door.ts',
+      'electron/main/practice/gateway/listener.ts',
+    ]);
   });
 
   it('happens on the loopback address', async () => {

@@ -126,6 +126,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       },
       services: session,
       opened: null,
+      handOut: { door: { state: () => 'closed' }, handOuts: { list: () => [], waiting: () => 0 } },
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
       damagedFile: null,

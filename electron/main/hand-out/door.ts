@@ -12,6 +12,7 @@ import {
   type AnswerLine,
   type RequestLine,
 } from '../../shared/hand-out/protocol.ts';
+import { MOST_HAND_OUTS, type DoorState } from '../../shared/hand-out/hand-out-view.ts';
 import * as v from 'valibot';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -23,11 +24,9 @@ import { requestSentences, sentenceOf } from './hand-out-words.ts';
 /** A client that says nothing, or does not open the file that it was told, is left after this. */
 export const SILENT_CLIENT_MS = 5_000;
 /** Connections at the same time, of programs that run as well as of those that ask. */
-export const MOST_CONNECTIONS = 64;
+export const MOST_CONNECTIONS = MOST_HAND_OUTS;
 /** Of them, those that have not been given anything. */
 export const MOST_ASKING = 8;
-
-export type DoorState = 'closed' | 'open' | FolderRefusal | 'failed';
 
 export interface Door {
   readonly state: () => DoorState;

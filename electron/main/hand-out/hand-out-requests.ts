@@ -168,6 +168,7 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     const asker = await ports.processes.identify(request.pid, opened);
     if (!asker.ok) return no('denied', sentences.anotherProcess);
     const proposal = { credential, request, program, script, asker: asker.value, code };
+    // SECURITY(S50)
     const may = await allowed(now.value, proposal, gone);
     if (!may.ok) {
       if (!session.closing.aborted) recordCredentialEvent(session, 'hand_out_denied', credential);

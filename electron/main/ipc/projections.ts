@@ -20,6 +20,7 @@ import type { RescueState } from '../backups/backup-rescue.ts';
 import type { Drills } from '../practice/drills/drills.ts';
 import type { VaultSessionState } from '../session/vault-session.ts';
 import type { SessionServices } from '../session/session-services.ts';
+import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-projection.ts';
 import { toRescueView } from '../backups/rescue-projection.ts';
 import { toDrillView } from '../practice/drills/drill-projection.ts';
 import { toRevocationRunViews } from '../revoke-all/revocation-run-projection.ts';
@@ -32,6 +33,7 @@ export interface ViewSources {
   readonly vaultSession: VaultSessionState;
   readonly services: SessionServices | null;
   readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
+  readonly handOut: HandOutSources;
   readonly rescue: RescueState;
   readonly otherWays: readonly OtherWay[];
   /** The open vault's file is older than one this machine has seen. */
@@ -67,6 +69,7 @@ export function toCachedProjection(
     restingAtLock: from.vaultSession.resting,
     leasesAtLock: from.vaultSession.leases,
     ephemeralAtLock: from.vaultSession.ephemeral,
+    handOut: toHandOutView(from.handOut, from.services !== null),
     rescue: toRescueView(from.rescue, from),
     otherWays: [...from.otherWays],
     environments: (shown?.environments ?? []).map((each) =>

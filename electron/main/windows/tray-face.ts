@@ -31,7 +31,7 @@ const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
 const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring', 'requesting']);
 
 /** What of a view it is made of. */
-interface Glanced extends Pick<AppView, 'vault'> {
+interface Glanced extends Pick<AppView, 'vault' | 'handOut'> {
   readonly credentials: readonly (Pick<
     CredentialView,
     'label' | 'lastFailure' | 'leakPlan' | 'rotation' | 'secretDue'
@@ -67,6 +67,8 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
   if (propagating > 0) lines.push(`${counted(propagating, 'revoked token')} not proven dead yet`);
   if (expiring > 0) lines.push(`${counted(expiring, 'token')} expiring`);
+  const { held } = view.handOut;
+  if (held > 0) lines.push(`${counted(held, 'program')} ${held === 1 ? 'holds' : 'hold'} a token`);
   lines.push(live === 0 ? 'No live token' : counted(live, 'live token'));
   if (next !== null) lines.push(`Next expiry: ${next.label}, ${clock(next.atMs, timeZone)}`);
   const [first = '', ...rest] = lines;

@@ -73,7 +73,7 @@ export function createTray(ports: TrayPorts): AppTray {
 
   return {
     show({ rest, credentials }) {
-      const face = trayFace({ vault: rest.vault, credentials });
+      const face = trayFace({ vault: rest.vault, handOut: rest.handOut, credentials });
       const content = JSON.stringify(face);
       if (content === shown) return;
       shown = content;

@@ -13,6 +13,8 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { captureNote, protectionWords } from '../protection/en-protection.ts';
+import { handOutWords } from '../hand-out/en-hand-out.ts';
+import { HandOutSetting } from '../hand-out/HandOutSetting.tsx';
 import { keystoreWords } from '../unlock/en-keystore.ts';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { backupWords } from '../backups/en-backups.ts';
@@ -87,7 +89,7 @@ export function SettingsSheet(props: {
     {
       id: 'tokens',
       title: words.copy,
-      also: words.also.tokens,
+      also: `${words.also.tokens} ${handOutWords.also}`,
       content: (
         <Choices legend={words.copy} titled>
           <Choice
@@ -97,6 +99,7 @@ export function SettingsSheet(props: {
             checked={settings.copyTokens}
             {...check((copyTokens) => ({ copyTokens }))}
           />
+          {machine.system !== 'windows' && <HandOutSetting on={settings.handOutTokens} />}
         </Choices>
       ),
     },

@@ -10,6 +10,7 @@ import { leaseSaid } from '../../i18n/en-said-plans.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { handOutAtLock } from '../hand-out/en-hand-out.ts';
 import { KeystoreButton } from './KeystoreButton.tsx';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
 
@@ -24,6 +25,8 @@ export function Locked(props: {
   readonly leases: AppView['leasesAtLock'];
   /** Tokens that were not kept and may live on. */
   readonly ephemeral: AppView['ephemeralAtLock'];
+  /** Tokens that programs hold, or held until they ended. */
+  readonly handOut: AppView['handOut'];
   /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
   readonly rescued: boolean;
   readonly otherWays: AppView['otherWays'];
@@ -50,6 +53,9 @@ export function Locked(props: {
         )}
         {props.ephemeral !== null && (
           <p className="gate-open-run">{ephemeralAtLock(props.ephemeral, ticker.nowMs())}</p>
+        )}
+        {handOutAtLock(props.handOut) !== '' && (
+          <p className="gate-open-run">{handOutAtLock(props.handOut)}</p>
         )}
         {props.unproven > 0 && (
           <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>

@@ -6,6 +6,7 @@ import { controlWords } from '../../../../electron/shared/tokens/evidence-words.
 import { failureSentence } from '../../../../electron/shared/failures/failure-words.ts';
 import { Ago, NextTry } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
+import { UsedBy } from '../../hand-out/UsedBy.tsx';
 import { leaseWords } from '../../renewal/en-renewal.ts';
 import { clockTime } from '../../../i18n/time.ts';
 import { clockDoubt } from './clock-doubt.ts';
@@ -38,6 +39,7 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
   return (
     <ul className="token-facts secondary">
       {EXPLAINED.has(token.state) && <li>{stateMeans[token.state]}</li>}
+      <UsedBy tokenId={token.id} />
       {token.lease !== null && <LeaseFact lease={token.lease} />}
       {token.quarantine !== null && <li>{quarantineWords[token.quarantine]}</li>}
       {doubt !== null && <li className="warn">{en.token.clock[doubt]}</li>}

@@ -1,0 +1,33 @@
+// What the window knows of tokens that programs were given: to whom and since when. No run, which is worth as much
+// as the token.
+import * as v from 'valibot';
+import { count, id, list, timeMs } from '../view-parts.ts';
+
+export const doorStates = [
+  'closed',
+  'open',
+  'not_a_folder',
+  'of_another_user',
+  'open_to_others',
+  'planted_socket',
+  'failed',
+] as const;
+export type DoorState = (typeof doorStates)[number];
+
+/** As many as can be connected at the same time. */
+export const MOST_HAND_OUTS = 64;
+
+export const handOutView = v.strictObject({
+  /** Whether programs can ask; else why they cannot. */
+  door: v.picklist(doorStates),
+  /** While locked, without names: those that live through it. */
+  held: count,
+  /** Revoked at the next unlock: their programs ended while the vault was locked. */
+  waiting: count,
+  /** Nothing while locked. */
+  programs: list(
+    v.strictObject({ tokenId: id, program: v.string(), sinceMs: timeMs }),
+    MOST_HAND_OUTS,
+  ),
+});
+export type HandOutView = v.InferOutput<typeof handOutView>;

@@ -1,0 +1,173 @@
+// S51, S52, S53, S54: who may ask at the door, what it reads, and where it stands.
+import { chmod, mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../electron/main/domain/clock.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { linuxProcesses, startTicksIn } from '../../../electron/main/hand-out/asker.ts';
+import { folderFor, openDoorFolder } from '../../../electron/main/hand-out/door-folder.ts';
+import { createDoor, MOST_ASKING, type Door } from '../../../electron/main/hand-out/door.ts';
+import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
+import { createLineCutter, LONGEST_LINE } from '../../../electron/shared/hand-out/protocol.ts';
+import { readDuration } from '../../../electron/cli/command-line.ts';
+
+const uid = process.getuid?.() ?? -1;
+let place = '';
+
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'sr-door-'));
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+describe('the private folder of the door', () => {
+  const folder = (): string => path.join(place, 'strongroom');
+
+  it('is made for this user alone', async () => {
+    expect((await openDoorFolder(folder(), uid)).ok).toBe(true);
+  });
+
+  it('is refused where it is a link, belongs to another user, or is open to others', async () => {
+    await symlink(place, folder());
+    expect(await openDoorFolder(folder(), uid)).toEqual(fail('not_a_folder'));
+    await rm(folder());
+    await mkdir(folder(), { mode: 0o700 });
+    expect(await openDoorFolder(folder(), uid + 1)).toEqual(fail('of_another_user'));
+    await chmod(folder(), 0o750);
+    expect(await openDoorFolder(folder(), uid)).toEqual(fail('open_to_others'));
+  });
+
+  it('is refused where something else stands in the place of the socket', async () => {
+    await mkdir(folder(), { mode: 0o700 });
+    await writeFile(path.join(folder(), 'hand-out.sock'), 'planted');
+    expect(await openDoorFolder(folder(), uid)).toEqual(fail('planted_socket'));
+  });
+
+  it('is below the runtime folder of the user, unless its path is too long for a socket', () => {
+    expect(folderFor('/home/u/.config/S', '/run/user/1')).toBe('/run/user/1/strongroom');
+    expect(folderFor('/home/u', `/${'x'.repeat(120)}`)).toBe('/home/u/strongroom');
+    expect(folderFor('/home/u', undefined)).toBe('/home/u/strongroom');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('who asks', () => {
+  const processes = linuxProcesses();
+
+  it('is the process that holds the named file open, and no other', async () => {
+    const file = path.join(place, 'proof');
+    const held = await open(file, 'w');
+    const found = await processes.identify(process.pid, file);
+    expect(found).toMatchObject({ ok: true, value: { pid: process.pid, proven: true } });
+    expect(await processes.identify(process.ppid, file)).toEqual(fail('another_process'));
+    await held.close();
+    expect(await processes.identify(process.pid, file)).toEqual(fail('another_process'));
+  });
+
+  it('is another one once the number is taken by a process that started later', async () => {
+    const file = path.join(place, 'proof');
+    const held = await open(file, 'w');
+    const found = await processes.identify(process.pid, file);
+    await held.close();
+    if (!found.ok) throw new Error('not found');
+    expect(await processes.isSame(found.value)).toBe(true);
+    expect(await processes.isSame({ ...found.value, startedTicks: '1' })).toBe(false);
+  });
+
+  it('is read behind a name with brackets and spaces', () => {
+    const rest = Array.from({ length: 30 }, (_, index) => `${index + 3}`).join(' ');
+    expect(startTicksIn(`7 (a) b (c)) ${rest}`)).toBe('22');
+  });
+});
+
+describe('the door', () => {
+  let door: Door;
+  const socketFile = (): string => path.join(place, 'd', 'hand-out.sock');
+  const handOuts: Pick<HandOuts, 'list'> = { list: () => [] };
+
+  beforeEach(async () => {
+    door = createDoor({
+      clock: { ...systemClock, after: (ms, work) => systemClock.after(ms / 25, work) },
+      folder: () => openDoorFolder(path.join(place, 'd'), uid),
+      handOuts: handOuts as HandOuts,
+      requests: {
+        exec: () => Promise.resolve(fail({ why: 'denied' as const })),
+        revoke: () => Promise.resolve(ok(0)),
+        attended: () => undefined,
+        forget: () => undefined,
+      },
+      changed: () => undefined,
+    });
+    await door.open();
+  });
+  afterEach(() => door.close());
+
+  /** What the door says until it ends the connection. */
+  function send(text: string | Buffer | null): { socket: Socket; said: Promise<string> } {
+    const socket = connect(socketFile());
+    let heard = '';
+    socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+    socket.on('error', () => undefined);
+    const said = new Promise<string>((resolve) => {
+      socket.on('close', () => resolve(heard));
+    });
+    if (text !== null) socket.write(text);
+    return { socket, said };
+  }
+
+  it('answers one line with one line', async () => {
+    const { said } = send('{"v":1,"ask":"status"}\n');
+    expect(JSON.parse(await said)).toEqual({ v: 1, say: 'status', handOuts: [] });
+  });
+
+  it.each([
+    ['no JSON', 'hello\n'],
+    ['another version', '{"v":2,"ask":"status"}\n'],
+    ['a field more', '{"v":1,"ask":"status","more":1}\n'],
+    ['another type', '{"v":1,"ask":"token","run":7,"refused":false}\n'],
+  ])('refuses %s', async (_what, line) => {
+    expect(await send(line).said).toContain('"why":"usage"');
+  });
+
+  it('ends a line that is too long, without an answer of its size', async () => {
+    const { said } = send(Buffer.alloc(LONGEST_LINE * 4, 'x'));
+    expect((await said).length).toBeLessThan(1_000);
+  });
+
+  it('leaves a client that says nothing', async () => {
+    expect(await send(null).said).toContain('"why":"usage"');
+  });
+
+  it('takes few that ask at the same time, and says so to the others', async () => {
+    const waiting = Array.from({ length: MOST_ASKING }, () => send(null));
+    await Promise.all(waiting.map(({ socket }) => new Promise((go) => socket.once('connect', go))));
+    expect(await send('{"v":1,"ask":"status"}\n').said).toContain('Too many programs');
+    for (const { socket } of waiting) socket.destroy();
+  });
+
+  it('is gone once it is closed', async () => {
+    await door.close();
+    expect(door.state()).toBe('closed');
+    const socket = connect(socketFile());
+    await expect(new Promise((_go, no) => socket.once('error', no))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a line', () => {
+  it('is cut wherever its bytes come apart', () => {
+    const cut = createLineCutter();
+    expect(cut(Buffer.from('a\nb'))).toEqual(['a']);
+    expect(cut(Buffer.from('c\nd\n'))).toEqual(['bc', 'd']);
+  });
+});
+
+describe('a time of the command line', () => {
+  it.each([
+    ['45s', 45],
+    ['90m', 5_400],
+    ['4h', 14_400],
+    ['169h', null],
+    ['4', null],
+    ['-1h', null],
+  ])('%s is %s seconds', (text, seconds) => expect(readDuration(text)).toBe(seconds));
+});
