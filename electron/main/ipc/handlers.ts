@@ -4,6 +4,7 @@ import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
 import { createBackupHandlers } from '../backups/backup-handlers.ts';
 import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
+import { createWebPageHandlers } from '../credentials/web-page-handlers.ts';
 import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
 import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
 import { fencedByDrill } from '../practice/drills/drill-fence.ts';
@@ -82,6 +83,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createReachHandlers(ports),
     ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
+    ...createWebPageHandlers(ports),
     ...createTokenHandlers(ports),
     ...createRevokeAllHandlers(ports),
     ...createBulkHandlers(ports),

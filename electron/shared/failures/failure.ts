@@ -187,6 +187,7 @@ export const requestFailureCodes = [
   'export_name_taken',
   'export_not_clean',
   'notes_hold_secret',
+  'web_page_not_opened',
   'history_damaged',
   'history_closed',
   'secret_unchanged',

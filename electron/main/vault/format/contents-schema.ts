@@ -92,6 +92,7 @@ export const credentialSchema = v.strictObject({
   ownerAccount: text,
   tags: v.array(text),
   notes: v.optional(text),
+  webPage: v.optional(text),
   secretEnd: v.optional(v.strictObject({ atMs: finite, saidAtMs: finite })),
   createdAtMs: finite,
   secretSetAtMs: finite,
