@@ -111,6 +111,7 @@ export const stop = {
   rest: (count: number) => `Revoke ${counted(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
+  withNotes: 'With notes and links of the credentials',
   close: 'Close run',
   openNote: 'It can be put away once every token has its end.',
 } as const;
