@@ -30,6 +30,7 @@ import type { SessionServices } from './session/session-services.ts';
 import { createExitGuard } from './session/exit-guard.ts';
 import { licenceNotices } from './platform/licence-notices.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
+import { openWebPage } from './platform/open-web-page.ts';
 import { showInFolder } from './platform/show-in-folder.ts';
 import { practiceEnvironment } from './environments/environments.ts';
 import { NO_CONTENTS } from './vault/store/vault.ts';
@@ -238,6 +239,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     desktop: {
       vaultFile: file,
       showInFolder,
+      openWebPage,
       notices: () => licenceNotices(ground.bundles),
       quit: () => app.quit(),
     },

@@ -1,7 +1,7 @@
 // What can be done about the credential that is chosen. The same words refuse wherever one looks.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { copyText } from '../components/CopyButton.tsx';
-import { notesWords } from '../features/credentials/notes/en-notes.ts';
+import { notesWords, webPageWords } from '../features/credentials/notes/en-notes.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
@@ -16,7 +16,15 @@ type On = (app: AppServices, credential: CredentialView) => void;
 const { verbs } = words;
 
 const show =
-  (kind: 'edit_credential' | 'notes' | 'secret_end' | 'replace_secret' | 'delete_credential'): On =>
+  (
+    kind:
+      | 'edit_credential'
+      | 'notes'
+      | 'secret_end'
+      | 'web_page'
+      | 'replace_secret'
+      | 'delete_credential',
+  ): On =>
   ({ window }, { id }) =>
     window.show({ kind, credentialId: id } satisfies Sheet);
 
@@ -92,6 +100,15 @@ export const credentialActions = {
   edit_notes: onCredential(
     { title: notesWords.edit, calls: ['credentialNotesSet'] },
     show('notes'),
+  ),
+  edit_web_page: onCredential(
+    { title: webPageWords.edit, calls: ['credentialWebPageSet'] },
+    show('web_page'),
+  ),
+  open_web_page: onCredential(
+    { title: webPageWords.open, calls: ['credentialWebPageOpen'] },
+    ({ commands }, credential) => void commands.openWebPage(credential),
+    ({ webPage }) => (webPage === '' ? webPageWords.none : null),
   ),
   secret_end: onCredential(
     { title: words.secretEnd, calls: ['credentialValidUntilSet'] },

@@ -13,6 +13,7 @@ import {
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
 import { SecretEndSheet } from '../features/credentials/detail/SecretEnd.tsx';
+import { WebPageSheet } from '../features/credentials/notes/WebPageSheet.tsx';
 import { NotesSheet } from '../features/credentials/notes/NotesSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
@@ -94,6 +95,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'edit_credential':
     case 'notes':
     case 'secret_end':
+    case 'web_page':
     case 'replace_secret':
     case 'delete_credential': {
       const credential = credentialOf(sheet.credentialId);
@@ -106,6 +108,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       }
       if (sheet.kind === 'leak_plan') return <LeakPlanSheet {...props} />;
       if (sheet.kind === 'notes') return <NotesSheet {...props} />;
+      if (sheet.kind === 'web_page') return <WebPageSheet {...props} />;
       if (sheet.kind === 'secret_end') return <SecretEndSheet {...props} />;
       if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
       if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;

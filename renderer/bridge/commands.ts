@@ -12,7 +12,7 @@ import type {
   AuthorityView,
 } from '../../electron/shared/environments/environment-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
-import { notesWords } from '../features/credentials/notes/en-notes.ts';
+import { notesWords, webPageWords } from '../features/credentials/notes/en-notes.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { secretCommandWords } from '../i18n/en-secret-command.ts';
 import { said } from '../i18n/en-said.ts';
@@ -200,6 +200,20 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         subject,
         () => bridge.credentialNotesSet({ credentialId: id, notes }),
         notesWords.saved(label),
+      ),
+    setWebPage: (subject: string, { id, label }: CredentialView, address: string) =>
+      runAndSay(
+        'credentialWebPageSet',
+        subject,
+        () => bridge.credentialWebPageSet({ credentialId: id, address }),
+        webPageWords.saved(label),
+      ),
+    openWebPage: ({ id }: CredentialView) =>
+      runAndSay(
+        'credentialWebPageOpen',
+        id,
+        () => bridge.credentialWebPageOpen({ credentialId: id }),
+        webPageWords.opened,
       ),
     replaceSecret: (subject: string, credential: CredentialView, secretSource: SecretSource) =>
       runAndSay(

@@ -1,15 +1,26 @@
-// What the person wrote down about a credential, with its line breaks. Drawn where it helps; nothing where there
-// is nothing.
+// What the person wrote down about a credential, with its line breaks, and the way to its page in the web app. Drawn
+// where it helps; nothing where there is nothing.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { notesWords as words } from '../features/credentials/notes/en-notes.ts';
+import { ActionButton } from './ActionButton.tsx';
 
-export function Notes(props: { readonly of: Pick<CredentialView, 'label' | 'notes'> }): ReactNode {
-  const { label, notes } = props.of;
-  if (notes === '') return null;
+export function Notes(props: { readonly of: CredentialView }): ReactNode {
+  const credential = props.of;
+  const { label, notes, webPage } = credential;
   return (
-    <p className="notes" role="note" aria-label={words.label(label)}>
-      {notes}
-    </p>
+    <>
+      {notes !== '' && (
+        <p className="notes" role="note" aria-label={words.label(label)}>
+          {notes}
+        </p>
+      )}
+      {webPage !== '' && (
+        <p className="web-page">
+          <span className="mono wrap">{webPage}</span>
+          <ActionButton name="open_web_page" about={{ credential }} look="plain" />
+        </p>
+      )}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { liveTokens, needsAttention, standingOf } from './token-standing.ts';
 
 export interface SearchRow {
   readonly credential: CredentialView;
-  /** Label, client id, owner account, notes and tags, folded, a line each. */
+  /** Label, client id, owner account, notes, address of its page and tags, folded, a line each. */
   readonly text: string;
   readonly tags: readonly string[];
   readonly environment: string;
@@ -27,11 +27,13 @@ export function searchRows(
     environments.map(({ id, name, kind }) => [id, { environment: folded(name), kind }]),
   );
   return credentials.map((credential) => {
-    const { label, clientId, ownerAccount, notes, environmentId } = credential;
+    const { label, clientId, ownerAccount, notes, webPage, environmentId } = credential;
     const tags = credential.tags.map(folded);
     return {
       credential,
-      text: [folded(`${label}\n${clientId}\n${ownerAccount}\n${notes}`), ...tags].join('\n'),
+      text: [folded(`${label}\n${clientId}\n${ownerAccount}\n${notes}\n${webPage}`), ...tags].join(
+        '\n',
+      ),
       tags,
       environment: places.get(environmentId)?.environment ?? '',
       kind: places.get(environmentId)?.kind ?? '',

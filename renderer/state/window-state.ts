@@ -25,6 +25,7 @@ export type Sheet =
   | { readonly kind: 'try_credential' }
   | { readonly kind: 'edit_credential'; readonly credentialId: string }
   | { readonly kind: 'notes'; readonly credentialId: string }
+  | { readonly kind: 'web_page'; readonly credentialId: string }
   | { readonly kind: 'secret_end'; readonly credentialId: string }
   | { readonly kind: 'replace_secret'; readonly credentialId: string }
   | { readonly kind: 'delete_credential'; readonly credentialId: string }

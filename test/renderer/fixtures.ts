@@ -66,6 +66,7 @@ export function credential(
     permission: null,
     ownerAccount: '',
     notes: '',
+    webPage: '',
     tags: [],
     favourite: false,
     kept: true,

@@ -311,6 +311,7 @@ const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionN
   edit_credential: 'edit_credential',
   notes: 'edit_notes',
   secret_end: 'secret_end',
+  web_page: 'edit_web_page',
   replace_secret: 'replace_secret',
   delete_credential: 'delete_credential',
   rotation: 'rotate_secret',

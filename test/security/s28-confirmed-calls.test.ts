@@ -87,6 +87,10 @@ async function serverWithTokens() {
     leaseRemove: { tokenId: tokenOf(TRADER) },
     environmentAuthoritySet: { environmentId: 'env-2', authorityHandle: null },
     credentialReplaceSecret: { credentialId: TRADER, secretSource: 'entry' },
+    credentialWebPageSet: {
+      credentialId: TRADER,
+      address: 'https://app.example/keys/AKIA9f3c71d8e2b4a6057Kq2Zx91',
+    },
     credentialNotesSet: { credentialId: TRADER, notes: 'AKIA9f3c71d8e2b4a6057Kq2Zx91' },
     credentialCommandSet: {
       credentialId: 'fetched',
@@ -196,6 +200,7 @@ describe('calls with lasting effect', () => {
         'credentialKeep',
         'credentialReplaceSecret',
         'credentialNotesSet',
+        'credentialWebPageSet',
         'partnerPlanTryOldSecret',
         'rotationTakeSecret',
         'rotationTryOldSecret',
@@ -229,6 +234,8 @@ describe('calls with lasting effect', () => {
         'diagnosisEvidence',
         'vaultCopySave',
         'inventoryExport',
+        'credentialWebPageOpen',
+        'healthReportSave',
       ]),
     });
   });
@@ -322,6 +329,7 @@ describe('calls with lasting effect', () => {
     ['credentialNotesSet', 'base.test'],
     ['credentialCommandSet', 'base.test'],
     ['credentialAddFetched', 'base.test'],
+    ['credentialWebPageSet', 'base.test'],
     ['importApply', 'base.test'],
     ['renewalTurnOn', 'base.test'],
     ['leaseSet', 'base.test and trade.test'],

@@ -53,7 +53,7 @@ export interface ContractServer {
   readonly call: (name: CallName, input?: unknown, sender?: Sender) => Promise<unknown>;
   /** Every question main asked, and what the person answers from now on: an index or null. */
   readonly questions: Question[];
-  readonly answerWith: (choice: number | null) => void;
+  readonly answerWith: (choice: number | null | (() => Promise<number>)) => void;
   /** What the person picks in main's dialogs for files and folders from now on. */
   readonly pick: (path: string | null) => void;
   /** What main told the window to do. */
@@ -76,6 +76,8 @@ export interface ContractServer {
   readonly keystoreUnlocks: () => number;
   /** Files that were shown in their folders. */
   readonly shownInFolder: readonly string[];
+  /** Addresses that were opened in the browser. */
+  readonly openedPages: readonly string[];
   /** The same vault in another session, as after a lock. */
   readonly reopen: () => void;
   readonly breakHandlersWith: (bug: unknown) => void;
@@ -88,7 +90,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const places: SecretPlace[] = [];
   let kept = 0;
   const logged: unknown[] = [];
-  let choice: number | null = null;
+  let choice: number | null | (() => Promise<number>) = null;
   let picked: string | null = null;
   const told: string[] = [];
   let bug: unknown = null;
@@ -102,10 +104,11 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let current: SessionServices = session;
   let keystoreUnlocks = 0;
   const shownInFolder: string[] = [];
+  const openedPages: string[] = [];
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
-      return Promise.resolve(choice);
+      return typeof choice === 'function' ? choice() : Promise.resolve(choice);
     },
     chooseFile: () => Promise.resolve(picked),
     chooseFolder: () => Promise.resolve(picked),
@@ -206,6 +209,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     desktop: {
       vaultFile: '/nowhere/vault/strongroom.vault',
       showInFolder: (file) => shownInFolder.push(file),
+      openWebPage(address) {
+        openedPages.push(address);
+        return Promise.resolve(true);
+      },
       notices: () => Promise.resolve([]),
       quit: () => undefined,
     },
@@ -268,6 +275,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     keystoreUnlocks: () => keystoreUnlocks,
     shownInFolder,
+    openedPages,
     reopen() {
       current = { ...session, session: { ...session.session } };
     },

@@ -1,4 +1,4 @@
-// Notes of credentials, which the window shows: no secret of the vault may stand in them, neither when they are
+// Notes of credentials and the addresses of their pages, which the window shows: no secret of the vault may stand in them, neither when they are
 // written nor when the secret comes later.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
@@ -48,14 +48,33 @@ export async function setNotes(
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
+/** Empty: none from then on. In its normal form, and checked by the caller (`obstacleToNotes`). */
+export async function setWebPage(
+  session: OpenSession,
+  id: CredentialId,
+  address: string,
+): Promise<Result<void, Failure>> {
+  const saved = await session.vault.change({
+    contents: editCredential(id, ({ webPage: _before, ...now }) => ({
+      ...now,
+      ...(address === '' ? {} : { webPage: address }),
+    })),
+  });
+  const known = findById(session, id);
+  if (saved.ok && known !== null) recordCredentialEvent(session, 'credential_changed', known);
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
 /** Why a secret cannot be taken: it stands in the notes of a credential. Null: in those of none. */
 export async function notedAlready(
   session: OpenSession,
   secrets: readonly SecretBytes[],
 ): Promise<Failure | null> {
-  for (const { label, notes } of session.vault.contents().credentials) {
-    if (notes === undefined) continue;
-    const holds = await searchable([notes]);
+  for (const { label, notes, webPage } of session.vault.contents().credentials) {
+    const written = [notes, webPage].filter((each) => each !== undefined);
+    if (written.length === 0) continue;
+    const holds = await searchable(written);
     if (secrets.some((secret) => !secret.wiped && holds(secret))) return holdsSecret(label);
   }
   return null;

@@ -173,6 +173,7 @@ function toHead(credential: Credential, now: Moment, own: Own): CredentialHead {
     ownerAccount: credential.ownerAccount,
     tags: listOf(credential.tags),
     notes: credential.notes ?? '',
+    webPage: credential.webPage ?? '',
     secret: {
       setAtMs: credential.secretSetAtMs,
       fingerprint: credential.secretFingerprint,

@@ -73,3 +73,21 @@ export const notesQuestion = (label: string, host: string): Question => ({
   choices: ['Save notes'],
   serious: true,
 });
+
+/** Where a part of the address looks like a password or key. */
+export const webPageQuestion = (label: string, host: string): Question => ({
+  message: `Save the address of the page of ${label}?`,
+  detail:
+    'A part of it looks like a password or key. The address is shown in the window and in reports. A secret ' +
+    `for ${host} belongs in “Replace secret…”, which keeps it sealed and out of the window.`,
+  choices: ['Save address'],
+  serious: true,
+});
+
+/** SECURITY(S07): the address stands in it whole. */
+export const openPageQuestion = (label: string, address: string): Question => ({
+  message: `Open the page of ${label} at ${URL.parse(address)?.host ?? ''}?`,
+  detail: `${address}\n\nThe browser of this system opens it. Strongroom sends nothing along.`,
+  choices: ['Open in the browser'],
+  serious: false,
+});

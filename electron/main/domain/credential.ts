@@ -21,6 +21,8 @@ export interface Credential {
   readonly tags: readonly string[];
   /** What the person wrote down about it, on several lines. Absent: nothing. */
   readonly notes?: string | undefined;
+  /** Its page in the web app, as `webPageAddress` has it (shared/credentials). Absent: not known. */
+  readonly webPage?: string | undefined;
   /** Until when the secret is valid, and when a person said so: of an earlier secret it says nothing. */
   readonly secretEnd?: { readonly atMs: number; readonly saidAtMs: number } | undefined;
   /** Prints the secret when it is needed. Absent: it is sealed in the vault. */

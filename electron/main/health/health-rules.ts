@@ -116,6 +116,6 @@ export function found<T>(
 ): readonly (readonly [HealthRule, Found])[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const what = rule(facts, world);
-    return what === null ? [] : [[name as HealthRule, what] as const];
+    return what === null ? [] : [[name, what] as const];
   });
 }

@@ -69,6 +69,7 @@ export const pageWords = {
     notRecorded: 'No longer recorded here',
   } satisfies Record<keyof IncidentReport['counts'], string>,
   after: (ms: number | null) => (ms === null ? 'not yet' : duration(ms)),
+  notes: 'Notes and links',
   tokens: 'Tokens, by fingerprint',
   columns: {
     token: 'Token',

@@ -69,6 +69,7 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
           </tr>
           ${report.tokens.map((token) => tokenRow(report, token))}
         </table>
+        ${notesPart(report)}
         <p class="quiet">
           ${words.trust(jsonName)}
           <code class="key">${signedBy}</code>
@@ -76,6 +77,16 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
       </body>
     </html> `;
   return page.text;
+}
+
+function notesPart({ notes = [] }: IncidentReport): Html {
+  if (notes.length === 0) return html``;
+  return html`<h2>${words.notes}</h2>
+    ${notes.map(
+      ({ credential, notes: written, webPage }) =>
+        html`<p><b>${credential}</b></p>
+          ${[...written.split('\n'), webPage].map((each) => html`<p>${each}</p>`)}`,
+    )}`;
 }
 
 function fact(name: string, value: string, alarm = false): Html {

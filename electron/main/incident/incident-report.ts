@@ -20,6 +20,8 @@ export interface ReportSources {
   readonly zone: string;
   /** Version of the app. */
   readonly version: string;
+  /** With notes and addresses of pages; without, unless said. */
+  readonly withNotes?: boolean;
 }
 
 /** Times are ISO 8601 in UTC; durations are milliseconds from the key press. */
@@ -57,6 +59,14 @@ export interface IncidentReport {
   };
   readonly tokens: readonly ReportedToken[];
   readonly timeline: readonly { readonly at: string; readonly what: string }[];
+  /** What the person wrote down about the credentials; absent unless asked for. */
+  readonly notes?: readonly ReportedNotes[];
+}
+
+export interface ReportedNotes {
+  readonly credential: string;
+  readonly notes: string;
+  readonly webPage: string;
 }
 
 export interface ReportedToken {
@@ -145,7 +155,17 @@ export function incidentReport(sources: ReportSources): IncidentReport {
     },
     tokens: rows,
     timeline: timeline(sources, tokens),
+    ...(sources.withNotes === true ? { notes: notesOf(sources, tokens) } : {}),
   };
+}
+
+/** Of the credentials whose tokens are in the report, where anything is written down. */
+function notesOf({ credentials }: ReportSources, tokens: readonly Token[]): ReportedNotes[] {
+  const of = new Set(tokens.map(({ credentialId }) => credentialId));
+  return credentials
+    .filter(({ id, ephemeral }) => of.has(id) && ephemeral !== true)
+    .map(({ label, notes = '', webPage = '' }) => ({ credential: label, notes, webPage }))
+    .filter(({ notes, webPage }) => notes !== '' || webPage !== '');
 }
 
 function reported(sources: ReportSources, token: Token): ReportedToken {

@@ -12,7 +12,7 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopReport'> {
   const { vaultSession, dialogs, version } = ports;
   return {
-    async stopReport({ runId }) {
+    async stopReport({ runId, notes }) {
       const open = vaultSession.services();
       if (!open.ok) return open;
       const { session, stops, texts } = open.value;
@@ -37,6 +37,7 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
         nowMs: session.clock.nowMs(),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         version,
+        withNotes: notes,
       });
       const clean = await checkExport(session, texts, [JSON.stringify(report)]);
       if (!clean.ok) return clean;

@@ -40,6 +40,8 @@ export interface Settings {
 interface Desktop {
   readonly vaultFile: string;
   readonly showInFolder: (file: string) => void;
+  /** False: the system has nothing to open it with. */
+  readonly openWebPage: (address: string) => Promise<boolean>;
   readonly notices: () => Promise<AboutView['notices']>;
   /** As by hand: it is asked about first where tokens would live on. */
   readonly quit: () => void;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
 import { areFitNotes, MOST_NOTES, tidyNotes } from './notes.ts';
 import { secretCommandInput } from './secret-command.ts';
+import { MOST_WEB_PAGE, webPageAddress } from './web-page.ts';
 import { line, list } from '../view-parts.ts';
 import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
 
@@ -76,6 +77,27 @@ export const credentialCalls = {
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,
+  },
+  /** Empty: none. Looked at as notes are. */
+  credentialWebPageSet: {
+    input: v.strictObject({
+      credentialId: id,
+      address: v.pipe(
+        v.string(),
+        v.maxLength(MOST_WEB_PAGE),
+        v.check((given) => given === '' || webPageAddress(given) === given),
+      ),
+    }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
+  /** Main asks, showing the whole address that the vault holds, and opens that one in the system's browser. */
+  credentialWebPageOpen: {
+    input: v.strictObject({ credentialId: id }),
+    output: doneOrCancelled,
+    effect: 'discloses',
+    confirm: 'by_handler',
   },
   /** Until when the secret in use is valid, as the web app says; null: not known. */
   credentialValidUntilSet: {

@@ -17,6 +17,7 @@ import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
 import { lastUseView, secretDueView } from '../health/secret-due.ts';
 import { secretCommandView } from './secret-command.ts';
 import { MOST_NOTES } from './notes.ts';
+import { MOST_WEB_PAGE } from './web-page.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
 /** Why a refusal is about the token; null where none is. */
@@ -128,6 +129,8 @@ export const credentialView = v.strictObject({
   tags: v.array(text(40)),
   /** Lines of the person's own; empty: none. */
   notes: text(MOST_NOTES),
+  /** Its page in the web app, https; empty: not known. */
+  webPage: text(MOST_WEB_PAGE),
   favourite: v.boolean(),
   /** False: in memory alone, gone at lock. */
   kept: v.boolean(),

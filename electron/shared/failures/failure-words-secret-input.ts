@@ -6,6 +6,11 @@ import type { Say, Words } from './failure-words-shape.ts';
 const unchanged = 'Nothing was changed.';
 
 export const secretInputFailureWords = {
+  web_page_not_opened: [
+    'The page was not opened.',
+    'The system has no browser that takes an address, or refused to start it.',
+    'Set a browser in the settings of the system, or copy the address from the credential.',
+  ],
   notes_hold_secret: ({ about }: FailureFacts): Words => [
     `A secret or token stands in the notes${about === undefined ? '' : ` of ${about}`}, whole or in part.`,
     `Notes are shown in the window and in reports, where no secret may stand. ${unchanged}`,

@@ -196,6 +196,7 @@ const requestFailureCodes = [
   'manager_timeout',
   'manager_garbled',
   'manager_other_secret',
+  'web_page_not_opened',
   'history_damaged',
   'history_closed',
   'secret_unchanged',

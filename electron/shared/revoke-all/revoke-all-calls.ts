@@ -27,5 +27,11 @@ export const revokeAllCalls = {
   /** Puts a run away once every token of it has its end. */
   revocationRunClose: { input: run, output: v.literal('done'), effect: 'none' },
   /** The incident report, signed; main asks where to save it. */
-  stopReport: { input: run, output: doneOrCancelled, effect: 'discloses', confirm: 'by_handler' },
+  /** `notes`: with what the person wrote down about each credential, and the addresses of their pages. */
+  stopReport: {
+    input: v.strictObject({ ...run.entries, notes: v.boolean() }),
+    output: doneOrCancelled,
+    effect: 'discloses',
+    confirm: 'by_handler',
+  },
 } as const;

@@ -1,6 +1,6 @@
 // The health report on one page: what would hurt most first, each with why it matters, what to do, and the button
 // that does it.
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type {
   HealthFinding,
   HealthReportView,
@@ -48,11 +48,16 @@ export function HealthSheet(props: {
   const { commands } = useApp();
   const [report, setReport] = useState<HealthReportView | null>(null);
   const [saved, setSaved] = useState(false);
-  const look = useCallback(async () => {
-    const made = await commands.healthReport();
-    if (made !== null) setReport(made);
-  }, [commands]);
-  useEffect(() => void look(), [look]);
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    void commands.healthReport().then((made) => {
+      if (made !== null && !gone) setReport(made);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [commands, looks]);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <output className="health-headline">
@@ -72,7 +77,7 @@ export function HealthSheet(props: {
         <Button onClick={onClose}>{en.verbs.close}</Button>
         <span className="spring" />
         <ShowSaved saved={saved} />
-        <Button onClick={() => void look()}>{words.again}</Button>
+        <Button onClick={() => setLooks(looks + 1)}>{words.again}</Button>
         <Button
           look="primary"
           disabled={report === null}

@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from './revoke-all-commands.ts';
+import { Choice } from '../../components/Field.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
@@ -28,6 +29,7 @@ export function RevocationRunSheet(props: {
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const { counts } = standing;
   const [saved, setSaved] = useState(false);
+  const [withNotes, setWithNotes] = useState(false);
   const queued = counts.queued + counts.retrying;
   const revokeTheRest = (): void => {
     const left = standing.jobs.filter(({ phase }) => phase === 'left_alone');
@@ -59,13 +61,19 @@ export function RevocationRunSheet(props: {
       )}
       <RevocationJobs run={run} jobs={standing.jobs} />
       <RunDrawingFigure run={run} standing={standing} />
+      <Choice
+        type="checkbox"
+        label={stop.withNotes}
+        checked={withNotes}
+        onChange={({ currentTarget }) => setWithNotes(currentTarget.checked)}
+      />
       <WindowFailure subject={STOP_SUBJECT} />
       <div className="sheet-actions">
         {!standing.ended && <span className="secondary spring">{stop.openNote}</span>}
         {queued > 0 && run.cancelledAtMs === null && (
           <Button onClick={() => void commands.revocationRunCancel(run.id)}>{stop.cancel}</Button>
         )}
-        <Button onClick={() => void commands.stopReport(run.id).then(setSaved)}>
+        <Button onClick={() => void commands.stopReport(run.id, withNotes).then(setSaved)}>
           {stop.report}
         </Button>
         <ShowSaved saved={saved} />

@@ -41,11 +41,11 @@ export function createRevokeAllCommands(bridge: Bridge, feedback: FeedbackStore,
         () => bridge.revocationRunClose({ runId }),
         revokeAllSaid.putAway,
       ),
-    stopReport: (runId: string) =>
+    stopReport: (runId: string, notes: boolean) =>
       runAndSay(
         'stopReport',
         STOP_SUBJECT,
-        () => bridge.stopReport({ runId }),
+        () => bridge.stopReport({ runId, notes }),
         revokeAllSaid.reportSaved,
       ),
   };

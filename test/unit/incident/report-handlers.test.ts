@@ -1,5 +1,5 @@
 // The incident report is searched before it is written: its labels are texts that somebody typed.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -16,13 +16,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The report of a run whose credential has this label, and the files it left. */
-async function reported(label: string) {
+async function reported(label: string, notes = false) {
   const session = await createTestSession();
   await session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: before.credentials.map((each) =>
-        each.id === TRADER ? { ...each, label } : each,
+        each.id === TRADER
+          ? { ...each, label, notes: 'Call <Ann> first.', webPage: 'https://app.example/keys/12' }
+          : each,
       ),
     }),
   });
@@ -35,10 +37,12 @@ async function reported(label: string) {
     dialogs: { chooseSave: () => Promise.resolve(path.join(folder, 'report.html')) },
     version: '0.0.0',
   } as unknown as HandlerPorts);
-  const answer = await (stopReport as (input: { runId: string }) => Promise<unknown>)({
-    runId: run.value,
-  });
-  return { answer, files: readdirSync(folder) };
+  const answer = await (
+    stopReport as (input: { runId: string; notes: boolean }) => Promise<unknown>
+  )({ runId: run.value, notes });
+  const files = readdirSync(folder);
+  const text = files.map((each) => readFileSync(path.join(folder, each), 'utf8')).join('\n');
+  return { answer, files, text };
 }
 
 it('a report is written where no secret stands in it', async () => {
@@ -51,4 +55,14 @@ it('a report is not written where a label holds a secret', async () => {
   const { answer, files } = await reported(`pasted secret-of-${TRADER}`);
   expect(answer).toMatchObject({ failure: { code: 'export_not_clean' } });
   expect(files).toEqual([]);
+});
+
+it.each([true, false])('a report names notes and links where it is asked to: %s', async (notes) => {
+  const { text } = await reported('Desk A', notes);
+  for (const written of [
+    'Call &lt;Ann&gt; first.',
+    'Call <Ann> first.',
+    'https://app.example/keys/12',
+  ])
+    expect(text.includes(written)).toBe(notes);
 });

@@ -102,6 +102,7 @@ export const credentialSchema = v.strictObject({
   ownerAccount: text,
   tags: v.array(text),
   notes: v.optional(text),
+  webPage: v.optional(text),
   secretEnd: v.optional(v.strictObject({ atMs: finite, saidAtMs: finite })),
   secretCommand: v.optional(secretCommand),
   createdAtMs: finite,

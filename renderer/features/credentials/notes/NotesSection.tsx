@@ -11,13 +11,11 @@ export function NotesSection(props: { readonly credential: CredentialView }): Re
     <section className="detail-section" aria-labelledby="notes-heading">
       <div className="section-head">
         <h3 id="notes-heading">{words.heading}</h3>
+        <ActionButton name="edit_web_page" about={{ credential }} />
         <ActionButton name="edit_notes" about={{ credential }} />
       </div>
-      {credential.notes === '' ? (
-        <p className="secondary">{words.none}</p>
-      ) : (
-        <Notes of={credential} />
-      )}
+      {credential.notes === '' && <p className="secondary">{words.none}</p>}
+      <Notes of={credential} />
     </section>
   );
 }

@@ -13,3 +13,16 @@ export const notesWords = {
   save: 'Save notes',
   saved: (label: string) => `Notes of ${label} saved.`,
 } as const;
+
+export const webPageWords = {
+  edit: 'Page in the web app…',
+  open: 'Open its page in the web app…',
+  none: 'No page is written down for it.',
+  label: (label: string) => `Page of ${label} in the web app`,
+  field: 'Address',
+  hint: 'Where this key is managed. It begins with https, and you are asked before it is opened.',
+  unfit: 'Write a whole address that begins with https:// and holds no name or password.',
+  save: 'Save address',
+  saved: (label: string) => `Address of the page of ${label} saved.`,
+  opened: 'Opened in the browser.',
+} as const;
