@@ -16,6 +16,7 @@ export function failedSince({ lastFailure, tokens: [newest] }: Attended): boolea
 const waitsForPerson = ({ leakPlan, rotation }: Attended): boolean =>
   leakPlan !== null || rotation?.waitingFor === 'you';
 
+/** A renewal waits or has failed, or one of its tokens is not saved or not replaced. */
 export const needsPerson = (credential: Attended): boolean =>
   waitsForPerson(credential) ||
   failedSince(credential) ||

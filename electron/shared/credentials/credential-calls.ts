@@ -30,6 +30,7 @@ const entered = v.strictObject({
 });
 const added = v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]);
 
+/** The rows of the contract about credentials. */
 export const credentialCalls = {
   credentialAdd: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
   /** As `credentialAdd`, in memory alone: gone at lock. */

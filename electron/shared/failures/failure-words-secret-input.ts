@@ -5,6 +5,7 @@ import type { Say, Words } from './failure-words-shape.ts';
 
 const unchanged = 'Nothing was changed.';
 
+/** The words of each code about what was typed, pasted or read. */
 export const secretInputFailureWords = {
   notes_hold_secret: ({ about }: FailureFacts): Words => [
     `A secret or token stands in the notes${about === undefined ? '' : ` of ${about}`}, whole or in part.`,

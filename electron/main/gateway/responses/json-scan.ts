@@ -7,6 +7,7 @@ import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
 type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
 
+/** One member of the outermost object (RFC 8259 section 4), by where its value stands. */
 export interface JsonMember {
   readonly name: string;
   readonly kind: JsonKind;

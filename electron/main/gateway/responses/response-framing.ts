@@ -16,6 +16,7 @@ interface AnswerCounter {
   readonly end: () => ResponseFraming;
 }
 
+/** The most that an answer may bring, in bytes. */
 export interface AnswerBounds {
   readonly headBytes: number;
   readonly bodyBytes: number;

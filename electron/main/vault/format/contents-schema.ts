@@ -31,6 +31,7 @@ import {
 } from './schema-parts.ts';
 import { recordFields, type RecordName } from '../store/vault.ts';
 
+/** A failure as it is kept with what it befell. */
 export const failure = v.strictObject({
   code: v.picklist(failureCodes),
   facts: v.optional(
@@ -67,6 +68,7 @@ const proxySetting = v.variant('mode', [
   }),
 ]) satisfies v.GenericSchema<unknown, ProxySetting>;
 
+/** One environment, as of `domain/environment.ts`. */
 export const environmentSchema = v.strictObject({
   id: environmentId,
   name: text,
@@ -80,6 +82,7 @@ export const environmentSchema = v.strictObject({
   proxy: v.optional(proxySetting),
 }) satisfies v.GenericSchema<unknown, Environment>;
 
+/** One credential, as of `domain/credential.ts`. Its secret is a record of its own. */
 export const credentialSchema = v.strictObject({
   id: credentialId,
   environmentId,
@@ -120,6 +123,7 @@ const revocationSchema = v.strictObject({
   lastFailure: v.nullable(failure),
 });
 
+/** One token, as of `domain/token.ts`. Its text is a record of its own. */
 export const tokenSchema = v.strictObject({
   id: tokenId,
   credentialId,
@@ -162,6 +166,7 @@ export const tokenSchema = v.strictObject({
 const field = v.picklist(recordFields);
 const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
+/** Whose record it is and what it holds. */
 export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
   unknown,
   RecordName

@@ -35,6 +35,7 @@ interface OpenVaultParts {
   readonly openedBy: UnlockedVault['openedBy'];
 }
 
+/** The vault over an open file. Failures are those of a save, and `vault_locked` once it is locked. */
 export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
   const { core, place, kdf, policy, openedBy } = parts;
   const header = () => core.state().header;

@@ -49,6 +49,7 @@ import type { VaultStore } from './vault-access.ts';
 /** The vault's file, in the folder of the vault. */
 export const VAULT_FILE = 'strongroom.vault';
 
+/** Where the vault lies; the rest is for tests. */
 export interface VaultStoreOptions {
   readonly directory: string;
   readonly fileName?: string;
@@ -65,6 +66,10 @@ export interface VaultStoreOptions {
   readonly rollback?: RollbackGuard;
 }
 
+/**
+ * The vault of one directory. Failures: `vault_exists`, `vault_missing`, `wrong_passphrase`, those of
+ * reading a file, and those of a save.
+ */
 export function createVaultStore(options: VaultStoreOptions): VaultStore {
   const { directory, nowMs, clock = systemClock } = options;
   const { fileName = VAULT_FILE, fileSystem = nodeFileSystem } = options;
