@@ -2,6 +2,8 @@
 import { app } from 'electron';
 import type { Clock } from './domain/clock.ts';
 import { createAuthorityFiles } from './secret-input/authority-file.ts';
+import type { QuestionQueue } from './secret-input/question-queue.ts';
+import type { TokenClipboard } from './secret-input/token-clipboard.ts';
 import { createSecretInput } from './secret-input/secret-input.ts';
 import type { HandlerPorts } from './ipc/handler-ports.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -23,10 +25,8 @@ interface ContractParts
       HandlerPorts,
       | 'vaultSession'
       | 'exitGuard'
-      | 'dialogs'
       | 'backups'
       | 'keystoreUnlock'
-      | 'clipboard'
       | 'desktop'
       | 'saved'
       | 'realInput'
@@ -34,6 +34,8 @@ interface ContractParts
       | 'drills'
     >,
     Pick<UnlockMethodsPorts, 'store' | 'delay'> {
+  readonly questions: QuestionQueue;
+  readonly tokenClipboard: TokenClipboard;
   readonly history: HistorySession;
   readonly entry: EntryWindow;
   readonly preferences: Preferences;
@@ -45,13 +47,21 @@ interface ContractParts
 }
 
 export function serveWindow(parts: ContractParts): void {
-  const { vaultSession, dialogs, entry, history, autoLock, preferences, appWindow, publisher } =
-    parts;
+  const { vaultSession, entry, history, autoLock, preferences, appWindow, publisher } = parts;
+  const dialogs = parts.questions.ofPage;
   const { changed } = publisher;
   serveContract(
     createHandlers({
       ...parts,
-      unlockMethods: createUnlockMethods({ ...parts, prompt: entry, show: entry, changed }),
+      dialogs,
+      clipboard: parts.tokenClipboard,
+      unlockMethods: createUnlockMethods({
+        ...parts,
+        dialogs,
+        prompt: entry,
+        show: entry,
+        changed,
+      }),
       secretInput: createSecretInput({
         prompt: entry,
         dialogs,
@@ -67,10 +77,10 @@ export function serveWindow(parts: ContractParts): void {
       settings: {
         current: preferences.current,
         change(change) {
-          const changed = preferences.change(change);
+          const answer = preferences.change(change);
           autoLock.reevaluate();
           appWindow.protect();
-          return changed;
+          return answer;
         },
       },
       view: publisher,

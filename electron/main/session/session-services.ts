@@ -62,6 +62,8 @@ export interface SessionServices extends SessionClosing {
   readonly imports: Imports;
   readonly metadata: MetadataReadings;
   readonly ephemeral: EphemeralEnd;
+  /** How far the servers' clocks were from this machine's at the last answer that said so, seconds; null: unknown. */
+  readonly clockSkewSeconds: () => number | null;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
 }
@@ -75,7 +77,6 @@ export interface SessionPorts {
   readonly recordEvent: RecordEvent;
   /** Runs before unfinished work goes on: what the calls need must be there. */
   readonly beforeResuming: (session: OpenSession) => Promise<void>;
-  readonly sawClockSkew: (seconds: number) => void;
   /** Where the person is told while nobody looks; nowhere, unless given. */
   readonly alerts?: AlertPorts;
   /** What has happened since the vault was open last; a lock, unless said otherwise. */
@@ -93,6 +94,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   const edits = createTokenEdits(overlay.vault, clock, () => revocations.hasMany());
   const { vault } = edits;
   let running = 0;
+  let clockSkewSeconds: number | null = null;
   let sweeping = false;
   let looked: VaultContents | null = null;
   /** Something that waited for a death may be free to go now. */
@@ -126,6 +128,9 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     vault,
     targetOf: withProxyPasswords(vault, ports.targetOf),
     ephemeral: overlay,
+    sawClockSkew(seconds) {
+      clockSkewSeconds = seconds;
+    },
     // Nothing of what is not kept is written, not even that it was there.
     recordEvent(event) {
       const about = [event.credentialId, event.tokenId, event.runId];
@@ -241,6 +246,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     metadata: createMetadataReadings(session, texts),
     ephemeral,
     ...ending,
+    clockSkewSeconds: () => clockSkewSeconds,
     wake() {
       looked = null;
       renewals.wake();
