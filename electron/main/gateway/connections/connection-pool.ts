@@ -107,8 +107,8 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
       return fail(CANCELLED);
     }
     opened += 1;
-    const wanted = { reach, url, signal, protocols: ['h2', 'http/1.1'] };
-    const verified = await openVerified(ports, wanted);
+    const protocols = ['h2', 'http/1.1'];
+    const verified = await openVerified(ports, { reach, url, signal, protocols });
     if (!verified.ok) return verified;
     ({ proxy } = verified.value);
     const connection = connectionOver(verified.value.socket);

@@ -117,14 +117,14 @@ function quarantineOf(
   response: TokenResponse,
   text: SecretBytes,
   isAmbiguous: boolean,
-  isBearer: boolean,
+  isBearerType: boolean,
 ): QuarantineReason | null {
   if (text.length > MAX_TOKEN_BYTES) return 'token_too_large';
   if (!text.use(isBearerText)) return 'token_characters';
   if (response.secrets.some((secret) => isRepeated(secret, text))) return 'repeats_secret';
   if (isAmbiguous) return 'ambiguous_response';
   if (response.status !== 200) return 'unexpected_success_status';
-  return isBearer ? null : 'unsupported_token_type';
+  return isBearerType ? null : 'unsupported_token_type';
 }
 
 /**

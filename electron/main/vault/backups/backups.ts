@@ -94,7 +94,7 @@ export function createBackups(
       return [...temporaries, ...others.map(({ name }) => names.beside(name))];
     },
     async prune(superfluous) {
-      for (const path of superfluous) await fileSystem.unlink(path);
+      for (const each of superfluous) await fileSystem.unlink(each);
     },
   };
 }
@@ -125,9 +125,9 @@ interface Backup {
 }
 
 /** The names of what stays: the newest, five in all, and one a day. */
-function keptOf(spaced: readonly Backup[], newest: string | null, nowMs: number): Set<string> {
+function keptOf(backups: readonly Backup[], newest: string | null, nowMs: number): Set<string> {
   const days = new Set<number>();
-  const kept = spaced.toReversed().filter(({ name, facts }, index) => {
+  const kept = backups.toReversed().filter(({ name, facts }, index) => {
     const day = Math.floor(facts.modifiedAtMs / DAY_MS);
     const recent = day > Math.floor(nowMs / DAY_MS) - DAYS_KEPT;
     const firstOfDay = recent && !days.has(day);

@@ -17,7 +17,7 @@ import type { RevocationRun } from '../../domain/revocation-run.ts';
 import type { TagAlert } from '../../domain/tag-alert.ts';
 import type { Token } from '../../domain/token.ts';
 
-/** Why a vault did not do what was asked (docs/reliability.md, "Closed set of failures"). */
+/** Why a vault did not do what was asked. */
 export interface VaultFailure {
   readonly code: VaultFailureCode;
 }
