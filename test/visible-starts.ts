@@ -7,9 +7,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { makeProfile } from './bench/window-lab.ts';
+import { writeVault } from './support/prepared-vault.ts';
 import { pngPixels, showsFirstScreen } from './support/screen-colours.ts';
 import { startVirtualDisplay, type VirtualDisplay } from './support/virtual-display.ts';
+import { contents, LOW_COST, PASSPHRASE } from './unit/vault/store/vault-samples.ts';
 
 const LIMIT_MS = 5_000;
 /** A start that is late is watched this long: late and never are different faults. */
@@ -83,7 +84,7 @@ function busy(): readonly ChildProcess[] {
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'strongroom-starts-'));
 const withVault = path.join(root, 'vault');
-await makeProfile(withVault, 10);
+await writeVault(withVault, PASSPHRASE, LOW_COST, () => ({ contents: contents(10) }));
 let bad = 0;
 for (const load of ['idle', 'under load'] as const) {
   for (const way of ways) {

@@ -22,6 +22,7 @@ import { revokeAllCalls } from './revoke-all/revoke-all-calls.ts';
 import type { DeclaredEffect } from './call-effect.ts';
 import { environmentCalls } from './environments/environment-calls.ts';
 import { unlockCalls } from './unlock/unlock-calls.ts';
+import { healthCalls } from './health/health-view.ts';
 import { desktopCalls } from './desktop/desktop-calls.ts';
 import { viewCalls, viewUpdate } from './view-update.ts';
 
@@ -54,6 +55,7 @@ export const calls = {
   ...settingsCalls,
   ...practiceCalls,
   ...desktopCalls,
+  ...healthCalls,
 } as const satisfies Readonly<Record<string, CallShape>>;
 
 /** The rows of the contract. */
@@ -91,6 +93,7 @@ export const commands = [
   'shortcuts',
   'revoke_all',
   'find_ours',
+  'health',
   'get_or_renew',
   'check',
   'revoke',

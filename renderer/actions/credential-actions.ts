@@ -16,7 +16,7 @@ type On = (app: AppServices, credential: CredentialView) => void;
 const { verbs } = words;
 
 const show =
-  (kind: 'edit_credential' | 'notes' | 'replace_secret' | 'delete_credential'): On =>
+  (kind: 'edit_credential' | 'notes' | 'secret_end' | 'replace_secret' | 'delete_credential'): On =>
   ({ window }, { id }) =>
     window.show({ kind, credentialId: id } satisfies Sheet);
 
@@ -92,6 +92,11 @@ export const credentialActions = {
   edit_notes: onCredential(
     { title: notesWords.edit, calls: ['credentialNotesSet'] },
     show('notes'),
+  ),
+  secret_end: onCredential(
+    { title: words.secretEnd, calls: ['credentialValidUntilSet'] },
+    show('secret_end'),
+    unlessKept,
   ),
   replace_secret: onCredential(
     { title: words.replaceSecret, calls: ['credentialReplaceSecret'] },

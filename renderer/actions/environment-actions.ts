@@ -18,6 +18,7 @@ export const environmentActions = {
       'environmentIntrospectionSet',
       'environmentProxySet',
       'environmentAuthoritySet',
+      'environmentRotationAgeSet',
     ],
     refusal: noEnvironment,
     run({ window }, place) {

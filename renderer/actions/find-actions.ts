@@ -69,6 +69,7 @@ export const findActions = {
   sort_attention: sorts('attention', words.sortAttention),
   sort_name: sorts('name', words.sortName),
   sort_expiry: sorts('expiry', words.sortExpiry),
+  sort_used: sorts('used', words.sortUsed),
   next_pane: {
     title: words.nextPane,
     group: 'find',

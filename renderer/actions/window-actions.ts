@@ -157,6 +157,14 @@ export const windowActions = {
       ],
     },
   ),
+  health: opens(
+    { kind: 'health' },
+    {
+      ...worded('health'),
+      also: words.also.health,
+      calls: ['healthReport', 'healthReportSave'],
+    },
+  ),
   night: opens({ kind: 'night' }, { title: words.night, calls: ['bulkRenew'] }),
   protection: opens(
     { kind: 'protection' },

@@ -12,6 +12,7 @@ import {
 } from '../features/credentials/form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
+import { SecretEndSheet } from '../features/credentials/detail/SecretEnd.tsx';
 import { NotesSheet } from '../features/credentials/notes/NotesSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
@@ -41,6 +42,9 @@ import type { Sheet, WindowStore } from '../state/window-state.ts';
 /** Seldom wanted: files of their own. */
 const SecretScanSheet = lazy(async () => ({
   default: (await import('../features/secret-scan/SecretScanSheet.tsx')).SecretScanSheet,
+}));
+const HealthSheet = lazy(async () => ({
+  default: (await import('../features/health/HealthSheet.tsx')).HealthSheet,
 }));
 const DiagnosisSheet = lazy(async () => ({
   default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
@@ -89,6 +93,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'leak_plan':
     case 'edit_credential':
     case 'notes':
+    case 'secret_end':
     case 'replace_secret':
     case 'delete_credential': {
       const credential = credentialOf(sheet.credentialId);
@@ -101,6 +106,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       }
       if (sheet.kind === 'leak_plan') return <LeakPlanSheet {...props} />;
       if (sheet.kind === 'notes') return <NotesSheet {...props} />;
+      if (sheet.kind === 'secret_end') return <SecretEndSheet {...props} />;
       if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
       if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;
       return <CredentialForm {...{ view, renderEnvironmentForm }} {...props} />;
@@ -175,6 +181,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
           onClose={onClose}
         />
       );
+    case 'health':
+      return <HealthSheet view={view} onClose={onClose} />;
     case 'night':
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':

@@ -51,6 +51,7 @@ import '../features/practice/drills/drill.css';
 import '../features/history/history.css';
 import '../features/desktop/desktop.css';
 import '../features/settings/settings.css';
+import '../features/health/health.css';
 import '../styles/states.css';
 import '../styles/small.css';
 

@@ -33,6 +33,7 @@ import { createBulkCommands } from '../features/bulk/bulk-commands.ts';
 import { createSavedViewCommands } from '../features/search/saved-view-commands.ts';
 import { createDesktopCommands } from '../features/desktop/desktop-commands.ts';
 import { createSecretScanCommands } from '../features/secret-scan/secret-scan-commands.ts';
+import { createHealthCommands } from '../features/health/health-commands.ts';
 import { createRevokeAllCommands } from '../features/revoke-all/revoke-all-commands.ts';
 
 /** Keys of calls under way, for buttons to show progress. A part: one of several that are no repetition. */
@@ -241,6 +242,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, feedback, runner),
     ...createDesktopCommands(bridge, runner),
+    ...createHealthCommands(bridge, runner),
 
     changeSettings: (change: CallInput<'settingsChange'>) =>
       runInTurn('settingsChange', 'settings', () => bridge.settingsChange(change)),

@@ -97,7 +97,7 @@ export const en = {
     clearSearch: 'Clear search',
     saveSearch: 'Save this search as a view',
     sort: 'Sort by',
-    sorts: { attention: 'attention', name: 'name', expiry: 'expires first' },
+    sorts: { attention: 'attention', name: 'name', expiry: 'expires first', used: 'last used' },
     sortAgain: 'Sort again',
     orderHeld: 'The list has changed.',
     attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${whole(n)} need attention`),

@@ -2,6 +2,7 @@
 // is in the list, so that nothing moves under it (docs/interface.md, Layout). Pure.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
+import { lastUsedMs } from '../../electron/shared/health/secret-due.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { Filter } from './filter.ts';
 import { hasTradeScope } from './credential-scopes.ts';
@@ -20,12 +21,12 @@ import {
 const CALM = 10;
 const WAITS = 9;
 
-export const sorts = ['attention', 'name', 'expiry'] as const;
+export const sorts = ['attention', 'name', 'expiry', 'used'] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
  * Attention first, by urgency, and within the same urgency what ends first; or by name; or by what ends first, unknown
- * ends before all. What is equal by that stands by name.
+ * ends before all; or by last use. What is equal by that stands by name.
  */
 export function sortCredentials(
   credentials: readonly CredentialView[],
@@ -36,6 +37,7 @@ export function sortCredentials(
     attention: [(credential) => attentionRank(needing, credential), shownEndMs],
     name: [],
     expiry: [firstEndMs],
+    used: [sinceUse],
   };
   return inRanks(credentials, ranks[sort]);
 }
@@ -70,6 +72,9 @@ function shownEndMs(credential: CredentialView): number {
 function firstEndMs(credential: CredentialView): number {
   return Math.min(...liveTokens(credential).map(({ expiresAtMs }) => expiresAtMs ?? -Infinity));
 }
+
+/** The one used last comes first, and what was never used last. */
+const sinceUse = ({ lastUse }: CredentialView): number => -(lastUsedMs(lastUse) ?? -Infinity);
 
 /**
  * The ids in the order to show, from what is `shown` and what sorting gives. While `held`, what was

@@ -25,6 +25,7 @@ export type Sheet =
   | { readonly kind: 'try_credential' }
   | { readonly kind: 'edit_credential'; readonly credentialId: string }
   | { readonly kind: 'notes'; readonly credentialId: string }
+  | { readonly kind: 'secret_end'; readonly credentialId: string }
   | { readonly kind: 'replace_secret'; readonly credentialId: string }
   | { readonly kind: 'delete_credential'; readonly credentialId: string }
   | { readonly kind: 'rotation'; readonly credentialId: string }
@@ -46,6 +47,7 @@ export type Sheet =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'about' }
   | { readonly kind: 'night' }
+  | { readonly kind: 'health' }
   /** `id` null: a new view of this search; not `exact`: another than what the sidebar's filter shows. */
   | {
       readonly kind: 'saved_view';

@@ -1,3 +1,3 @@
 // What the tests call of the hook beside it.
 export function nativePackage(platform: string, processor: string | undefined): string | null;
-export function checkNativeModule(platform: string, arch: number, project: string): void;
+export function bringNativeModule(platform: string, arch: number, project: string): void;

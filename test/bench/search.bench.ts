@@ -15,6 +15,7 @@ import {
   inventoryJson,
   inventoryRows,
 } from '../../electron/main/import-export/inventory.ts';
+import { makeHealthReport } from '../../electron/main/health/health-report.ts';
 import { findSecretIn, scanForSecrets } from '../../electron/main/secret-scan/secret-scan.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -197,9 +198,26 @@ async function searching(session: SessionServices, folder: string): Promise<read
 
 async function writing(services: SessionServices): Promise<readonly Row[]> {
   const { session, texts, imports } = services;
-  const found: Record<string, Measured[]> = { inventory: [], evidence: [], preview: [] };
+  const found: Record<string, Measured[]> = {
+    health: [],
+    inventory: [],
+    evidence: [],
+    preview: [],
+  };
   const page = `<p>${Array.from({ length: 2_000 }, (_, at) => `request ${at} &amp; its answer`).join('</p><p>')}</p>`;
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+    found['health']?.push(
+      await measured(async () => {
+        const { report } = await makeHealthReport({
+          session,
+          uses: services.uses,
+          locksByItself: true,
+          hasRecoveryKey: true,
+          authorityEndsAtMs: () => null,
+        });
+        if (report.credentials !== CREDENTIALS) throw new Error(`${report.credentials} looked at`);
+      }),
+    );
     found['inventory']?.push(
       await measured(async () => {
         const now = session.vault.contents();
@@ -210,6 +228,7 @@ async function writing(services: SessionServices): Promise<readonly Row[]> {
           leftMs: session.expiries.remainingMs,
           nowMs: Date.now(),
           version: '0.0.0',
+          careOf: () => ({ lastUsedAtMs: null, validUntilMs: null, dueAtMs: null, health: [] }),
         };
         const rows = await inventoryRows(sources);
         await inventoryCsv(rows);
@@ -242,6 +261,7 @@ async function writing(services: SessionServices): Promise<readonly Row[]> {
     ];
   };
   return [
+    ...rows('health', 'HEALTH.report', 'health report of 10,000 credentials with a token each'),
     ...rows(
       'inventory',
       'EXPORT.inventory',

@@ -1,5 +1,5 @@
-// The rest of the desktop, recorded in memory and never shown: tray, notifications, shell, power, screens
-// (as display.ts finds them) and global shortcuts. Tests emit events and read what was recorded.
+// The rest of the desktop, recorded in memory and not shown (but for the menu of the tray, in tray-window.ts): tray,
+// notifications, shell, power, screens (as display.ts finds them) and global shortcuts. Tests emit events and read what was recorded.
 import { EventEmitter } from 'node:events';
 import type {
   CrashReporter,
@@ -12,6 +12,7 @@ import type {
 import { primaryDisplay } from './display.ts';
 import type { StandInMenu } from './menu.ts';
 import { PowerEvents } from './strict.ts';
+import { trayChanged } from './tray-window.ts';
 
 const nothing = (): void => undefined;
 
@@ -44,6 +45,7 @@ export class StandInTray extends EventEmitter {
 
   setContextMenu(menu: StandInMenu | null): void {
     this.menu = menu;
+    trayChanged(this);
   }
 
   destroy(): void {

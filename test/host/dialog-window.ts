@@ -27,10 +27,11 @@ const WIDTH = 520;
 const LEAST_HEIGHT = 140;
 const MOST_HEIGHT = 600;
 
-/** The answer, or null where the person closed the window or pressed Escape. */
+/** The answer, or null where the person closed the window or pressed Escape, or where it was called off. */
 export async function askPerson(
   question: Question,
   parent: StandInWindow | null,
+  calledOff?: AbortSignal,
 ): Promise<PersonAnswer | null> {
   const browser = await browserRunning;
   const opened = await StandInWindow.openHostPage({
@@ -60,6 +61,8 @@ export async function askPerson(
     browser.cdp.root.on('Target.targetDestroyed', (gone) => {
       if (gone.targetId === targetId) resolve(null);
     });
+    calledOff?.addEventListener('abort', () => resolve(null));
+    if (calledOff?.aborted) resolve(null);
   });
   const body = Buffer.from(dialogPage(question)).toString('base64');
   const headers = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
@@ -83,7 +86,6 @@ export async function askPerson(
   // The window's own first load may have been over before it could be answered.
   await page.send('Page.navigate', { url: ADDRESS });
   const answer = await answered;
-  if (answer === null) return null;
   await browser.cdp.root.send('Target.closeTarget', { targetId }).catch(() => undefined);
-  return answer.button < 0 ? null : answer;
+  return answer === null || answer.button < 0 ? null : answer;
 }

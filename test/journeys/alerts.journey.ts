@@ -1,8 +1,9 @@
 // Notifications while nobody looks at the window: several facts as one, none in quiet hours until they
-// end, and other thresholds for a tag. The stand-in host keeps what it was asked to show.
+// end, and other thresholds for a tag.
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import { jumpClock, letPass, passKeyRepeat } from '../support/jump-clock.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
+import { notificationsOf } from '../support/stand-in-records.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,13 +13,8 @@ const APART_MS = 5_000;
 /** Wakes the app when it may look again, as a machine does after sleep, and answers what it has told by then. */
 async function told(journey: Journey): Promise<readonly string[]> {
   await letPass(journey.launched(), APART_MS);
-  return await journey.launched().app.evaluate((electron) => {
-    electron.powerMonitor.emit('resume');
-    const { standIn } = electron as unknown as {
-      standIn: { recorded: { notifications: { body?: string }[] } };
-    };
-    return standIn.recorded.notifications.map(({ body = '' }) => body);
-  });
+  await journey.launched().app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+  return await notificationsOf(journey.launched());
 }
 
 async function getToken(journey: Journey, label: string): Promise<void> {

@@ -6,6 +6,7 @@ import { photographed } from '../support/accessible.ts';
 import { holdTimers, jumpClock, letPass } from '../support/jump-clock.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
+import { notificationsOf } from '../support/stand-in-records.ts';
 
 const HOUR_MS = 3_600_000;
 /** Long enough for all that is done meanwhile; its last half minute is jumped to. */
@@ -29,13 +30,8 @@ async function getTradeToken(page: Page): Promise<void> {
 /** What the machine has told, once it has looked again, as after sleep. */
 async function told(journey: Journey): Promise<readonly string[]> {
   await letPass(journey.launched(), APART_MS);
-  return await journey.launched().app.evaluate((electron) => {
-    electron.powerMonitor.emit('resume');
-    const { standIn } = electron as unknown as {
-      standIn: { recorded: { notifications: { body?: string }[] } };
-    };
-    return standIn.recorded.notifications.map(({ body = '' }) => body);
-  });
+  await journey.launched().app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+  return await notificationsOf(journey.launched());
 }
 
 /** Whoever is named as expired, as often as that was told. */

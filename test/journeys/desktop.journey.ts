@@ -3,14 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pageIsAccessible } from '../support/accessible.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
-
-/** What the stand-in was asked to show in a folder; null on Electron, which shows it. */
-const shownInFolder = (journey: Journey): Promise<readonly string[] | null> =>
-  journey.launched().app.evaluate((electron) => {
-    const { standIn } = electron as unknown as { standIn?: { recorded: { opened: string[] } } };
-    return standIn?.recorded.opened ?? null;
-  });
+import { expect, newestToken, test } from '../support/journey.ts';
+import { shownInFolder } from '../support/stand-in-records.ts';
 
 test('rows and tokens have menus, by pointer and by key', async ({ journey }) => {
   await journey.openVault({ 'Desk A': 'trader' });
@@ -115,7 +109,7 @@ test('a saved file is shown in its folder, and About says where the vault lies',
   await page.getByRole('button', { name: /CSV/ }).click();
   await page.getByRole('button', { name: 'Show in folder' }).click();
   expect(await readFile(file, 'utf8')).toContain('Practice trader');
-  await expect.poll(() => shownInFolder(journey)).toEqual([file]);
+  await expect.poll(() => shownInFolder(journey.launched())).toEqual([file]);
   await page.keyboard.press('Escape');
 
   await journey.chooseFromMenu('About Strongroom');
@@ -130,5 +124,7 @@ test('a saved file is shown in its folder, and About says where the vault lies',
   const said = async (): Promise<string> => (await journey.dialogs().shown()).at(-1)?.detail ?? '';
   await expect.poll(said).toContain(vault);
   expect(await page.content()).not.toContain(vault);
-  await expect.poll(() => shownInFolder(journey)).toEqual([file, expect.stringContaining(vault)]);
+  await expect
+    .poll(() => shownInFolder(journey.launched()))
+    .toEqual([file, expect.stringContaining(vault)]);
 });

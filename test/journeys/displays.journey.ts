@@ -8,6 +8,7 @@ import { expect, newestToken, pressAndClose } from '../support/journey.ts';
 import { launchStrongroom, startSecond, windowAt, type LaunchedApp } from '../support/launch.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { writePreparedVault } from '../support/prepared-vault.ts';
+import { needsStandIn } from '../support/stand-in-records.ts';
 import {
   startVirtualDisplay,
   virtualDisplayServer,
@@ -28,6 +29,7 @@ interface Desk {
 
 interface Chosen {
   readonly theme?: 'light' | 'dark';
+  readonly keepInTray?: boolean;
   readonly args?: readonly string[];
 }
 
@@ -53,11 +55,12 @@ const test = base.extend<Fixtures>({
     const running: LaunchedApp[] = [];
     await use({
       display,
-      async start(name, { theme = 'light', args = [] } = {}) {
+      async start(name, { theme = 'light', keepInTray = false, args = [] } = {}) {
         const userDataDir = info.outputPath(name);
         const passphrase = randomBytes(24).toString('base64url');
         await mkdir(userDataDir, { recursive: true });
-        await writeFile(path.join(userDataDir, 'preferences.json'), JSON.stringify({ theme }));
+        const preferences = JSON.stringify({ theme, keepInTray });
+        await writeFile(path.join(userDataDir, 'preferences.json'), preferences);
         await writePreparedVault(userDataDir, passphrase, lab, { 'Desk A': 'trader' });
         const env = {
           DISPLAY: display.name,
@@ -224,6 +227,28 @@ test.describe('a window behind another', { tag: '@visible' }, () => {
       env: { DISPLAY: desk.display.name, WAYLAND_DISPLAY: '' },
     });
     await expect.poll(dark, 'it is before the other').toBe(false);
+  });
+});
+
+test.describe('an app without a window', { tag: '@visible' }, () => {
+  test('has the menu of its tray in sight on the stand-in, and comes back by it', async ({
+    desk,
+  }, info) => {
+    needsStandIn('the menu of the tray, which the system draws.');
+    const { launched, page, unlock } = await desk.start('profile', { keepInTray: true });
+    await unlock();
+    const closed = page.waitForEvent('close');
+    await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await closed;
+    const tray = await windowAt(launched, 'question.standin.invalid', { scheme: 'https' });
+    await expect(tray.getByRole('heading')).toHaveText(/^Strongroom: /);
+    await expect(tray.getByRole('button')).toHaveText(['Open Strongroom', 'Lock', 'Quit']);
+    await expect(tray.locator('p')).toContainText('No live token');
+    await tray.screenshot({ path: info.outputPath('tray.png') });
+    await tray.getByRole('button', { name: 'Open Strongroom' }).click();
+    const back = await windowAt(launched, 'app');
+    await expect(back.getByRole('row', { name: /Desk A/ })).toBeVisible();
+    await expect.poll(() => tray.isClosed()).toBe(true);
   });
 });
 

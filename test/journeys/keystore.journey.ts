@@ -1,22 +1,21 @@
 // Opening the vault with the system's keystore. The stand-in host's keystore protects nothing: the app
 // must refuse it. For the rest it is dressed up as a keyring that seals as one does, which shows the
 // app's part and nothing of a real keystore.
-import { dressKeystore } from '../support/dressed-keystore.ts';
+import { answeringKeystore, dressKeystore } from '../support/dressed-keystore.ts';
 import { expect, test, type Journey } from '../support/journey.ts';
 import { pageIsAccessible } from '../support/accessible.ts';
+import { needsStandIn } from '../support/stand-in-records.ts';
 
 async function openSettings(journey: Journey) {
   await journey.window().getByRole('button', { name: 'Settings' }).click();
   return journey.window().getByRole('dialog', { name: 'Settings' });
 }
 
-test.skip(
-  process.env['STRONGROOM_STRICT'] === '1',
-  'The keystore of the strict stand-in never answers: what it would seal cannot be looked at.',
-);
-
 test('a keystore that protects nothing is refused, with the reason', async ({ journey }) => {
-  await journey.openVault();
+  needsStandIn('the name of its keystore, which is that of no system.');
+  await journey.prepareVault();
+  await journey.start(answeringKeystore);
+  await journey.openPrepared();
   const settings = await openSettings(journey);
   await expect(settings).toContainText('offers no real protection here');
   await expect(settings).toContainText('stand-in for a keystore');
@@ -29,7 +28,7 @@ test(
   { tag: '@long' },
   async ({ journey }) => {
     await journey.prepareVault();
-    await journey.start();
+    await journey.start(answeringKeystore);
     await dressKeystore(journey, 'gnome_libsecret');
     await journey.openPrepared();
     const page = journey.window();
@@ -52,7 +51,7 @@ test(
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await journey.quit();
 
-    await journey.start();
+    await journey.start(answeringKeystore);
     await dressKeystore(journey, 'kwallet6');
     await journey.window().getByRole('button', { name: 'Open with the system keystore' }).click();
     await expect(journey.window().getByRole('alert')).toContainText(

@@ -1,24 +1,15 @@
 // Renewal before the eyes: a token is replaced and the old one revoked; what failed is said. Leases:
 // a lock ends them, and says so.
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from '../support/launch.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { jumpClock } from '../support/jump-clock.ts';
+import { notificationsOf } from '../support/stand-in-records.ts';
 
 async function getTradeToken(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Trade/ }).check();
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
   await expect(newestToken(page)).toContainText(/Active|Expiring/);
 }
-
-/** What the stand-in host was asked to show, oldest first. */
-const notifications = ({ app }: LaunchedApp): Promise<readonly string[]> =>
-  app.evaluate((electron) => {
-    const { standIn } = electron as unknown as {
-      standIn: { recorded: { notifications: { body?: string }[] } };
-    };
-    return standIn.recorded.notifications.map(({ body = '' }) => body);
-  });
 
 /** Renewed in the last tenth of it: a test has a minute to get there before it jumps. */
 const SHORT_LIVED_SECONDS = 80;
@@ -131,7 +122,7 @@ test.describe('a notification', () => {
     // Looks are five seconds apart at least, and nothing but a wake brings the next one here.
     const told = async (): Promise<readonly string[]> => {
       await journey.launched().app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
-      return notifications(journey.launched());
+      return await notificationsOf(journey.launched());
     };
     await jumpClock(journey.launched(), page, 240_000);
     await expect.poll(told).toEqual(['A token has expired: Desk A.']);

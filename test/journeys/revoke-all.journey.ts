@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Journey } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
-import { testHost } from '../support/test-host.ts';
+import { chooseFromTray } from '../support/stand-in-records.ts';
 
 async function getTradeToken(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Trade/ }).first().check();
@@ -144,18 +144,8 @@ test.describe('revoking everything', () => {
   });
 
   test('takes two clicks from the tray', { tag: '@visible' }, async ({ journey, lab }) => {
-    test.skip(testHost() !== 'stand-in', 'only the stand-in lets a test read the tray');
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
-    const lines = await journey.launched().app.evaluate((electron) => {
-      const { standIn } = electron as unknown as {
-        standIn: {
-          recorded: { trays: { menu: { items: { label: string; click: () => void }[] } }[] };
-        };
-      };
-      const items = standIn.recorded.trays.at(-1)?.menu.items ?? [];
-      items.find(({ label }) => label === 'Revoke everything…')?.click();
-      return items.map(({ label }) => label);
-    });
+    const lines = await chooseFromTray(journey.launched(), 'Revoke everything…');
     expect(lines.slice(0, 2)).toEqual([
       '1 live token',
       expect.stringMatching(/^Next expiry: Desk A, /),

@@ -3,7 +3,7 @@
 // rollback it is dressed up as a keyring, which shows the app's part and nothing of a keystore.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dressKeystore } from '../support/dressed-keystore.ts';
+import { answeringKeystore, dressKeystore } from '../support/dressed-keystore.ts';
 import { expect, test, type Journey } from '../support/journey.ts';
 import { pageIsAccessible } from '../support/accessible.ts';
 
@@ -25,7 +25,7 @@ test('an older vault opens for reading only until the person accepts it', async 
   const file = info.outputPath('profile', 'vault', 'strongroom.vault');
   const older = info.outputPath('older.vault');
   await journey.prepareVault();
-  await journey.start();
+  await journey.start(answeringKeystore);
   await dressKeystore(journey, 'gnome_libsecret');
   await journey.openPrepared();
   await copyFile(file, older);
@@ -35,7 +35,7 @@ test('an older vault opens for reading only until the person accepts it', async 
   await journey.quit();
   await copyFile(older, file);
 
-  await journey.start();
+  await journey.start(answeringKeystore);
   await dressKeystore(journey, 'gnome_libsecret');
   await journey.unlock();
   const band = page().getByRole('region', { name: 'Older vault file' });

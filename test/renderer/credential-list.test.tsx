@@ -1,5 +1,6 @@
 // The order of the list, and that nothing moves under the focus or the pointer.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { LastUseView } from '../../electron/shared/health/secret-due.ts';
 import { describe, expect, it } from 'vitest';
 import {
   nextOrder,
@@ -86,6 +87,22 @@ describe('the order', () => {
     const labels = (sort: 'name' | 'expiry') => sortCredentials(all, sort).map((c) => c.label);
     expect(labels('name')).toEqual(['A', 'B', 'C', 'D']);
     expect(labels('expiry')).toEqual(['D', 'C', 'B', 'A']);
+  });
+
+  it('is by last use, the newest first and what was never used last', () => {
+    const used = (label: string, lastUse: Partial<LastUseView>) =>
+      credential(NOW, {
+        id: label,
+        label,
+        lastUse: { gotAtMs: null, checkedAtMs: null, handedOutAtMs: null, ...lastUse },
+      });
+    const all = [
+      used('A', {}),
+      used('B', { gotAtMs: NOW - 9 }),
+      used('C', { gotAtMs: NOW - 20, handedOutAtMs: NOW - 2 }),
+      used('D', { checkedAtMs: NOW - 5 }),
+    ];
+    expect(sortCredentials(all, 'used').map(({ label }) => label)).toEqual(['C', 'D', 'B', 'A']);
   });
 
   it('is the new one when nothing holds it', () => {

@@ -173,7 +173,7 @@ describe('the palette', () => {
   it('moves through what it found with the arrows, around its ends', async () => {
     const { services } = await open();
     fireEvent.change(field(), { target: { value: 'sort by' } });
-    expect(options()).toHaveLength(3);
+    expect(options()).toHaveLength(4);
     await press('ArrowUp');
     await press('ArrowDown');
     expect(field().getAttribute('aria-activedescendant')).toBe(options()[0]?.id);

@@ -1,19 +1,17 @@
 // S26: what makes the package, and what would update it. AppImages of app-builder-lib before 26.15 ran
 // foreign code (CVE-2026-54672); an updater is a way in of its own (CVE-2024-39698), so there is none.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
-import { checkNativeModule, nativePackage } from '../../resources/hooks/native-module.mjs';
 import { compareVersions, lockedPackages } from '../support/lock-file.ts';
-import { packDeb, readFuses, type PackedDeb } from '../support/packed-app.ts';
+import { packApp, readFuses } from '../support/packed-app.ts';
+import { packagerTools, type PackedDeb } from '../support/packager-tools.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
-/** electron-builder's number for it. */
-const ARM64 = 3;
 const project = path.join(import.meta.dirname, '../..');
 /** 26.17 is also the first that sets fuses by itself. */
 const BUILDER_FLOOR = '26.17.0';
@@ -38,20 +36,6 @@ describe('the packager', () => {
     expect(settings).toMatch(/^ {2}resetAdHocDarwinSignature: true$/m);
   });
 
-  it.each(['linux', 'darwin', 'win32'])('packs no %s app without its native module', (platform) => {
-    const empty = { 'package.json': '{"dependencies":{"@node-rs/argon2":"2.2.1"}}' };
-    const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-native-'));
-    writeFileSync(path.join(folder, 'package.json'), empty['package.json']);
-    const check = (): void => checkNativeModule(platform, ARM64, folder);
-    expect(check).toThrow(/npm install --no-save --os=\w+ --cpu=arm64 .*@2\.2\.1$/);
-    const name = nativePackage(platform, 'arm64') ?? '';
-    mkdirSync(path.join(folder, 'node_modules', name), { recursive: true });
-    writeFileSync(path.join(folder, 'node_modules', name, 'package.json'), '{}');
-    expect(check).not.toThrow();
-    // The lock file knows it, so that npm finds it.
-    expect(lockedPackages().map((each) => each.name)).toContain(name);
-  });
-
   it('has the icon in every size that a desktop asks for', () => {
     for (const size of [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]) {
       const png = readFileSync(path.join(project, `resources/app-icons/${size}x${size}.png`));
@@ -68,7 +52,9 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'strongroom-deb-'));
-    deb = await packDeb(folder);
+    const tools = packagerTools(path.join(folder, 'tools'));
+    await packApp(folder, { target: 'deb' }, tools.environment);
+    deb = tools.deb();
   });
   afterAll(() => rm(folder, { recursive: true }));
 

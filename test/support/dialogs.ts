@@ -24,7 +24,7 @@ export interface Dialogs {
   /** Answers the next dialogs, in order. */
   readonly answer: (...answers: readonly DialogAnswer[]) => Promise<void>;
   readonly shown: () => Promise<readonly ShownDialog[]>;
-  /** Resolves once the newest dialog has a button of this label: what is answered from then on is the next. */
+  /** Resolves once the newest dialog has a button of this label and none stands: what is answered then is the next. */
   readonly asked: (button: string) => Promise<void>;
   /** From now on the question about live or unproven tokens at quit is answered by leaving them, unless answered otherwise. */
   readonly keepTokensAtQuit: () => Promise<void>;
@@ -33,6 +33,8 @@ export interface Dialogs {
 interface DialogDesk {
   readonly answers: DialogAnswer[];
   readonly shown: ShownDialog[];
+  /** Dialogs that are not answered yet. */
+  standing: number;
   keepsTokens: boolean;
 }
 
@@ -41,7 +43,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
   await app.evaluate(async ({ dialog }) => {
     // A driver's code may run in the middle of a module that main is loading: in a turn of its own it does not.
     await new Promise((resume) => setImmediate(resume));
-    const desk: DialogDesk = { answers: [], shown: [], keepsTokens: false };
+    const desk: DialogDesk = { answers: [], shown: [], standing: 0, keepsTokens: false };
     Object.assign(globalThis, { strongroomDialogDesk: desk });
     const record = (kind: ShownDialog['kind'], options: Partial<MessageBoxOptions>): void => {
       const { title = '', message = '', detail = '', buttons = [] } = options;
@@ -57,6 +59,14 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
     const read = (): void => {
       readMs += READING_MS;
     };
+    /** On the strict stand-in nobody answers at once: the app goes on while its question stands. */
+    const lateMs = process.env['STRONGROOM_STRICT'] === '1' ? 400 : 0;
+    const late = async <T>(answer: T): Promise<T> => {
+      desk.standing += 1;
+      await new Promise((resolve) => setTimeout(resolve, lateMs));
+      desk.standing -= 1;
+      return answer;
+    };
     const nextPath = (): string | null => {
       const answer = desk.answers.shift();
       if (answer === undefined || !('path' in answer)) return null;
@@ -71,36 +81,36 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         const checkboxChecked = options.checkboxChecked ?? false;
         if (answer !== undefined && 'place' in answer) {
           read();
-          return { response: answer.place, checkboxChecked };
+          return await late({ response: answer.place, checkboxChecked });
         }
         const keep = (options.buttons ?? []).findIndex((each) =>
           /^(Keep .* and quit|Quit anyway)$/.test(each),
         );
         if (answer === undefined && desk.keepsTokens && keep !== -1) {
           read();
-          return { response: keep, checkboxChecked };
+          return await late({ response: keep, checkboxChecked });
         }
         if (answer === undefined || !('button' in answer)) {
-          return { response: options.cancelId ?? 0, checkboxChecked };
+          return await late({ response: options.cancelId ?? 0, checkboxChecked });
         }
         const response = (options.buttons ?? ['OK']).indexOf(answer.button);
         if (response === -1) {
           throw new Error(`the dialog "${options.message}" has no button "${answer.button}"`);
         }
         read();
-        return { response, checkboxChecked };
+        return await late({ response, checkboxChecked });
       },
       showOpenDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as OpenDialogOptions;
         record('open', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
         const path = nextPath();
-        return { canceled: path === null, filePaths: path === null ? [] : [path] };
+        return await late({ canceled: path === null, filePaths: path === null ? [] : [path] });
       },
       showSaveDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as SaveDialogOptions;
         record('save', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
         const path = nextPath();
-        return { canceled: path === null, filePath: path ?? '' };
+        return await late({ canceled: path === null, filePath: path ?? '' });
       },
       showErrorBox: (title: string, content: string) => {
         record('error', { title, message: content });
@@ -114,6 +124,14 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       };
       return desk.shown;
     });
+  /** Buttons of the newest dialog, once it is answered. */
+  const answered = (): Promise<readonly string[]> =>
+    app.evaluate(() => {
+      const { strongroomDialogDesk: desk } = globalThis as unknown as {
+        strongroomDialogDesk: DialogDesk;
+      };
+      return desk.standing > 0 ? [] : (desk.shown.at(-1)?.buttons ?? []);
+    });
   return {
     answer: async (...answers) => {
       await app.evaluate((_electron, given) => {
@@ -124,8 +142,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       }, answers);
     },
     shown,
-    asked: (button) =>
-      expect.poll(async () => (await shown()).at(-1)?.buttons ?? []).toContain(button),
+    asked: (button) => expect.poll(answered).toContain(button),
     keepTokensAtQuit: async () => {
       await app.evaluate(() => {
         const { strongroomDialogDesk: desk } = globalThis as unknown as {

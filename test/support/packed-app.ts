@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSyn
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { nativePackage } from '../../resources/hooks/native-module.mjs';
 
 const project = path.join(import.meta.dirname, '../..');
 const tool = (file: string): string => path.join(project, 'node_modules', file);
@@ -15,6 +16,8 @@ const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSE_COUNT = 9;
 
 export interface PackedApp {
+  /** The unpacked app. */
+  readonly folder: string;
   readonly archive: string;
   /** What the fuse tool reads: the executable on Linux, the bundle on macOS. */
   readonly executable: string;
@@ -25,101 +28,110 @@ export interface PackedApp {
   readonly readText: (file: string) => string;
 }
 
+/** Reads and writes Windows programs; the packager brings it. */
+interface ResourceEditor {
+  readonly NtExecutable: { readonly createEmpty: (is32Bit: boolean) => WindowsProgram };
+  readonly NtExecutableResource: { readonly from: (program: WindowsProgram) => Resources };
+  readonly Resource: {
+    readonly VersionInfo: {
+      readonly createEmpty: () => {
+        readonly setStringValues: (language: object, values: object) => void;
+        readonly outputToResourceEntries: (entries: Resources['entries']) => void;
+      };
+    };
+  };
+}
+interface WindowsProgram {
+  readonly generate: () => ArrayBuffer;
+}
+interface Resources {
+  readonly entries: object[];
+  readonly outputResource: (program: WindowsProgram) => void;
+}
+
 interface Asar {
   readonly listPackage: (archive: string, options: { readonly isPack: boolean }) => string[];
   readonly statFile: (archive: string, file: string) => object;
   readonly extractFile: (archive: string, file: string) => Buffer;
 }
 
+export type PackedPlatform = 'linux' | 'mac' | 'win';
+
+export interface PackedTarget {
+  readonly platform?: PackedPlatform;
+  readonly arch?: 'x64' | 'arm64';
+  /** What is made of the folder of the app; `dir`: nothing. */
+  readonly target?: 'dir' | 'deb' | 'tar.gz' | 'nsis';
+}
+
+/** As electron-builder names the folder of an app. */
+function unpackedFolder(platform: PackedPlatform, arch: string): string {
+  const suffix = arch === 'x64' ? '' : `-${arch}`;
+  return platform === 'mac' ? `mac${suffix}` : `${platform}${suffix}-unpacked`;
+}
+
+/** Packs a copy of the project below `folder`. */
 export async function packApp(
   folder: string,
-  platform: 'linux' | 'mac' = 'linux',
+  { platform = 'linux', arch = 'x64', target = 'dir' }: PackedTarget = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<PackedApp> {
-  const output = await runPackager(folder, platform, 'dir');
-  const bundle = path.join(output, 'mac/Strongroom.app');
-  const executable = platform === 'mac' ? bundle : path.join(output, 'linux-unpacked/strongroom');
-  const archive =
-    platform === 'mac'
-      ? path.join(bundle, 'Contents/Resources/app.asar')
-      : path.join(output, 'linux-unpacked/resources/app.asar');
+  const output = await runPackager(folder, { platform, arch, target }, environment);
+  const unpacked = path.join(output, unpackedFolder(platform, arch));
+  const bundle = path.join(unpacked, 'Strongroom.app');
+  const executables = {
+    mac: bundle,
+    linux: path.join(unpacked, 'strongroom'),
+    win: path.join(unpacked, 'Strongroom.exe'),
+  };
+  const resources =
+    platform === 'mac' ? path.join(bundle, 'Contents/Resources') : path.join(unpacked, 'resources');
+  const archive = path.join(resources, 'app.asar');
   const asar = createRequire(import.meta.url)('@electron/asar') as Asar;
   const files = asar
     .listPackage(archive, { isPack: false })
     .map((name) => name.replace(/^[/\\]/, '').replaceAll('\\', '/'))
     .filter((name) => !('files' in asar.statFile(archive, name)));
   return {
+    folder: unpacked,
     archive,
-    executable,
+    executable: executables[platform],
     namedHash: platform === 'mac' ? hashNamedIn(path.join(bundle, 'Contents/Info.plist')) : null,
     files,
     readText: (file) => asar.extractFile(archive, file).toString('utf8'),
   };
 }
 
-/** What a deb is made of, as the packager hands it to the program that writes the file. */
-export interface PackedDeb {
-  /** From `folder/=/opt/...`: what is put where. */
-  readonly placed: ReadonlyMap<string, string>;
-  readonly afterInstall: string;
-  readonly menuEntry: string;
-}
-
-/** Packs for Debian with a stand-in for fpm, which the packager would download: it notes what it is given. */
-export async function packDeb(folder: string): Promise<PackedDeb> {
-  const recordEvent = path.join(folder, 'fpm.json');
-  const standIn = path.join(folder, 'fpm');
-  const script = [
-    `#!${process.execPath}`,
-    "const fs = require('node:fs');",
-    'const args = process.argv.slice(2);',
-    "const after = (name) => args[args.indexOf(name) + 1] ?? '';",
-    "const afterInstall = fs.readFileSync(after('--after-install'), 'utf8');",
-    "const entry = args.find((arg) => arg.endsWith('.desktop')).split('=')[0];",
-    "const menuEntry = fs.readFileSync(entry, 'utf8');",
-    `fs.writeFileSync(${JSON.stringify(recordEvent)}, JSON.stringify({ args, afterInstall, menuEntry }));`,
-    "fs.writeFileSync(after('--package'), '');",
-  ];
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(standIn, script.join('\n'), { mode: 0o755 });
-  await runPackager(folder, 'linux', 'deb', { CUSTOM_FPM_PATH: standIn });
-  const { args, ...texts } = JSON.parse(readFileSync(recordEvent, 'utf8')) as Omit<
-    PackedDeb,
-    'placed'
-  > & {
-    readonly args: readonly string[];
-  };
-  const places = args.map((each) => each.split('=/')).filter(({ length }) => length === 2);
-  return {
-    placed: new Map(places.map(([from = '', to = '']) => [`/${to}`, from])),
-    ...texts,
-  };
-}
+const builderPlatforms = { linux: 'linux', mac: 'darwin', win: 'win32' } as const;
 
 /** Packs a copy of the project; answers where to. */
 async function runPackager(
   folder: string,
-  platform: 'linux' | 'mac',
-  target: 'dir' | 'deb',
-  environment: Readonly<Record<string, string>> = {},
+  { platform, arch, target }: Required<PackedTarget>,
+  environment: Readonly<Record<string, string>>,
 ): Promise<string> {
   const stage = path.join(folder, 'project');
   const distribution = path.join(folder, 'electron');
   const output = path.join(folder, 'release');
   layOut(stage);
-  // Its native module is not installed here; the file stands for it.
-  if (platform === 'mac') {
-    const native = path.join(stage, 'node_modules/@node-rs/argon2-darwin-x64');
+  // Native modules of other systems are not installed here; files stand for them, the wrong ones among them.
+  for (const [system, processor] of [
+    [builderPlatforms[platform], arch],
+    ['darwin', 'x64'],
+    ['linux', 'arm64'],
+    ['win32', 'x64'],
+  ] as const) {
+    const name = nativePackage(system, processor) ?? '';
+    const native = path.join(stage, 'node_modules', name);
+    if (existsSync(native)) continue;
     mkdirSync(native, { recursive: true });
-    writeFileSync(
-      path.join(native, 'package.json'),
-      manifest('@node-rs/argon2-darwin-x64', '2.2.1'),
-    );
-    writeFileSync(path.join(native, 'argon2.darwin-x64.node'), 'a native file');
+    writeFileSync(path.join(native, 'package.json'), manifest(name, '2.2.1'));
+    writeFileSync(path.join(native, `${name.replace('@node-rs/argon2-', 'argon2.')}.node`), 'code');
   }
   // Made of the one in `resources` by a tool that the packager would download.
-  const ready = path.join(stage, 'resources/ready.icns');
-  writeFileSync(ready, 'an icon');
-  for (const [file, bytes] of platform === 'linux' ? linuxDistribution() : macDistribution()) {
+  const ready = path.join(stage, 'resources', platform === 'win' ? 'ready.ico' : 'ready.icns');
+  writeFileSync(ready, platform === 'win' ? iconFile() : 'an icon');
+  for (const [file, bytes] of distributions[platform]()) {
     mkdirSync(path.dirname(path.join(distribution, file)), { recursive: true });
     writeFileSync(path.join(distribution, file), bytes, { mode: 0o755 });
   }
@@ -131,11 +143,12 @@ async function runPackager(
       stage,
       `--${platform}`,
       target,
-      '--x64',
+      `--${arch}`,
       '--publish=never',
       `-c.electronDist=${distribution}`,
       `-c.directories.output=${output}`,
       ...(platform === 'mac' ? ['-c.mac.identity=null', `-c.mac.icon=${ready}`] : []),
+      ...(platform === 'win' ? [`-c.win.icon=${ready}`] : []),
       // Apple's own tool signs, and is on Macs alone.
       '-c.electronFuses.resetAdHocDarwinSignature=false',
     ],
@@ -205,7 +218,37 @@ const bait: readonly (readonly [file: string, text: string])[] = [
 
 type Files = readonly (readonly [file: string, bytes: Buffer | string])[];
 
-const linuxDistribution = (): Files => [['electron', withFuses()]];
+const distributions: Readonly<Record<PackedPlatform, () => Files>> = {
+  linux: () => [['electron', withFuses()]],
+  mac: macDistribution,
+  // The packager writes icon, version and the hash of the archive into its resources.
+  win: windowsDistribution,
+};
+
+/** The packager writes icon, version and the hash of the archive into the resources of the program. */
+function windowsDistribution(): Files {
+  const editor = createRequire(import.meta.url)('resedit') as ResourceEditor;
+  const program = editor.NtExecutable.createEmpty(false);
+  const resources = editor.NtExecutableResource.from(program);
+  const version = editor.Resource.VersionInfo.createEmpty();
+  version.setStringValues({ lang: 1033, codepage: 1200 }, { ProductName: 'Electron' });
+  version.outputToResourceEntries(resources.entries);
+  resources.outputResource(program);
+  return [['electron.exe', withFuses(Buffer.from(program.generate()))]];
+}
+
+/** One picture of the app, as a file of icons holds it: six bytes, sixteen for each, and the pictures. */
+function iconFile(): Buffer {
+  const png = readFileSync(path.join(project, 'resources/app-icons/256x256.png'));
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
 
 function macDistribution(): Files {
   const contents = 'Electron.app/Contents';
@@ -224,11 +267,7 @@ const propertyList = (executable: string): string =>
   '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>' +
   `<key>CFBundleExecutable</key><string>${executable}</string></dict></plist>\n`;
 
-function withFuses(): Buffer {
+function withFuses(program: Buffer = Buffer.alloc(4096)): Buffer {
   const wire = [Buffer.from(SENTINEL), Buffer.from([1, FUSE_COUNT]), '0'.repeat(FUSE_COUNT)];
-  return Buffer.concat([
-    Buffer.alloc(4096),
-    ...wire.map((part) => Buffer.from(part)),
-    Buffer.alloc(4096),
-  ]);
+  return Buffer.concat([program, ...wire.map((part) => Buffer.from(part)), Buffer.alloc(4096)]);
 }

@@ -10,7 +10,14 @@ export const safeSettings: AppView['settings'] = {
   contentProtection: true,
   revokeEphemeralAtLock: true,
   keepInTray: false,
-  alerts: { on: true, minutesBefore: [15, 5], quiet: null, urgentInQuiet: false, hideNames: false },
+  alerts: {
+    on: true,
+    minutesBefore: [15, 5],
+    daysBefore: [30, 7, 1],
+    quiet: null,
+    urgentInQuiet: false,
+    hideNames: false,
+  },
   panes: { sidebar: null, list: null },
 };
 

@@ -2,6 +2,8 @@
 // gave up, revocations that failed, revoked tokens that still work, and the proof that a token is dead whose
 // end a person waits for. Reads only; that a renewal went well is no fact here.
 import type { AlertFact } from '../domain/alert.ts';
+import type { AlertSettings } from '../domain/alert-settings.ts';
+import { DAY_MS, secretDueOf } from '../domain/secret-due.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenState } from '../../shared/words.ts';
 import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
@@ -20,7 +22,7 @@ const UNNAMED = 'a credential that is not kept';
 export function alertFacts(
   session: OpenSession,
   renewals: Renewals,
-  minutesBefore: readonly number[],
+  { minutesBefore, daysBefore }: Pick<AlertSettings, 'minutesBefore' | 'daysBefore'>,
 ): readonly AlertFact[] {
   const contents = session.vault.contents();
   const waiting = ofUnfinishedRuns(session);
@@ -29,8 +31,29 @@ export function alertFacts(
     const minutes = credential.tags.flatMap((tag) => thresholds.get(tag) ?? []);
     const special = credential.tags.some((tag) => thresholds.has(tag));
     const facts = ofCredential(session, renewals, credential, special ? minutes : minutesBefore);
-    return facts.filter((fact) => fact.kind !== 'dead' || !waiting.has(fact.key));
+    const due = dueFact(session, credential, daysBefore);
+    const all = due === null ? facts : [...facts, due];
+    return all.filter((fact) => fact.kind !== 'dead' || !waiting.has(fact.key));
   });
+}
+
+/** Its secret is to be replaced: each of the days before is a fact of its own. */
+function dueFact(
+  session: OpenSession,
+  credential: Credential,
+  daysBefore: readonly number[],
+): AlertFact | null {
+  const { id, label, environmentId } = credential;
+  const environment = session.index.environment(session.vault.contents(), environmentId);
+  const due = secretDueOf(credential, environment);
+  if (due === null) return null;
+  const { atMs } = due;
+  const leftMs = atMs - session.clock.nowMs();
+  if (leftMs <= 0) return { key: `${id} secret over ${atMs}`, label, kind: 'secret_over', atMs };
+  const crossed = daysBefore.filter((days) => leftMs <= days * DAY_MS);
+  if (crossed.length === 0) return null;
+  const key = `${id} secret due ${atMs} ${Math.min(...crossed)}`;
+  return { key, label, kind: 'secret_due', atMs };
 }
 
 const deadKey = (id: Token['id']): string => `${id} dead`;

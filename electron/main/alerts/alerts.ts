@@ -29,7 +29,7 @@ export function createAlerts(session: OpenSession, renewals: Renewals, ports: Al
   session.closing.addEventListener('abort', () => cancelLook?.(), { once: true });
 
   function factsNow() {
-    return alertFacts(session, renewals, ports.settings().minutesBefore);
+    return alertFacts(session, renewals, ports.settings());
   }
 
   function lookAgainAfter(waitMs: number): void {

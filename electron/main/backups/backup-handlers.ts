@@ -31,6 +31,7 @@ function restoreQuestion(what: string): Question {
 export function createBackupHandlers({
   backups,
   dialogs,
+  history,
 }: HandlerPorts): Pick<Handlers, BackupCall> {
   return {
     async backupList() {
@@ -40,7 +41,9 @@ export function createBackupHandlers({
     async backupTest({ backupId }) {
       const tested = await backups.test(backupId);
       if (!tested.ok) return tested;
-      return ok(tested.value === 'cancelled' ? 'cancelled' : toContentsView(tested.value));
+      if (tested.value === 'cancelled') return ok('cancelled');
+      history.tell('backup_tested');
+      return ok(toContentsView(tested.value));
     },
     backupRestore: {
       ask({ backupId }) {

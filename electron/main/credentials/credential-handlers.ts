@@ -13,6 +13,7 @@ import {
   obstacleToAdding,
   removeCredential,
   replaceSecret,
+  setValidUntil,
 } from './credentials.ts';
 import { obstacleToNotes, setNotes } from './credential-notes.ts';
 import {
@@ -37,6 +38,7 @@ export function createCredentialHandlers(
   | 'credentialKeep'
   | 'credentialEdit'
   | 'credentialNotesSet'
+  | 'credentialValidUntilSet'
   | 'credentialReplaceSecret'
   | 'credentialRemove'
 > {
@@ -131,6 +133,13 @@ export function createCredentialHandlers(
         const saved = await setNotes(session, id, notes);
         return saved.ok ? ok('done') : saved;
       },
+    },
+    async credentialValidUntilSet({ credentialId, validUntilMs }) {
+      const open = vaultSession.services();
+      if (!open.ok) return open;
+      const id = credentialId as CredentialId;
+      const set = await setValidUntil(open.value.session, id, validUntilMs);
+      return set.ok ? ok('done') : set;
     },
     credentialReplaceSecret: {
       ask({ credentialId }) {

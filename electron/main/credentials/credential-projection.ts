@@ -5,6 +5,7 @@ import { credentialView, type CredentialView } from '../../shared/credentials/cr
 import type { CredentialHead } from '../../shared/view-update.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
+import { validUntilMsOf } from '../domain/secret-due.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { compileCheck } from '../vault/format/row-check.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
@@ -25,6 +26,9 @@ type Moment = Pick<
   'favourite' | 'rotation' | 'leakPlan' | 'renewal' | 'accessTypeConflict' | 'activities'
 >;
 
+/** What of it concerns this credential alone: each the same object while nothing of it changed. */
+type Own = Pick<CredentialView, 'lastUse' | 'secretDue'>;
+
 /** One for as long as a window is served. */
 export interface ShownCredentials {
   readonly of: (from: CredentialSources) => readonly ShownCredential[];
@@ -37,11 +41,13 @@ const isHead = compileCheck(headOf);
 class CredentialAtMoment implements ShownCredential {
   readonly #credential: Credential;
   readonly moment: Moment;
+  readonly own: Own;
   readonly tokens: readonly ShownToken[];
 
-  constructor(credential: Credential, moment: Moment, tokens: readonly ShownToken[]) {
+  constructor(credential: Credential, moment: Moment, own: Own, tokens: readonly ShownToken[]) {
     this.#credential = credential;
     this.moment = moment;
+    this.own = own;
     this.tokens = tokens;
   }
 
@@ -65,8 +71,12 @@ class CredentialAtMoment implements ShownCredential {
     return this.moment.rotation;
   }
 
+  get secretDue(): CredentialView['secretDue'] {
+    return this.own.secretDue;
+  }
+
   head(): CredentialHead {
-    const head = toHead(this.#credential, this.moment);
+    const head = toHead(this.#credential, this.moment, this.own);
     // The same verdict as valibot's, sooner; what fails is told in valibot's words.
     if (!isHead(head)) v.parse(headOf, head);
     return head;
@@ -81,12 +91,18 @@ export function createShownCredentials(): ShownCredentials {
   function shownOf(
     credential: Credential,
     now: Moment,
+    own: Own,
     tokens: readonly ShownToken[],
   ): ShownCredential {
     const before = known.get(credential);
     const moment = shared.of(before?.moment, now);
-    if (before?.moment === moment && areSame(before.tokens, tokens)) return before;
-    const shown = new CredentialAtMoment(credential, moment, tokens);
+    const isSame =
+      before?.moment === moment &&
+      before.own.lastUse === own.lastUse &&
+      before.own.secretDue === own.secretDue &&
+      areSame(before.tokens, tokens);
+    if (isSame) return before;
+    const shown = new CredentialAtMoment(credential, moment, own, tokens);
     known.set(credential, shown);
     return shown;
   }
@@ -102,6 +118,10 @@ export function createShownCredentials(): ShownCredentials {
         return shownOf(
           credential,
           momentOf(credential),
+          {
+            lastUse: services.uses.of(credential.id),
+            secretDue: services.dues.of(credential),
+          },
           own.map((token) => shownTokens.of(sources, credential, token)),
         );
       });
@@ -140,7 +160,8 @@ function moments({ services, shown }: CredentialSources): (of: Credential) => Mo
   });
 }
 
-function toHead(credential: Credential, now: Moment): CredentialHead {
+function toHead(credential: Credential, now: Moment, own: Own): CredentialHead {
+  const { gotAtMs, checkedAtMs, handedOutAtMs } = own.lastUse;
   return {
     id: credential.id,
     label: credential.label,
@@ -152,7 +173,13 @@ function toHead(credential: Credential, now: Moment): CredentialHead {
     ownerAccount: credential.ownerAccount,
     tags: listOf(credential.tags),
     notes: credential.notes ?? '',
-    secret: { setAtMs: credential.secretSetAtMs, fingerprint: credential.secretFingerprint },
+    secret: {
+      setAtMs: credential.secretSetAtMs,
+      fingerprint: credential.secretFingerprint,
+      validUntilMs: validUntilMsOf(credential),
+    },
+    secretDue: own.secretDue,
+    lastUse: { gotAtMs, checkedAtMs, handedOutAtMs },
     refusalsInARow: credential.refusalsInARow,
     removing: credential.removeWhenDead,
     kept: credential.ephemeral !== true,

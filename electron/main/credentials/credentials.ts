@@ -145,6 +145,31 @@ export async function changeCredential(
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
+/** @param validUntilMs null: not known. It is about the secret in use, and goes with it. */
+export async function setValidUntil(
+  session: OpenSession,
+  id: CredentialId,
+  validUntilMs: number | null,
+): Promise<Result<void, Failure>> {
+  const known = findById(session, id);
+  if (known === null) return fail({ code: 'unknown_credential' });
+  const saidAtMs = session.clock.nowMs();
+  const saved = await session.vault.change({
+    contents: editCredential(id, ({ secretEnd: _before, ...now }) =>
+      validUntilMs === null
+        ? now
+        : // Set back, the clock must not make it an earlier secret's.
+          {
+            ...now,
+            secretEnd: { atMs: validUntilMs, saidAtMs: Math.max(saidAtMs, now.secretSetAtMs) },
+          },
+    ),
+  });
+  if (saved.ok) recordCredentialEvent(session, 'credential_changed', known, { word: 'secret_end' });
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
 /** @param secret wiped here, whatever the result. */
 export async function replaceSecret(
   session: OpenSession,

@@ -3,6 +3,8 @@ export interface AlertSettings {
   readonly on: boolean;
   /** Minutes before a token expires; empty: only once it has expired. */
   readonly minutesBefore: readonly number[];
+  /** Days before a client secret is to be replaced. The first of them puts it into "Needs attention" as well. */
+  readonly daysBefore: readonly number[];
   /** Minutes after midnight by the person's clock; null: no quiet hours. May run past midnight. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
   /** Refusals, and tokens that work after they were revoked, are told in quiet hours too. */
@@ -14,6 +16,7 @@ export interface AlertSettings {
 export const DEFAULT_ALERTS: AlertSettings = {
   on: true,
   minutesBefore: [15, 5],
+  daysBefore: [30, 7, 1],
   quiet: null,
   urgentInQuiet: false,
   hideNames: false,
@@ -23,6 +26,7 @@ export const DEFAULT_ALERTS: AlertSettings = {
 interface AlertChange {
   readonly on?: boolean | undefined;
   readonly minutesBefore?: readonly number[] | undefined;
+  readonly daysBefore?: readonly number[] | undefined;
   readonly quiet?:
     { readonly from?: number | undefined; readonly to?: number | undefined } | null | undefined;
   readonly urgentInQuiet?: boolean | undefined;
@@ -34,6 +38,7 @@ export function changedAlerts(now: AlertSettings, change: AlertChange): AlertSet
   return {
     on: change.on ?? now.on,
     minutesBefore: change.minutesBefore ?? now.minutesBefore,
+    daysBefore: change.daysBefore ?? now.daysBefore,
     quiet: change.quiet === undefined ? now.quiet : changedQuiet(now.quiet, change.quiet),
     urgentInQuiet: change.urgentInQuiet ?? now.urgentInQuiet,
     hideNames: change.hideNames ?? now.hideNames,

@@ -8,7 +8,7 @@ export type AlertFact = {
   readonly key: string;
   readonly label: string;
 } & (
-  | { readonly kind: 'expires'; readonly atMs: number }
+  | { readonly kind: 'expires' | 'secret_due' | 'secret_over'; readonly atMs: number }
   /** Proven dead, after it was revoked or its key was. */
   | ({ readonly kind: 'dead' } & ProvenDeath)
   | { readonly kind: 'expired' | 'refused' | 'stopped' | 'revoke_failed' | 'still_honoured' }
@@ -21,7 +21,7 @@ export interface Notice {
 
 const NAMES_TOLD = 2;
 
-const calm: ReadonlySet<AlertFact['kind']> = new Set(['expires', 'expired', 'dead']);
+const calm: ReadonlySet<AlertFact['kind']> = new Set(['expires', 'expired', 'dead', 'secret_due']);
 export const isUrgent = ({ kind }: AlertFact): boolean => !calm.has(kind);
 
 const one: Readonly<Record<Exclude<AlertFact['kind'], 'dead'>, (at: string) => string>> = {
@@ -30,6 +30,8 @@ const one: Readonly<Record<Exclude<AlertFact['kind'], 'dead'>, (at: string) => s
   refused: () => 'The server refuses a token or the credentials',
   stopped: () => 'Renewal stopped by itself',
   expired: () => 'A token has expired',
+  secret_over: (at) => `A client secret was to be replaced by ${at}`,
+  secret_due: (at) => `A client secret is to be replaced by ${at}`,
   expires: (at) => `A token expires at ${at}`,
 };
 const saidOf = (fact: AlertFact, at: string): string =>
@@ -39,6 +41,8 @@ const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) =>
   revoke_failed: (count) => `The server refused to revoke ${whole(count)} tokens`,
   refused: (count) => `The server refuses ${whole(count)} tokens or credentials`,
   stopped: (count) => `${whole(count)} renewals stopped by themselves`,
+  secret_over: (count) => `${whole(count)} client secrets were to be replaced by now`,
+  secret_due: (count, at) => `${whole(count)} client secrets are to be replaced by ${at}`,
   expired: (count) => `${whole(count)} tokens have expired`,
   expires: (count, at) => `${whole(count)} tokens expire by ${at}`,
   dead: (count) => `${whole(count)} revoked tokens are dead`,
@@ -58,11 +62,12 @@ export function noticeOf(
     minute: '2-digit',
     hourCycle: 'h23',
   });
+  const day = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'long' });
   const lines = order.flatMap((kind) => {
     const same = facts.filter((fact) => fact.kind === kind);
     if (same.length === 0) return [];
-    const lastMs = Math.max(0, ...same.map((fact) => (fact.kind === 'expires' ? fact.atMs : 0)));
-    const at = clock.format(lastMs);
+    const lastMs = Math.max(0, ...same.map((fact) => ('atMs' in fact ? fact.atMs : 0)));
+    const at = kind === 'expires' ? clock.format(lastMs) : day.format(lastMs);
     const [only] = same;
     const said =
       same.length === 1 && only !== undefined ? saidOf(only, at) : several[kind](same.length, at);

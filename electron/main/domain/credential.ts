@@ -20,6 +20,8 @@ export interface Credential {
   readonly tags: readonly string[];
   /** What the person wrote down about it, on several lines. Absent: nothing. */
   readonly notes?: string | undefined;
+  /** Until when the secret is valid, and when a person said so: of an earlier secret it says nothing. */
+  readonly secretEnd?: { readonly atMs: number; readonly saidAtMs: number } | undefined;
   readonly createdAtMs: number;
   readonly secretSetAtMs: number;
   /** Keyed fingerprint of the secret, under a key of this vault. */

@@ -22,6 +22,8 @@ export interface Environment {
   readonly authorityPem: string | null;
   /** Absent: off, as it is until a person configures it. */
   readonly introspection?: Introspection | undefined;
+  /** A client secret is to be replaced once it is so old. Absent: no rule. */
+  readonly rotateAfterDays?: number | undefined;
   /** Absent: none. */
   readonly proxy?: ProxySetting | undefined;
 }

@@ -4,6 +4,9 @@ import type { FailureCode } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { CredentialId, DrillId, RevocationRunId, TokenId } from './ids.ts';
 
+/** The `word` of `token_received` where the token was asked for with the trading scope. */
+export const GOT_FOR_TRADING = 'trade_scope';
+
 export interface HistoryEvent {
   readonly what: HistoryWord;
   /** Wall clock. */

@@ -10,6 +10,7 @@ import {
   obstacleToRemoving,
   removeEnvironment,
   renameEnvironment,
+  setRotationAge,
   type NewEnvironment,
 } from './environments.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
@@ -30,6 +31,7 @@ export function createEnvironmentHandlers(
   | 'environmentChooseAuthority'
   | 'environmentAdd'
   | 'environmentRename'
+  | 'environmentRotationAgeSet'
   | 'environmentRemove'
 > {
   const { vaultSession, dialogs, authorities } = ports;
@@ -91,6 +93,12 @@ export function createEnvironmentHandlers(
       const { session } = open.value;
       const renamed = await renameEnvironment(session, environmentId as EnvironmentId, name);
       return renamed.ok ? ok('done') : renamed;
+    },
+    async environmentRotationAgeSet({ environmentId, days }) {
+      const open = vaultSession.services();
+      if (!open.ok) return open;
+      const set = await setRotationAge(open.value.session, environmentId as EnvironmentId, days);
+      return set.ok ? ok('done') : set;
     },
     environmentRemove: {
       ask({ environmentId }) {

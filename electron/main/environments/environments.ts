@@ -89,6 +89,30 @@ export async function renameEnvironment(
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
+/** @param days null: no rule. `unknown_environment`, `built_in_environment`. */
+export async function setRotationAge(
+  session: OpenSession,
+  id: EnvironmentId,
+  days: number | null,
+): Promise<Result<void, Failure>> {
+  const known = session.vault.contents().environments.find((each) => each.id === id);
+  if (known === undefined) return fail({ code: 'unknown_environment' });
+  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
+  const saved = await session.vault.change({
+    contents: (contents) => ({
+      ...contents,
+      environments: contents.environments.map((each) => {
+        if (each.id !== id) return each;
+        const { rotateAfterDays: _before, ...others } = each;
+        return days === null ? others : { ...others, rotateAfterDays: days };
+      }),
+    }),
+  });
+  if (saved.ok) noteEnvironment(session, 'environment_changed', known, 'rotation_age');
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
 export async function addEnvironment(
   session: OpenSession,
   asked: NewEnvironment,
@@ -192,6 +216,7 @@ export async function removeEnvironment(
 
 type EnvironmentWord =
   | 'renamed'
+  | 'rotation_age'
   | `introspection_${'on' | 'off'}`
   | `proxy_${ProxySetting['mode']}`
   | `authority_${'added' | 'removed'}`;

@@ -4,14 +4,21 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { HistoryEvent } from '../domain/history-event.ts';
 import type { History } from './history-port.ts';
 import { openHistory } from './history.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import { HISTORY_KEY_DUE, type OpenVault } from '../vault/store/vault.ts';
 
 export interface HistorySession {
-  /** The session works with the answer's `vault` and `note`. */
-  readonly open: (vault: OpenVault, isNew: boolean) => Pick<History, 'vault' | 'recordEvent'>;
+  /** The session works with the answer's `vault` and `recordEvent`, and reads what was with `pastEvents`. */
+  readonly open: (
+    vault: OpenVault,
+    isNew: boolean,
+  ) => Pick<History, 'vault' | 'recordEvent'> & {
+    /** Shows every event so far, from the first on. False: the history could not be read to its end. */
+    readonly pastEvents: (visit: (event: HistoryEvent) => void) => Promise<boolean>;
+  };
   readonly current: () => Result<History, Failure>;
   /** Something the person did to the vault itself. Nothing while it is locked. */
   readonly tell: (what: HistoryWord, word?: string) => void;
@@ -66,6 +73,7 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
       if (vault.hasRecord(HISTORY_KEY_DUE)) void renewKeysOf(opened, FIRST_RETRY_MS);
       return {
         recordEvent: opened.recordEvent,
+        pastEvents: (visit) => visitAll(opened, visit),
         vault: {
           ...opened.vault,
           async lock() {
@@ -89,4 +97,14 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
       if (history !== null) await renewKeysOf(history, FIRST_RETRY_MS);
     },
   };
+}
+
+async function visitAll(history: History, visit: (event: HistoryEvent) => void): Promise<boolean> {
+  await history.written();
+  const slices = history.all();
+  for (;;) {
+    const next = await slices.next();
+    if (next.done === true) return next.value.ok;
+    for (const { event } of next.value) if (event !== null) visit(event);
+  }
 }

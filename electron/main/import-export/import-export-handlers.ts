@@ -3,6 +3,9 @@
 import path from 'node:path';
 import type { ImportSource } from '../../shared/import-export/import-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
+import { lastUsedMs } from '../../shared/health/secret-due.ts';
+import { validUntilMsOf } from '../domain/secret-due.ts';
+import { healthOf } from '../health/health-handlers.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
@@ -129,6 +132,8 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       const still = vaultSession.services();
       if (!still.ok) return still;
       const { session } = still.value;
+      const { uses, dues } = still.value;
+      const { findings } = await healthOf(still.value, ports);
       const contents = session.vault.contents();
       const sources = {
         contents,
@@ -137,6 +142,12 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         leftMs: session.expiries.remainingMs,
         nowMs: ports.nowMs(),
         version: ports.version,
+        careOf: (credential: (typeof contents.credentials)[number]) => ({
+          lastUsedAtMs: lastUsedMs(uses.of(credential.id)),
+          validUntilMs: validUntilMsOf(credential),
+          dueAtMs: dues.of(credential)?.atMs ?? null,
+          health: findings.get(credential.id) ?? [],
+        }),
       };
       const rows = await inventoryRows(sources);
       const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));

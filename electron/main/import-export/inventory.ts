@@ -16,6 +16,13 @@ export interface InventorySources {
   readonly nowMs: number;
   /** Version of the app. */
   readonly version: string;
+  /** What the health report says of it, and since when it was not used. */
+  readonly careOf: (credential: Credential) => {
+    readonly lastUsedAtMs: number | null;
+    readonly validUntilMs: number | null;
+    readonly dueAtMs: number | null;
+    readonly health: readonly string[];
+  };
 }
 
 /** In the order of the columns. Times are ISO 8601 in UTC. */
@@ -39,6 +46,11 @@ interface InventoryRow {
   /** When the last of them ends; empty where there is none, or nobody knows. */
   readonly last_token_ends_at: string;
   readonly renewal: 'on' | 'off';
+  readonly last_used_at: string;
+  readonly secret_valid_until: string;
+  readonly secret_due_at: string;
+  /** Names of the rules of the health report that hold; none where all is well. */
+  readonly health: readonly string[];
 }
 
 export const inventoryColumns = [
@@ -59,6 +71,10 @@ export const inventoryColumns = [
   'live_tokens',
   'last_token_ends_at',
   'renewal',
+  'last_used_at',
+  'secret_valid_until',
+  'secret_due_at',
+  'health',
 ] as const satisfies readonly (keyof InventoryRow)[];
 
 /** What was promised never to be written is in no file. */
@@ -101,7 +117,7 @@ async function inTurns<From, To>(
 }
 
 function row(
-  { isLive, leftMs, nowMs }: InventorySources,
+  { isLive, leftMs, nowMs, careOf }: InventorySources,
   credential: Credential,
   has: {
     readonly environment: Environment | undefined;
@@ -110,6 +126,7 @@ function row(
   },
 ): InventoryRow {
   const { environment } = has;
+  const care = careOf(credential);
   const live = has.tokens.filter(isLive);
   const ends = live.flatMap((token) => leftMs(token) ?? []);
   return {
@@ -131,6 +148,10 @@ function row(
     last_token_ends_at:
       ends.length === 0 ? '' : iso(nowMs + ends.reduce((most, each) => Math.max(most, each))),
     renewal: has.isRenewed ? 'on' : 'off',
+    last_used_at: isoOrEmpty(care.lastUsedAtMs),
+    secret_valid_until: isoOrEmpty(care.validUntilMs),
+    secret_due_at: isoOrEmpty(care.dueAtMs),
+    health: [...care.health],
   };
 }
 
@@ -204,3 +225,4 @@ function endOf({ leftMs, nowMs }: InventorySources, token: Token): string {
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
+const isoOrEmpty = (atMs: number | null): string => (atMs === null ? '' : iso(atMs));

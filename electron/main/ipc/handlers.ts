@@ -10,6 +10,7 @@ import { fencedByDrill } from '../practice/drills/drill-fence.ts';
 import { createDrillHandlers } from '../practice/drills/drill-handlers.ts';
 import { createEnvironmentHandlers } from '../environments/environment-handlers.ts';
 import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
+import { createHealthHandlers } from '../health/health-handlers.ts';
 import { createHistoryHandlers } from '../history/history-handlers.ts';
 import { createKeystoreHandlers } from '../unlock/keystore-handlers.ts';
 import { createMetadataHandlers } from '../environments/metadata-handlers.ts';
@@ -75,6 +76,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createRescueHandlers(ports),
     ...createReportHandlers(ports),
     ...createKeystoreHandlers(ports),
+    ...createHealthHandlers(ports),
     ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createReachHandlers(ports),

@@ -16,7 +16,7 @@ export interface ShownToken extends Pick<
 /** The same object for as long as its view stays the same, or at least what the view is made of. */
 export interface ShownCredential extends Pick<
   CredentialView,
-  'id' | 'label' | 'lastFailure' | 'leakPlan' | 'rotation'
+  'id' | 'label' | 'lastFailure' | 'leakPlan' | 'rotation' | 'secretDue'
 > {
   readonly tokens: readonly ShownToken[];
   /** Checked likewise. */

@@ -165,6 +165,7 @@ function toEnvironmentView(
     tradeUrl: builtIn ? (practice?.tradeUrl ?? '') : tradeUrl,
     introspection: (builtIn ? practice?.introspection : environment.introspection) ?? null,
     authority: builtIn ? null : authorityOf(environment.authorityPem),
+    rotateAfterDays: environment.rotateAfterDays ?? null,
     proxy: proxyOf(environment),
     credentials: credentials.filter(({ environmentId }) => environmentId === id).length,
   };

@@ -37,6 +37,8 @@ import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
 import { createSecretScan, type SecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts, type AlertPorts } from '../alerts/alerts.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
+import { createLastUses, type LastUses, type PastEvents } from '../health/last-uses.ts';
+import { createSecretDues, type SecretDues } from '../health/secret-dues.ts';
 import { createNextEvent } from './next-event.ts';
 import { createSessionClosing, type SessionClosing } from './session-closing.ts';
 
@@ -62,6 +64,8 @@ export interface SessionServices extends SessionClosing {
   readonly imports: Imports;
   readonly metadata: MetadataReadings;
   readonly ephemeral: EphemeralEnd;
+  readonly uses: LastUses;
+  readonly dues: SecretDues;
   /** How far the servers' clocks were from this machine's at the last answer that said so, seconds; null: unknown. */
   readonly clockSkewSeconds: () => number | null;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
@@ -75,6 +79,8 @@ export interface SessionPorts {
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   readonly changed: () => void;
   readonly recordEvent: RecordEvent;
+  /** None, unless given: nothing was before. */
+  readonly pastEvents?: PastEvents;
   /** Runs before unfinished work goes on: what the calls need must be there. */
   readonly beforeResuming: (session: OpenSession) => Promise<void>;
   /** Where the person is told while nobody looks; nowhere, unless given. */
@@ -133,6 +139,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     },
     // Nothing of what is not kept is written, not even that it was there.
     recordEvent(event) {
+      uses.note(event);
       const about = [event.credentialId, event.tokenId, event.runId];
       if (!about.some((id) => id !== undefined && overlay.has(id))) ports.recordEvent(event);
     },
@@ -168,6 +175,8 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   const parts = { session, texts, requests, revocations, verifications };
   const leaks = createLeakPlans({ ...parts, stops, plans });
   const renewals = createRenewals({ session, texts, requests, revocations });
+  const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
+  const dues = createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []);
   const alerts = ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts);
   const leases = createLeases(session, texts, revocations);
   const checks = createTokenChecks(session, texts, (id) => {
@@ -245,6 +254,8 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     imports,
     metadata: createMetadataReadings(session, texts),
     ephemeral,
+    uses,
+    dues,
     ...ending,
     clockSkewSeconds: () => clockSkewSeconds,
     wake() {

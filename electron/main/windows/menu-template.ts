@@ -58,6 +58,7 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
         item('history'),
         item('inspect_token'),
         item('find_ours'),
+        item('health'),
         line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },

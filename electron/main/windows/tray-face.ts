@@ -34,7 +34,7 @@ const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring'
 interface Glanced extends Pick<AppView, 'vault'> {
   readonly credentials: readonly (Pick<
     CredentialView,
-    'label' | 'lastFailure' | 'leakPlan' | 'rotation'
+    'label' | 'lastFailure' | 'leakPlan' | 'rotation' | 'secretDue'
   > & {
     readonly tokens: readonly GlancedToken[];
   })[];

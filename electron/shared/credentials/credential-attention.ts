@@ -2,7 +2,10 @@
 // alike. Pure.
 import type { CredentialView, TokenView } from './credential-view.ts';
 
-interface Attended extends Pick<CredentialView, 'lastFailure' | 'leakPlan' | 'rotation'> {
+interface Attended extends Pick<
+  CredentialView,
+  'lastFailure' | 'leakPlan' | 'rotation' | 'secretDue'
+> {
   /** Newest first. */
   readonly tokens: readonly Pick<TokenView, 'sentAtMs' | 'unsaved' | 'unreplaced'>[];
 }
@@ -13,8 +16,11 @@ export function failedSince({ lastFailure, tokens: [newest] }: Attended): boolea
 }
 
 /** A plan that rests until the person does something (docs/interface.md, "States of a token"). */
-const waitsForPerson = ({ leakPlan, rotation }: Attended): boolean =>
-  leakPlan !== null || rotation?.waitingFor === 'you';
+const waitsForPerson = ({ leakPlan, rotation, secretDue }: Attended): boolean =>
+  leakPlan !== null ||
+  rotation?.waitingFor === 'you' ||
+  // One that is being rotated is seen to.
+  (secretDue?.soon === true && rotation === null);
 
 /** A renewal waits or has failed, or one of its tokens is not saved or not replaced. */
 export const needsPerson = (credential: Attended): boolean =>

@@ -63,6 +63,15 @@ export const credentialCalls = {
     effect: 'places_secret',
     confirm: true,
   },
+  /** Until when the secret in use is valid, as the web app says; null: not known. */
+  credentialValidUntilSet: {
+    input: v.strictObject({
+      credentialId: id,
+      validUntilMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    }),
+    output: done,
+    effect: 'none',
+  },
   credentialReplaceSecret: {
     input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
     output: doneOrCancelled,

@@ -14,6 +14,7 @@ import {
 import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
+import { lastUseView, secretDueView } from '../health/secret-due.ts';
 import { MOST_NOTES } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
@@ -131,7 +132,15 @@ export const credentialView = v.strictObject({
   favourite: v.boolean(),
   /** False: in memory alone, gone at lock. */
   kept: v.boolean(),
-  secret: v.strictObject({ setAtMs: timeMs, fingerprint: text(32) }),
+  secret: v.strictObject({
+    setAtMs: timeMs,
+    fingerprint: text(32),
+    /** As the person said; null: nobody said. */
+    validUntilMs: v.nullable(timeMs),
+  }),
+  /** Null: no end of it is known, and its environment has no rule. */
+  secretDue: v.nullable(secretDueView),
+  lastUse: lastUseView,
   /** Null where no rotation of the secret is under way. */
   rotation: v.nullable(rotationView),
   /** Null where nobody said that this key leaked. */

@@ -1,6 +1,7 @@
 // Calls about environments: which there are, how they are reached and whom they trust. Part of ipc-contract.ts.
 import * as v from 'valibot';
 import { doneOrCancelled, id, line, text } from '../view-parts.ts';
+import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
 import { environmentKinds } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
 import { metadataView } from './metadata-view.ts';
@@ -65,6 +66,17 @@ export const environmentCalls = {
   /** Changes no address: what is asked about it names the host. */
   environmentRename: {
     input: v.strictObject({ environmentId: id, name: line(1, 80) }),
+    output: v.literal('done'),
+    effect: 'none',
+  },
+  /** After so many days a client secret of it is to be replaced; null: no rule. Nothing happens by itself. */
+  environmentRotationAgeSet: {
+    input: v.strictObject({
+      environmentId: id,
+      days: v.nullable(
+        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROTATION_DAYS)),
+      ),
+    }),
     output: v.literal('done'),
     effect: 'none',
   },

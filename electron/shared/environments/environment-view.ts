@@ -21,6 +21,8 @@ export const environmentView = v.strictObject({
   introspection: v.nullable(
     v.strictObject({ path: text(200), authentication: v.picklist(introspectionAuthentications) }),
   ),
+  /** A client secret of it is to be replaced at this age; null: no rule. */
+  rotateAfterDays: v.nullable(count),
   /** How its calls leave this machine. Host and port are null unless a person named a proxy. */
   proxy: v.strictObject({
     mode: v.picklist(proxyModes),

@@ -30,6 +30,7 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   recovery_key_made: 'Recovery key made',
   data_key_replaced: 'Data key replaced',
   backup_restored: 'Backup restored',
+  backup_tested: 'Backup tested',
   older_vault_accepted: 'Older vault accepted',
   keystore_turned_on: 'System keystore may unlock',
   keystore_turned_off: 'System keystore no longer unlocks',
@@ -111,6 +112,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   introspection_on: 'introspection configured',
   introspection_off: 'introspection off',
   renamed: 'it has another name',
+  rotation_age: 'another age at which secrets are replaced',
   proxy_system: 'goes as the system says',
   proxy_manual: 'goes through a proxy of its own',
   proxy_none: 'goes straight, through no proxy',
@@ -124,6 +126,8 @@ const wordsSaid: Readonly<Record<string, string>> = {
   // credentials
   when_dead: 'once its tokens are dead',
   quarantined: 'kept, never used',
+  trade_scope: 'with the trading scope',
+  secret_end: 'another end of its secret',
   // searches for our own
   in_clipboard: 'in what was on the clipboard',
   in_clipboard_in_part: 'in what was on the clipboard, not to its end',
@@ -153,6 +157,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   quit: 'at quit',
   // diagnoses
   evidence: 'evidence of a diagnosis',
+  health: 'health report',
   good: 'everything that was tried works',
   amber: 'something to look at',
   bad: 'something is wrong',

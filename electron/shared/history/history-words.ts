@@ -11,6 +11,7 @@ export const historyWords = [
   'recovery_key_made',
   'data_key_replaced',
   'backup_restored',
+  'backup_tested', // a backup was opened and read to its end
   'older_vault_accepted',
   'keystore_turned_on',
   'keystore_turned_off',

@@ -14,12 +14,16 @@ export const minutesBeforeExpiry = list(
   8,
 );
 
+/** Days before a client secret is to be replaced. */
+const daysBefore = list(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)), 8);
+
 const quietHours = v.strictObject({ from: minuteOfDay, to: minuteOfDay });
 
 /** Notifications while nobody looks at the window (domain/alert-settings.ts). */
 export const alertSettingsView = v.strictObject({
   on: v.boolean(),
   minutesBefore: v.pipe(minutesBeforeExpiry, v.readonly()),
+  daysBefore: v.pipe(daysBefore, v.readonly()),
   quiet: v.nullable(quietHours),
   urgentInQuiet: v.boolean(),
   hideNames: v.boolean(),

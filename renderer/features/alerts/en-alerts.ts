@@ -3,7 +3,7 @@ export const alertWords = {
   title: 'Notifications',
   on: 'Notify me while nobody looks at the window',
   onNote:
-    'Of tokens that end and are not renewed, of refusals, of renewals that gave up, of revoked tokens that still work, and of those that are proven dead. Of no other success. Labels, counts and times only.',
+    'Of tokens that end and are not renewed, of refusals, of renewals that gave up, of revoked tokens that still work, of those that are proven dead, and of client secrets that are to be replaced. Of no other success. Labels, counts and times only.',
   before: 'Before a token ends',
   presets: {
     '60 15 5': 'an hour, 15 and 5 minutes before',

@@ -13,6 +13,7 @@ import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { MetadataSection } from './MetadataSection.tsx';
 import { NameSection } from './NameSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
+import { RotationAgeSection } from './RotationAgeSection.tsx';
 
 const SUBJECT = 'environment';
 const words = forms.environment;
@@ -48,6 +49,7 @@ export function EnvironmentSheet(props: {
         </div>
       </dl>
       <NameSection environment={environment} subject={SUBJECT} />
+      <RotationAgeSection environment={environment} subject={SUBJECT} />
       <ProxySection environment={environment} subject={SUBJECT} />
       <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />

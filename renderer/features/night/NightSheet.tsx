@@ -13,6 +13,7 @@ import { clockTime } from '../../i18n/time.ts';
 import type { BulkPlan } from '../../model/bulk-plan.ts';
 import { nextTime } from '../../model/next-time.ts';
 import { nightEvents, nightPlan, type NightPlan } from './night.ts';
+import { SecretsDue } from './SecretsDue.tsx';
 import { useApp } from '../../state/app-context.tsx';
 
 const EVENTS_SHOWN = 100;
@@ -63,6 +64,7 @@ export function NightSheet(props: {
           {hidden > 0 && <li className="secondary">{words.more(hidden)}</li>}
         </ol>
       )}
+      <SecretsDue credentials={credentials} nowMs={nowMs} />
       <div className="sheet-actions">
         <Button onClick={onClose}>{en.verbs.close}</Button>
         {plan !== null && plan.tokenIds.length > 0 && (

@@ -10,6 +10,23 @@ import { isInUse } from '../../model/token-standing.ts';
 const MINUTE_MS = 60_000;
 export const NIGHT_MS = 24 * 60 * MINUTE_MS;
 
+/** How far the longer view looks. */
+const LONGER_MS = 90 * NIGHT_MS;
+
+/** Client secrets to be replaced by then, overdue ones first. */
+export function secretsDue(
+  credentials: readonly CredentialView[],
+  nowMs: number,
+): readonly { readonly credential: CredentialView; readonly atMs: number }[] {
+  return credentials
+    .flatMap((credential) => {
+      const { secretDue } = credential;
+      if (secretDue === null || secretDue.atMs > nowMs + LONGER_MS) return [];
+      return [{ credential, atMs: secretDue.atMs }];
+    })
+    .toSorted((a, b) => a.atMs - b.atMs);
+}
+
 export interface NightEvent {
   readonly atMs: number;
   readonly kind: 'expiry' | 'lease' | 'renewal';

@@ -8,11 +8,18 @@ import type { TagAlertView } from '../../../electron/shared/renewal/renewal-view
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
 import { alertWords as words } from '../alerts/en-alerts.ts';
+import { secretDueWords as dueWords } from '../health/en-secret-due.ts';
 import { timeOfDay } from '../../model/next-time.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
 
 type Preset = keyof typeof words.presets;
 const presets = ['60 15 5', '15 5', '5', ''] as const satisfies readonly Preset[];
+const duePresets = [
+  '30 7 1',
+  '14 3',
+  '7 1',
+  '',
+] as const satisfies readonly (keyof typeof dueWords.presets)[];
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 const USUAL = 'usual';
 const NO_TAGS: readonly TagAlertView[] = [];
@@ -84,6 +91,21 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
         value={keyOf(alerts.minutesBefore)}
         onChange={(key) => change({ minutesBefore: minutesOf(key) })}
       />
+      <SelectField
+        label={dueWords.before}
+        hint={dueWords.beforeNote}
+        value={keyOf(alerts.daysBefore)}
+        onChange={({ currentTarget }) => change({ daysBefore: minutesOf(currentTarget.value) })}
+      >
+        {!duePresets.some((each) => each === keyOf(alerts.daysBefore)) && (
+          <option value={keyOf(alerts.daysBefore)}>{dueWords.own(alerts.daysBefore)}</option>
+        )}
+        {duePresets.map((each) => (
+          <option key={each} value={each}>
+            {dueWords.presets[each]}
+          </option>
+        ))}
+      </SelectField>
       <TagThresholds disabled={!alerts.on} />
     </>
   );

@@ -7,6 +7,10 @@ import {
   type AlertSettings,
 } from '../../../electron/main/domain/alert-settings.ts';
 import type { Notice } from '../../../electron/main/domain/alert.ts';
+import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { replaceSecret, setValidUntil } from '../../../electron/main/credentials/credentials.ts';
+import { setRotationAge } from '../../../electron/main/environments/environments.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { TagAlert } from '../../../electron/main/domain/tag-alert.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
@@ -384,5 +388,68 @@ describe('a notification', () => {
     const { notices, pass } = await desk({ hideNames: true });
     await pass(46);
     expect(notices[0]?.body).toMatch(/^A token expires at \d\d:\d\d\.$/);
+  });
+});
+
+describe('a client secret that is to be replaced', () => {
+  const DAY = 24 * 60 * MINUTE;
+
+  /** Lets days pass, looking once an hour. */
+  async function passDays({ session, look }: Desk, days: number): Promise<void> {
+    for (let hour = 0; hour < days * 24; hour += 1) {
+      await session.clock.advance(60 * MINUTE);
+      look();
+    }
+  }
+
+  async function dueIn(days: number, settings: Partial<AlertSettings> = {}): Promise<Desk> {
+    const session = await createTestSession();
+    const atMs = session.clock.nowMs() + days * DAY;
+    expect(await setValidUntil(session.session, TRADER, atMs)).toEqual(ok());
+    return watched(session, settings);
+  }
+
+  it('is told 30, 7 and 1 days before and once the day is over, each once', async () => {
+    const self = await dueIn(40);
+    await passDays(self, 41);
+    expect(self.notices.map(({ body }) => body)).toEqual([
+      'A client secret is to be replaced by 24 February: trader-1.',
+      'A client secret is to be replaced by 24 February: trader-1.',
+      'A client secret is to be replaced by 24 February: trader-1.',
+      'A client secret was to be replaced by 24 February: trader-1.',
+    ]);
+  });
+
+  it('is told on the days that the person chose', async () => {
+    const self = await dueIn(40, { daysBefore: [3] });
+    await passDays(self, 39);
+    expect(self.notices).toHaveLength(1);
+  });
+
+  it('is told once for all that are due, by the rule of their environment', async () => {
+    const session = await createTestSession();
+    const [environment] = session.vault.contents().environments;
+    const nowMs = session.clock.nowMs();
+    await session.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((each) => ({ ...each, secretSetAtMs: nowMs })),
+      }),
+    });
+    await setRotationAge(session.session, environment?.id as EnvironmentId, 31);
+    const self = watched(session);
+    await passDays(self, 2);
+    expect(self.notices.map(({ body }) => body)).toEqual([
+      '2 client secrets are to be replaced by 15 February: trader-1, partner-1.',
+    ]);
+  });
+
+  it('is told no more once it was replaced', async () => {
+    const self = await dueIn(40);
+    const secret = SecretBytes.take(Buffer.from('new one'));
+    await passDays(self, 2);
+    await replaceSecret(self.session.session, TRADER, secret);
+    await passDays(self, 40);
+    expect(self.notices).toEqual([]);
   });
 });

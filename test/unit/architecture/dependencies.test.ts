@@ -19,6 +19,7 @@ const ofSession = [
   'incident',
   'diagnosis',
   'import-export',
+  'health',
 ];
 
 /**
@@ -42,6 +43,7 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   renewal: ['vault', 'tokens'],
   'revoke-all': ['vault', 'tokens'],
   alerts: ['tokens', 'renewal'],
+  health: ['vault', 'tokens'],
   'secret-scan': ['vault', 'gateway', 'tokens'],
   incident: ['vault', 'tokens', 'revoke-all'],
   diagnosis: ['vault', 'gateway', 'tokens', 'renewal', 'secret-scan'],

@@ -50,6 +50,12 @@ function sources(): InventorySources {
     leftMs: () => 60_000,
     nowMs: 1_000_000_000_000,
     version: '0.0.0',
+    careOf: () => ({
+      lastUsedAtMs: 2_000_000_000_000,
+      validUntilMs: null,
+      dueAtMs: 2_100_000_000_000,
+      health: ['unused', 'no_owner'],
+    }),
   };
 }
 
@@ -62,7 +68,9 @@ describe('the inventory', () => {
     const [heading, first] = (await csv()).split('\r\n');
     expect(heading).toBe(`\ufeff${inventoryColumns.join(',')}`);
     expect(first).toContain(`${TRADER},client-${TRADER},trader,Test,sandbox,https://base.test`);
-    expect(first).toContain(',1,2001-09-09T01:47:40.000Z,off');
+    expect(first).toContain(
+      ',1,2001-09-09T01:47:40.000Z,off,2033-05-18T03:33:20.000Z,,2036-07-18T13:20:00.000Z,unused no_owner',
+    );
     const { credentials } = JSON.parse(await json()) as { credentials: object[] };
     expect(Object.keys(credentials[0] ?? {})).toEqual([...inventoryColumns, 'tokens']);
     expect(JSON.stringify(credentials)).toContain(session.token().fingerprint);

@@ -24,6 +24,7 @@ const chosen = {
   alerts: {
     on: false,
     minutesBefore: [30],
+    daysBefore: [14],
     quiet: { from: 1_320, to: 420 },
     urgentInQuiet: true,
     hideNames: true,
@@ -94,6 +95,14 @@ describe('the preferences file', () => {
     expect(readPreferences({ ...chosen, [name]: spoilt })).toEqual({
       ...chosen,
       [name]: DEFAULT_PREFERENCES[name],
+    });
+  });
+
+  it('keeps the notifications of a file from before there were days for secrets', () => {
+    const { daysBefore: _, ...before } = chosen.alerts;
+    expect(readPreferences({ ...chosen, alerts: before }).alerts).toEqual({
+      ...chosen.alerts,
+      daysBefore: DEFAULT_PREFERENCES.alerts.daysBefore,
     });
   });
 

@@ -4,6 +4,7 @@ import type { TraderScope } from '../../../shared/words.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
+import { GOT_FOR_TRADING } from '../../domain/history-event.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretField } from '../../domain/rotation.ts';
 import { cameWithoutTime } from '../../domain/token-evidence.ts';
@@ -175,7 +176,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     if (following?.arriving !== undefined) steps.push(following.arriving(tokenIds));
     const saved = await unsaved.save(arrivals, inOrder(...steps));
     for (const { token } of arrivals) {
-      const word = token.issue === 'quarantined' ? { word: 'quarantined' } : {};
+      const word = wordOf(token);
       const notSavedBy = saved.ok ? undefined : saved.failure.code;
       const call = { ...ofCall(first.facts, notSavedBy), by: byOf(initiator) };
       recordTokenEvent(session, 'token_received', token, { ...call, ...word });
@@ -252,3 +253,8 @@ const hasCredential = ({ credentials }: VaultContents, wanted: CredentialId): bo
 const anyOf = (closing: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
   own === undefined ? closing : AbortSignal.any([closing, own]);
 const byOf = (initiator: Initiator): 'person' | 'app' => (initiator === 'user' ? 'person' : 'app');
+
+function wordOf({ issue, requestedScopes }: Token): { readonly word?: string } {
+  if (issue === 'quarantined') return { word: 'quarantined' };
+  return requestedScopes.includes('TRADER_TRADE') ? { word: GOT_FOR_TRADING } : {};
+}

@@ -79,6 +79,7 @@ export const environmentSchema = v.strictObject({
   introspection: v.optional(
     v.strictObject({ path: text, authentication: v.picklist(introspectionAuthentications) }),
   ),
+  rotateAfterDays: v.optional(count),
   proxy: v.optional(proxySetting),
 }) satisfies v.GenericSchema<unknown, Environment>;
 
@@ -94,6 +95,7 @@ export const credentialSchema = v.strictObject({
   ownerAccount: text,
   tags: v.array(text),
   notes: v.optional(text),
+  secretEnd: v.optional(v.strictObject({ atMs: finite, saidAtMs: finite })),
   createdAtMs: finite,
   secretSetAtMs: finite,
   secretFingerprint: text,

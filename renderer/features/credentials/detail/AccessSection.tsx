@@ -6,7 +6,9 @@ import { actions } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
+import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
+import { secretDueWords } from '../../health/en-secret-due.ts';
 import { isMac, shownKeys } from '../../../keyboard/key-map.ts';
 
 export function AccessSection(props: {
@@ -60,6 +62,9 @@ export function AccessSection(props: {
             )}
           </>
         )}
+        <Fact label={secretDueWords.lastUse}>
+          <LastUse of={credential.lastUse} />
+        </Fact>
         <Fact label={words.owner}>
           {credential.ownerAccount === '' ? none : credential.ownerAccount}
         </Fact>
@@ -78,4 +83,23 @@ function Fact(props: { readonly label: string; readonly children: ReactNode }): 
       <dd>{props.children}</dd>
     </div>
   );
+}
+
+function LastUse(props: { readonly of: CredentialView['lastUse'] }): ReactNode {
+  const { gotAtMs, checkedAtMs, handedOutAtMs } = props.of;
+  const { uses, neverUsed } = secretDueWords;
+  const all = [
+    [gotAtMs, uses.got],
+    [checkedAtMs, uses.checked],
+    [handedOutAtMs, uses.handedOut],
+  ] as const;
+  const known = all.flatMap(([atMs, say]) => (atMs === null ? [] : [{ atMs, say }]));
+  if (known.length === 0) return <span className="secondary">{neverUsed}</span>;
+  return known
+    .toSorted((a, b) => b.atMs - a.atMs)
+    .map(({ atMs, say }) => (
+      <span key={say('')} className="last-use">
+        <Ago atMs={atMs} say={say} />
+      </span>
+    ));
 }

@@ -3,6 +3,8 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { dateOf } from '../../../../electron/shared/health/secret-due.ts';
+import { useMinute } from '../../../clock/use-minute.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -12,6 +14,7 @@ import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
+import { secretDueWords } from '../../health/en-secret-due.ts';
 import { AddedNotice } from './AddedNotice.tsx';
 import { isOver } from '../../../model/leak-standing.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
@@ -22,7 +25,8 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
   const { credential } = props;
   const { feedback } = useApp();
   const news = useFeedback(({ failures }) => failures.get(credential.id));
-  const { lastFailure, leakPlan, rotation } = credential;
+  const nowMs = useMinute(true);
+  const { lastFailure, leakPlan, rotation, secretDue } = credential;
   const newest = credential.tokens[0]?.sentAtMs ?? 0;
   const old = news === undefined && lastFailure !== null && lastFailure.atMs >= newest;
   return (
@@ -61,6 +65,11 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
       {rotation !== null && (
         <UnderWay credential={credential} goOn="rotate_secret">
           {rotationWords.standing(rotation.step, rotation.waitingFor)}
+        </UnderWay>
+      )}
+      {secretDue?.soon === true && rotation === null && (
+        <UnderWay credential={credential} goOn="rotate_secret">
+          {secretDueWords.notice(secretDue, dateOf(secretDue.atMs), secretDue.atMs <= nowMs)}
         </UnderWay>
       )}
       {credential.removing && <Notice>{en.detail.removing}</Notice>}

@@ -6,6 +6,7 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
+import { SecretEnd } from './SecretEnd.tsx';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
@@ -31,6 +32,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
           <ActionButton name="replace_secret" about={{ credential }} look="plain" />
         </div>
       </div>
+      {credential.kept && <SecretEnd credential={credential} />}
       {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
       {leakPlan === null && (
         <div className="section-row">

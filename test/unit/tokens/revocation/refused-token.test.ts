@@ -77,6 +77,7 @@ describe('a refused token', () => {
       leftMs: session.session.expiries.remainingMs,
       nowMs: session.clock.nowMs(),
       version: '0',
+      careOf: () => ({ lastUsedAtMs: null, validUntilMs: null, dueAtMs: null, health: [] }),
     });
     expect(rows[0]?.live_tokens).toBe(1);
   });

@@ -1,0 +1,120 @@
+// What the health report says of each rule, the same in the window and on its page: what it is, why it matters,
+// what to do.
+import { counted } from '../counts.ts';
+import type { HealthFinding, HealthRule } from './health-view.ts';
+
+/** The words of one rule. */
+interface HealthWords {
+  readonly title: string;
+  readonly why: string;
+  readonly todo: string;
+}
+
+/** The words of each rule. */
+export const healthWords = {
+  secret_over: {
+    title: 'Client secrets that are overdue',
+    why: 'A secret past its date stops working when nobody expects it, and the longer one is in use the more places it has reached.',
+    todo: 'Rotate it: the new secret is checked before the old one goes.',
+  },
+  same_secret: {
+    title: 'The same client secret under two credentials',
+    why: 'Whoever learns one of them has both, and rotating one breaks the other.',
+    todo: 'Rotate the secret of all but one.',
+  },
+  recovery_untested: {
+    title: 'A recovery key that was never tried',
+    why: 'On the day the passphrase is forgotten it is too late to find that the paper holds a typing mistake.',
+    todo: 'Lock the vault and open it with the recovery key once.',
+  },
+  backups_untested: {
+    title: 'Backups that were never tested',
+    why: 'A backup that does not open is none, and only a test shows which it is.',
+    todo: 'Test the newest one. Nothing is replaced by that.',
+  },
+  authority_ends: {
+    title: 'Environments whose authority ends soon',
+    why: 'From then on no call of the environment gets through, a revocation neither.',
+    todo: 'Ask whoever runs the gateway for the next certificate, and choose its file.',
+  },
+  left_to_live: {
+    title: 'Tokens that were replaced and left to live',
+    why: 'Each of them works until it expires, though nobody needs it any more.',
+    todo: 'Revoke the replaced tokens, or let the credential renew by itself, which ends the old one.',
+  },
+  two_access_types: {
+    title: 'Both access types on one owner account',
+    why: 'The service allows one access type for each account, so one of the two will be refused.',
+    todo: 'Move one of them to an account of its own, then correct the owner here.',
+  },
+  renewal_rests: {
+    title: 'Renewals that rest while the vault is locked',
+    why: 'The vault locks by itself, and a token that ends meanwhile is not replaced.',
+    todo: 'Let the vault lock later, or ask for a token that outlives the lock.',
+  },
+  trade_unused: {
+    title: 'Trading scope that was never used',
+    why: 'A leaked key with it can trade. Without it, the same leak only reads.',
+    todo: 'Register a key that may only read, and use that in its place.',
+  },
+  unused: {
+    title: 'Not used for 90 days',
+    why: 'A key that nobody uses is missed by nobody when it leaks.',
+    todo: 'Ask its owner. If it is not needed, delete the client in the web app and the credential here.',
+  },
+  never_used: {
+    title: 'Never used',
+    why: 'A key that nobody uses is missed by nobody when it leaks.',
+    todo: 'Get a token to see that it works, or delete it in the web app and here.',
+  },
+  no_owner: {
+    title: 'No owner',
+    why: 'On a bad night nobody knows whom to call about it.',
+    todo: 'Write down the owner account.',
+  },
+} as const satisfies Readonly<Record<HealthRule, HealthWords>>;
+
+/** What belongs behind a name; empty where the rule says it all. */
+const details = {
+  secret_over: (_count, date) => `since ${date}`,
+  same_secret: (count) => `with ${counted(count, 'other credential')}`,
+  recovery_untested: (_count, date) => `made ${date}`,
+  backups_untested: () => '',
+  authority_ends: (_count, date) => `ends ${date}`,
+  left_to_live: (count) => counted(count, 'live token'),
+  two_access_types: () => '',
+  renewal_rests: () => '',
+  trade_unused: () => '',
+  unused: (_count, date) => `last used ${date}`,
+  never_used: (_count, date) => `added ${date}`,
+  no_owner: () => '',
+} satisfies Readonly<Record<HealthRule, (count: number, date: string) => string>>;
+
+/** @param dateOf in the calendar of whoever reads it. */
+export function healthDetail(
+  rule: HealthRule,
+  { count, atMs }: HealthFinding,
+  dateOf: (atMs: number) => string,
+): string {
+  return details[rule](count ?? 0, atMs === null ? '' : dateOf(atMs));
+}
+
+/** The words around the findings. */
+export const healthReportWords = {
+  title: 'Health report',
+  quiet: 'All is well: nothing found.',
+  found: (n: number) => counted(n, 'finding'),
+  looked: (n: number) => `${counted(n, 'credential')} looked at. Practice is left out.`,
+  incomplete:
+    'The history is not read to its end, so nothing is said of what was never used or tested.',
+  more: (n: number) => `and ${n} more; all of them are in the inventory, under Export.`,
+  why: 'Why it matters',
+  todo: 'What to do',
+  save: 'Save as a page to print…',
+  saved: 'Health report saved.',
+  saveTitle: 'Save health report',
+  made: (at: string) => `Made at ${at} (UTC).`,
+  vault: 'This vault',
+  looking: 'Looking…',
+  again: 'Look again',
+} as const;

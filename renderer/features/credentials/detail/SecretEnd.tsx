@@ -1,0 +1,71 @@
+// Until when a client secret is valid and when it is to be replaced, as facts; and the sheet in which the date is
+// written down.
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { dateOf, endOfDayMs } from '../../../../electron/shared/health/secret-due.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/Field.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { en } from '../../../i18n/en.ts';
+import { useApp } from '../../../state/app-context.tsx';
+import { secretDueWords as words } from '../../health/en-secret-due.ts';
+
+const SUBJECT = 'secret_end';
+
+export function SecretEnd(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const { secret, secretDue } = credential;
+  const { validUntilMs } = secret;
+  return (
+    <div className="section-row">
+      <div className="secondary">
+        <p>{validUntilMs === null ? words.noEnd : words.validUntil(dateOf(validUntilMs))}</p>
+        {secretDue !== null && <p>{words.due(dateOf(secretDue.atMs))}</p>}
+      </div>
+      <ActionButton name="secret_end" about={{ credential }} look="plain" />
+    </div>
+  );
+}
+
+export function SecretEndSheet(props: {
+  readonly credential: CredentialView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { credential, onClose } = props;
+  const { commands } = useApp();
+  const { validUntilMs } = credential.secret;
+  const [typed, setTyped] = useState(validUntilMs === null ? '' : dateOf(validUntilMs));
+  const [submitted, setSubmitted] = useState(false);
+  const endMs = typed.trim() === '' ? null : endOfDayMs(typed);
+  const isWrong = typed.trim() !== '' && endMs === null;
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!isWrong && (await commands.setValidUntil(SUBJECT, credential, endMs))) onClose();
+  }
+  return (
+    <Sheet title={words.endOf(credential.label)} onClose={onClose}>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label={words.endTitle}
+          hint={words.endHint}
+          error={submitted && isWrong ? words.endError : null}
+          maxLength={10}
+          value={typed}
+          data-wanted=""
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SheetFailure subject={SUBJECT} />
+        <div className="sheet-actions">
+          <span className="spring" />
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="primary" submit>
+            {words.saveEnd}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
