@@ -1,7 +1,7 @@
 // What makes a key unhealthy: one table of rules over facts, each with what it found. Pure; no clock of its own.
 import type { HealthFinding, HealthRule } from '../../shared/health/health-view.ts';
 import type { Credential } from '../domain/credential.ts';
-import { DAY_MS, type SecretDue } from '../domain/secret-due.ts';
+import { DAY_MS, type SecretDue } from '../domain/secret-age.ts';
 import type { LastUse, WaysBack } from './last-uses.ts';
 
 /** So long something new may be unused or untested. */
