@@ -34,7 +34,7 @@ const finding = v.strictObject({
 export type HealthFinding = v.InferOutput<typeof finding>;
 
 /** One report: what was found, most harmful first. */
-export const healthReportView = v.strictObject({
+const healthReportView = v.strictObject({
   madeAtMs: timeMs,
   /** Credentials that were looked at. */
   credentials: count,
