@@ -82,6 +82,28 @@ function pageBundle(page: string, name: string, emptyOutDir: boolean): Environme
   };
 }
 
+/** The command line: one file without dependencies for a Node that is older than ours, and its own package. */
+function commandLine(): EnvironmentOptions {
+  const bundle = nodeBundle('electron/cli/strongroom.ts', 'cli/strongroom', 'cjs', nodeBuiltins);
+  return { ...bundle, build: { ...bundle.build, target: 'node18' } };
+}
+
+/** It is started by its name, and packed with a package.json of its own. */
+const ownPackage: Plugin = {
+  name: 'own-package',
+  applyToEnvironment: ({ name }) => name === 'cli',
+  generateBundle(_options, bundle) {
+    for (const each of Object.values(bundle)) {
+      if (each.type === 'chunk') each.code = `#!/usr/bin/env node\n${each.code}`;
+    }
+    const source = fs.readFileSync(at('electron/cli/package.json'), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'package.json', source });
+  },
+  writeBundle() {
+    fs.chmodSync(at('dist/cli/strongroom.cjs'), 0o755);
+  },
+};
+
 /** A page's first frame is what its script draws, not the empty page before it. */
 const drawnFirst: Plugin = {
   name: 'drawn-first',
@@ -94,7 +116,7 @@ const drawnFirst: Plugin = {
 export default defineConfig({
   root: at('renderer'),
   base: '/',
-  plugins: [react(), drawnFirst],
+  plugins: [react(), drawnFirst, ownPackage],
   define: { PAGE_CALLS: JSON.stringify(pageCalls) },
   resolve: {
     alias: {
@@ -111,6 +133,7 @@ export default defineConfig({
       /^@node-rs\//,
       ...nodeBuiltins,
     ]),
+    cli: commandLine(),
     preloadApp: nodeBundle('electron/preload/app.ts', 'preload/app', 'cjs', ['electron']),
     preloadSecretEntry: nodeBundle(
       'electron/preload/secret-entry.ts',

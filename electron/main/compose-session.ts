@@ -7,6 +7,7 @@ import {
   type SessionPorts,
   type SessionServices,
 } from './session/session-services.ts';
+import { createSecretProgram, secretProgramEnvironment } from './platform/secret-program.ts';
 import { systemProxy } from './platform/system-proxy.ts';
 
 /** One gateway, and its connections, for all the sessions of a run. */
@@ -14,5 +15,8 @@ export function createSessions(
   clock: Clock,
 ): (ports: Omit<SessionPorts, 'gateway' | 'clock'>) => Promise<SessionServices> {
   const gateway = createGateway({ clock, systemProxy });
-  return (ports) => openSession({ ...ports, gateway, clock });
+  const secretProgram = createSecretProgram({
+    environment: secretProgramEnvironment(process.env, process.platform),
+  });
+  return (ports) => openSession({ ...ports, gateway, clock, secretProgram });
 }

@@ -140,8 +140,11 @@ export type LeakStep = (typeof leakSteps)[number];
 export const graceChoices = [10, 60, 300] as const;
 export type GraceSeconds = (typeof graceChoices)[number];
 
-/** What ends a token's lease: a time after it was set, or what happens to the app. */
-export const leaseEnds = ['after', 'lock', 'suspend', 'quit'] as const;
+/**
+ * What ends a token's lease: a time after it was set, what happens to the app, or the end of the program that
+ * the token was handed out to.
+ */
+export const leaseEnds = ['after', 'lock', 'suspend', 'quit', 'program'] as const;
 export type LeaseEnd = (typeof leaseEnds)[number];
 
 /** How a client proves itself where it introspects a token (RFC 6749 section 2.3.1). */

@@ -14,6 +14,7 @@ import type {
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
 import { notesWords } from '../features/credentials/notes/en-notes.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
+import { secretCommandWords } from '../i18n/en-secret-command.ts';
 import { said } from '../i18n/en-said.ts';
 import type { Run, Runner } from './runner.ts';
 import { createVaultKeyCommands } from '../features/unlock/vault-key-commands.ts';
@@ -164,6 +165,19 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
 
     addCredential: (subject: string, input: CallInput<'credentialAdd'>) =>
       run('credentialAdd', subject, () => bridge.credentialAdd(input)),
+    addFetchedCredential: (subject: string, input: CallInput<'credentialAddFetched'>) =>
+      run('credentialAddFetched', subject, () => bridge.credentialAddFetched(input)),
+    setSecretCommand: (
+      subject: string,
+      { id, label }: CredentialView,
+      command: CallInput<'credentialCommandSet'>['command'],
+    ) =>
+      runAndSay(
+        'credentialCommandSet',
+        subject,
+        () => bridge.credentialCommandSet({ credentialId: id, command }),
+        secretCommandWords.set(label),
+      ),
     tryCredential: (subject: string, input: CallInput<'credentialTry'>) =>
       run('credentialTry', subject, () => bridge.credentialTry(input)),
     keepCredential: ({ id, label }: CredentialView) =>

@@ -2,12 +2,15 @@
 import type { ReactNode } from 'react';
 import { secretSources, type SecretSource } from '../../electron/shared/words.ts';
 import { Choice, Choices } from './Field.tsx';
+import { secretCommandWords } from '../i18n/en-secret-command.ts';
 import { sourceWords } from '../i18n/en-forms.ts';
 
 export function SecretSourceFields(props: {
   readonly legend: string;
-  readonly source: SecretSource;
+  readonly source: SecretSource | 'command';
   readonly onChange: (source: SecretSource) => void;
+  /** Where a command may print it as well. */
+  readonly onCommand?: (() => void) | undefined;
 }): ReactNode {
   return (
     <Choices legend={props.legend}>
@@ -22,6 +25,16 @@ export function SecretSourceFields(props: {
           onChange={() => props.onChange(source)}
         />
       ))}
+      {props.onCommand !== undefined && (
+        <Choice
+          type="radio"
+          name="secret-source"
+          label={secretCommandWords.source}
+          note={secretCommandWords.sourceNote}
+          checked={props.source === 'command'}
+          onChange={props.onCommand}
+        />
+      )}
     </Choices>
   );
 }

@@ -177,6 +177,7 @@ function toHead(credential: Credential, now: Moment, own: Own): CredentialHead {
       setAtMs: credential.secretSetAtMs,
       fingerprint: credential.secretFingerprint,
       validUntilMs: validUntilMsOf(credential),
+      ...commandOf(credential),
     },
     secretDue: own.secretDue,
     lastUse: { gotAtMs, checkedAtMs, handedOutAtMs },
@@ -186,6 +187,12 @@ function toHead(credential: Credential, now: Moment, own: Own): CredentialHead {
     lastFailure: credential.lastFailure,
     ...now,
   };
+}
+
+function commandOf({ secretCommand }: Credential): Pick<CredentialView['secret'], 'command'> {
+  if (secretCommand === undefined) return {};
+  const { path, arguments: args, keepsWhileLive } = secretCommand;
+  return { command: { path, arguments: [...args], keepsWhileLive } };
 }
 
 /** One account per environment: the same name elsewhere is another account. */

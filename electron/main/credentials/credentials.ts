@@ -183,13 +183,20 @@ export async function replaceSecret(
   }
   const renewed = withNewSecret(session, secret);
   const saved = await session.vault.change({
-    contents: editCredential(id, (now) => ({ ...now, ...renewed })),
+    contents: editCredential(id, (now) => ({ ...withoutCommand(now), ...renewed })),
     seal: [{ name: { id, field: 'client_secret' }, secret }],
   });
   secret.wipe();
   if (saved.ok) recordCredentialEvent(session, 'secret_replaced', known);
   session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+/** A secret that is given takes the place of a command that printed one. */
+function withoutCommand(credential: Credential): Credential {
+  const stored: { -readonly [K in keyof Credential]: Credential[K] } = { ...credential };
+  delete stored.secretCommand;
+  return stored;
 }
 
 /** Tokens of the credential that may still be honoured somewhere. */

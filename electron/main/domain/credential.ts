@@ -2,6 +2,7 @@
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, EnvironmentId } from './ids.ts';
+import type { SecretCommand } from './secret-command.ts';
 
 /** After this many refusals in a row no automatic call uses the credential (case 44). */
 export const REFUSALS_STOP_AUTOMATIC = 3;
@@ -22,9 +23,11 @@ export interface Credential {
   readonly notes?: string | undefined;
   /** Until when the secret is valid, and when a person said so: of an earlier secret it says nothing. */
   readonly secretEnd?: { readonly atMs: number; readonly saidAtMs: number } | undefined;
+  /** Prints the secret when it is needed. Absent: it is sealed in the vault. */
+  readonly secretCommand?: SecretCommand | undefined;
   readonly createdAtMs: number;
   readonly secretSetAtMs: number;
-  /** Keyed fingerprint of the secret, under a key of this vault. */
+  /** Keyed fingerprint of the secret, under a key of this vault; empty where that key was replaced unseen. */
   readonly secretFingerprint: string;
   readonly refusalsInARow: number;
   /** The person asked to revoke everything and delete it: it goes once its tokens are dead. */

@@ -210,6 +210,8 @@ function targetOf(
   if (only === undefined || found.length > 1) return unclear;
   if (openRotation(rotations, only.id) !== undefined) return unclear;
   if (row.secret === null) return unclear;
+  // SECURITY(S45): no file takes the place of a command, nor sets one.
+  if (only.secretCommand !== undefined) return unclear;
   const isSame = hasSecret(session, only, row.secret, session.vault.fingerprint(row.secret));
   if (!isSame) return ok(only);
   return fail({

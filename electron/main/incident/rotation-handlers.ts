@@ -90,7 +90,13 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
       const environment = environmentOf(found.value.services.session.vault.contents(), id);
       if (environment === undefined) return fail({ code: 'unknown_environment' });
       const goes = { about: `${label}, its new secret`, host: secretHost(environment) };
-      const asking = secretInput.take(secretSource, goes);
+      const { secretCommand } = found.value.credential;
+      const { secrets } = found.value.services.session;
+      // What the vault takes and what the command prints later must be the same.
+      const asking =
+        secretCommand === undefined
+          ? secretInput.take(secretSource, goes)
+          : secrets.fetch(secretCommand);
       const taken = await takenWhileOpen(vaultSession, asking);
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');

@@ -20,6 +20,7 @@ import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
+import type { SecretForMinting } from '../tokens/issuance/secret-provider.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findCredential, findToken, type OpenSession } from '../tokens/open-session.ts';
@@ -117,6 +118,16 @@ export function createRotations(ports: RotationPorts): Rotations {
     return ok();
   }
 
+  /** Null where the vault has it. */
+  async function oldSecretToSeal(
+    id: CredentialId,
+  ): Promise<Result<SecretForMinting | null, Failure>> {
+    const credential = credentialOf(id);
+    if (credential?.secretCommand === undefined) return ok(null);
+    if (vault.hasRecord({ id, field: 'client_secret' })) return ok(null);
+    return await session.secrets.toMint(credential, 'client_secret');
+  }
+
   return {
     standing,
     async start(id) {
@@ -125,10 +136,18 @@ export function createRotations(ports: RotationPorts): Rotations {
       if (openOf(id) !== undefined) return ok();
       const rotationId = session.newId() as RotationId;
       const startedAtMs = session.clock.nowMs();
+      // What a command prints now is kept beside what it prints later: only so the two can be told apart.
+      const old = await oldSecretToSeal(id);
+      if (!old.ok) return old;
       const saved = await save({
-        contents: (before) =>
+        contents: inOrder(old.value?.noted ?? ((before) => before), (before) =>
           addRotation(id, rotationId, startedAtMs, liveIds(session, before, id))(before),
+        ),
+        ...(old.value === null
+          ? {}
+          : { seal: [{ name: { id, field: 'client_secret' }, secret: old.value.secret }] }),
       });
+      old.value?.secret.wipe();
       if (saved.ok) recordEvent('rotation_started', id);
       return saved;
     },

@@ -46,6 +46,10 @@ function matchOf(session: OpenSession, texts: UnsavedTokens, text: SecretBytes):
       if (isCandidate && isSame(session.vault.openRecord(name), text)) {
         return ours('client_secret', credential, 'text');
       }
+      // What a command prints is not here: its fingerprint is.
+      if (isCandidate && !session.vault.hasRecord(name)) {
+        return ours('client_secret', credential, 'fingerprint');
+      }
     }
   }
   for (const token of contents.tokens) {

@@ -3,6 +3,7 @@
 import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
 import { createBackupHandlers } from '../backups/backup-handlers.ts';
+import { createSecretCommandHandlers } from '../credentials/secret-command-handlers.ts';
 import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
 import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
 import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
@@ -82,6 +83,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createReachHandlers(ports),
     ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
+    ...createSecretCommandHandlers(ports),
     ...createTokenHandlers(ports),
     ...createRevokeAllHandlers(ports),
     ...createBulkHandlers(ports),

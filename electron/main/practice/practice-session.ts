@@ -4,6 +4,8 @@
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
+import { ok } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { PracticeGateway } from './gateway/practice-gateway.ts';
 import { randomText } from './gateway/random-text.ts';
@@ -26,7 +28,12 @@ export interface PracticeSession {
   /** Adds the two sample credentials of a first run. */
   readonly addSamples: (session: OpenSession) => Promise<void>;
   /** Tells the gateway of a credential that was added, changed or got another secret. */
-  readonly register: (session: OpenSession, credential: Credential) => void;
+  readonly register: (
+    session: OpenSession,
+    credential: Credential,
+    /** Where the vault does not hold it. Stays the caller's. */
+    printed?: SecretBytes,
+  ) => void;
   /** Plays the person's part in the web app: the key is revoked, with every token it minted. */
   readonly revokeKey: (credential: Credential) => boolean;
   /** Starts the gateway whether or not anybody has practice credentials; null where it cannot start. */
@@ -84,8 +91,12 @@ export function createPracticeSession(ports: {
     session: OpenSession,
     credential: Credential,
     how: 'registerClient' | 'ensureClient',
+    printed?: SecretBytes,
   ): void {
-    const secret = session.vault.openRecord({ id: credential.id, field: 'client_secret' });
+    const secret =
+      printed === undefined
+        ? session.vault.openRecord({ id: credential.id, field: 'client_secret' })
+        : ok(printed.copy());
     if (!secret.ok) return;
     const { clientId, accessType, registeredScopes: scopes, ephemeral: passing } = credential;
     secret.value.use((bytes) =>
@@ -132,7 +143,8 @@ export function createPracticeSession(ports: {
         if (credential !== undefined) tell(session, credential, 'registerClient');
       }
     },
-    register: (session, credential) => tell(session, credential, 'registerClient'),
+    register: (session, credential, printed) =>
+      tell(session, credential, 'registerClient', printed),
     revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
     ready: ensureRunning,
     async newSecret({ clientId }, oldStops) {

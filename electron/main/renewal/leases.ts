@@ -25,7 +25,7 @@ const AGAIN_MS = 5_000;
 
 type LeaseChange =
   | { readonly end: 'after'; readonly seconds: number }
-  | { readonly end: Exclude<LeaseEnd, 'after'> };
+  | { readonly end: Exclude<LeaseEnd, 'after' | 'program'> };
 
 /** What became of the tokens that an event ended. */
 export interface LeasesEnded {
@@ -44,12 +44,22 @@ export interface Leases {
   readonly leftMs: (lease: Lease) => number | null;
   /** Something happened: saves the intents of what it ends, and begins to revoke. */
   readonly happened: (...events: readonly LeaseEnd[]) => Promise<readonly TokenId[]>;
+  /** The programs that these tokens were handed out to have ended: as `happened`, for these alone. */
+  readonly over: (ids: readonly TokenId[]) => Promise<readonly TokenId[]>;
   /** What such an event would end, none of it ended yet. What is not kept is not in it. */
   readonly due: (...events: readonly LeaseEnd[]) => LeasesEnded;
   readonly ended: (ids: readonly TokenId[]) => LeasesEnded;
   readonly reevaluate: () => void;
   readonly close: () => void;
 }
+
+/** The token is revoked when the program ends that it was handed out to. */
+export const untilProgramEnds = (tokenId: TokenId, setAtMs: number): Lease => ({
+  tokenId,
+  end: 'program',
+  setAtMs,
+  seconds: null,
+});
 
 /** These tokens are revoked at the next lock, for those that nobody else revokes before. */
 export const endAtLock =
@@ -191,6 +201,8 @@ export function createLeases(
     leftMs,
     happened: (...events) =>
       end(vault.contents().leases.filter((lease) => events.includes(lease.end))),
+    over: (ids) =>
+      end(ids.map((id) => findLease(vault.contents().leases, id) ?? untilProgramEnds(id, 0))),
     due(...events) {
       const over = vault
         .contents()

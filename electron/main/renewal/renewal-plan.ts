@@ -97,7 +97,12 @@ export function planRenewal(ports: PlanPorts, renewal: Renewal): RenewalPlan {
   const leased = new Set<TokenId>(
     contents.leases.filter(({ end }) => end === 'after').map(({ tokenId }) => tokenId),
   );
-  for (const token of currentOnes(tokens, handovers)) {
+  // What a program was given is its own: nothing here takes it away from under it.
+  const handedOut = new Set<TokenId>(
+    contents.leases.filter(({ end }) => end === 'program').map(({ tokenId }) => tokenId),
+  );
+  const ours = tokens.filter(({ id }) => !handedOut.has(id));
+  for (const token of currentOnes(ours, handovers)) {
     const waitMs = untilRenewalMs(ports, token);
     if (leased.has(token.id)) left.push({ token, why: 'leased' });
     else if (waitMs === null) left.push({ token, why: 'no_expiry' });

@@ -25,11 +25,24 @@ export interface NativeDialogs {
   readonly replacesUnasked: (file: string) => Promise<boolean>;
 }
 
+export interface ProgramQuestions {
+  /**
+   * Index into `choices`, `denied` for cancel, or null: closed before it was answered.
+   * @param begins as the question is shown; what it answers closes it.
+   */
+  readonly ask: (
+    question: Question,
+    begins: () => AbortSignal,
+  ) => Promise<number | 'denied' | null>;
+}
+
 export interface QuestionQueue {
   /** What the page asked for: it can make questions appear and nothing more. */
   readonly ofPage: Dialogs;
   /** What main itself asks: at quit, from the tray, from the menu. */
   readonly ofMain: Pick<Dialogs, 'ask'>;
+  /** What another program asked for. Whatever the person asks for meanwhile comes first, and closes it. */
+  readonly ofPrograms: ProgramQuestions;
   /** As at a lock. A chooser of files cannot be closed; what it answers is dropped. */
   readonly close: () => void;
 }
@@ -46,6 +59,7 @@ export function createQuestionQueue(
   let closings = 0;
   const page = createTurns();
   const main = createTurns();
+  const programs = createTurns();
 
   /** Null, unless it stood long enough and nothing was closed meanwhile. */
   async function settled<T>(show: () => Promise<T | null>): Promise<T | null | 'too_soon'> {
@@ -73,11 +87,16 @@ export function createQuestionQueue(
     // A chooser that closed at once was answered by nobody who saw it.
     return answer === 'too_soon' ? null : answer;
   }
+  /** In the page's turn: no program keeps the person from asking. */
+  const ofPage: typeof page.inTurn = (work) => {
+    programs.cancel();
+    return page.inTurn(work);
+  };
   const choose = (show: () => Promise<string | null>): Promise<string | null> =>
-    page.inTurn(() => chosen(show));
+    ofPage(() => chosen(show));
 
   const chooseSave: Dialogs['chooseSave'] = (title, name, replaces) =>
-    page.inTurn(async (signal) => {
+    ofPage(async (signal) => {
       const file = await chosen(() => native.chooseSave(title, name));
       if (file === null || replaces === 'never' || !(await native.replacesUnasked(file))) {
         return file;
@@ -89,7 +108,7 @@ export function createQuestionQueue(
     ofPage: {
       ask(question) {
         const inHurry = question.inHurry === true && isClicked();
-        return page.inTurn(async (signal) => {
+        return ofPage(async (signal) => {
           await main.idle();
           return await ask({ ...question, inHurry }, signal);
         });
@@ -101,13 +120,26 @@ export function createQuestionQueue(
     ofMain: {
       ask(question) {
         page.cancel();
+        programs.cancel();
         return main.inTurn((signal) => ask(question, signal));
       },
+    },
+    ofPrograms: {
+      ask: (question, begins) =>
+        programs.inTurn(async (signal) => {
+          await page.idle();
+          await main.idle();
+          const closed = AbortSignal.any([signal, begins()]);
+          const answer = await ask(question, closed);
+          if (closed.aborted) return null;
+          return answer ?? 'denied';
+        }),
     },
     close() {
       closings += 1;
       page.cancel();
       main.cancel();
+      programs.cancel();
     },
   };
 }

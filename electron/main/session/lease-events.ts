@@ -30,7 +30,7 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
   });
   return {
     forSession() {
-      const missed: LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit'];
+      const missed: LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit', 'program'];
       if (slept) missed.push('suspend');
       openedBefore = true;
       slept = false;
@@ -39,7 +39,8 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
         closedBy() {
           const events: LeaseEnd[] = ['lock'];
           if (ports.lockedBy() === 'suspend') events.push('suspend');
-          if (ports.quitting()) events.push('quit');
+          // Whoever quits leaves nobody who would see the end of a program.
+          if (ports.quitting()) events.push('quit', 'program');
           return events;
         },
       };

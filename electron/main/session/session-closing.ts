@@ -2,6 +2,7 @@
 // every secret goes. Each part has a limit; nothing new begins.
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { TokenId } from '../domain/ids.ts';
 import { runEvery } from '../domain/every-step.ts';
 import { within } from '../domain/time-limit.ts';
 import type { BulkRuns } from '../bulk/bulk-runs.ts';
@@ -45,6 +46,11 @@ export interface SessionClosingParts {
   /** Calls under way. */
   readonly running: () => number;
   readonly closedBy: () => readonly LeaseEnd[];
+  /** Tokens of programs that are not to have them while the vault is locked. */
+  readonly handedOut: {
+    readonly dueAtLock: () => readonly TokenId[];
+    readonly endAtLock: () => readonly TokenId[];
+  };
   readonly revokesEphemeral: () => boolean;
 }
 
@@ -83,7 +89,9 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     // What a lock has to end leaves before it; nothing more begins.
-    const over = await leases.happened(...parts.closedBy());
+    const programs = parts.handedOut.endAtLock();
+    const events = await leases.happened(...parts.closedBy());
+    const over = [...events, ...(await leases.over(programs))];
     leases.close();
     if (ephemeral.revocable() > 0 && parts.revokesEphemeral()) await ephemeral.revoke();
     await within(clock, Math.max(0, graceEndsMs - clock.monotonicMs()), asked, null);
@@ -103,7 +111,11 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
 
   return {
     close,
-    leasesDue: () => leases.due(...parts.closedBy()),
+    leasesDue() {
+      const due = leases.due(...parts.closedBy());
+      const programs = parts.handedOut.dueAtLock().length;
+      return { ended: due.ended + programs, waiting: due.waiting + programs };
+    },
     ephemeralLeft: () => ephemeralLeft,
     closeNow() {
       // Secrets first: nothing that fails as it ends keeps one in memory.

@@ -8,6 +8,8 @@ import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
+import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/secret-command.ts';
+import type { TokenId } from '../domain/ids.ts';
 import { within } from '../domain/time-limit.ts';
 import type { RecordEvent } from '../domain/history-event.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -16,7 +18,7 @@ import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
 import { createActivities } from '../tokens/ledger/activities.ts';
 import { createContentsIndex } from '../tokens/ledger/contents-index.ts';
 import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
-import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
+import { hasLiveTokens, isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { createInspections, type Inspections } from '../inspection/inspections.ts';
 import { createLeases, type Leases } from '../renewal/leases.ts';
@@ -27,6 +29,7 @@ import { longestLifetimeMsOf, propagationMsOf, type OpenSession } from '../token
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
+import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
 import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
 import { createEphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
@@ -72,6 +75,22 @@ export interface SessionServices extends SessionClosing {
   readonly wake: () => void;
 }
 
+/** What a session has to know of tokens that programs hold. */
+export interface HandedOut {
+  /** Those that a lock would end. */
+  readonly dueAtLock: () => readonly TokenId[];
+  /** The lock has begun: takes them back, and names them. */
+  readonly endAtLock: () => readonly TokenId[];
+  /** A revocation run is about to begin: nothing more is given before it. */
+  readonly freeze: () => void;
+}
+
+const NOTHING_HANDED_OUT: HandedOut = {
+  dueAtLock: () => [],
+  endAtLock: () => [],
+  freeze: () => undefined,
+};
+
 export interface SessionPorts {
   readonly vault: OpenVault;
   readonly gateway: Gateway;
@@ -83,12 +102,16 @@ export interface SessionPorts {
   readonly pastEvents?: PastEvents;
   /** Runs before unfinished work goes on: what the calls need must be there. */
   readonly beforeResuming: (session: OpenSession) => Promise<void>;
+  /** Runs commands that print secrets; none, unless given. */
+  readonly secretProgram?: SecretProgram;
   /** Where the person is told while nobody looks; nowhere, unless given. */
   readonly alerts?: AlertPorts;
   /** What has happened since the vault was open last; a lock, unless said otherwise. */
   readonly missed?: readonly LeaseEnd[];
   /** What is happening as the session is closed; a lock, unless said otherwise. */
   readonly closedBy?: () => readonly LeaseEnd[];
+  /** Tokens that programs were given; none, unless given. */
+  readonly handedOut?: HandedOut;
   /** Whether the end of the session revokes tokens that are not kept; it does, unless said otherwise. */
   readonly revokesEphemeral?: () => boolean;
 }
@@ -105,7 +128,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   let looked: VaultContents | null = null;
   /** Something that waited for a death may be free to go now. */
   const sweepWaiting = async (): Promise<void> => {
-    if (sweeping || !isAnythingWaiting(vault.contents())) return;
+    if (sweeping || !isAnythingWaiting(session, vault.contents())) return;
     sweeping = true;
     for (let before = null; before !== vault.contents();) {
       before = vault.contents();
@@ -160,6 +183,13 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
       (token) => longestLifetimeMsOf(session, token),
     ),
     index: createContentsIndex(),
+    secrets: createSecretProvider({
+      vault,
+      clock,
+      program: ports.secretProgram ?? NO_SECRET_PROGRAM,
+      closing: closing.signal,
+      isAnyLive: (contents, id) => hasLiveTokens(session, contents, id),
+    }),
     closing: closing.signal,
     newId: randomUUID,
     changed,
@@ -171,7 +201,14 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   texts.whenSaved(revocations.begin);
   const plans = createPartnerPlans(session, requests, verifications);
   const rotations = createRotations({ session, texts, requests, revocations, plans });
-  const stops = createRevocationRuns(session, texts, revocations);
+  const runs = createRevocationRuns(session, texts, revocations);
+  const stops: RevocationRuns = {
+    ...runs,
+    start(scope) {
+      ports.handedOut?.freeze();
+      return runs.start(scope);
+    },
+  };
   const parts = { session, texts, requests, revocations, verifications };
   const leaks = createLeakPlans({ ...parts, stops, plans });
   const renewals = createRenewals({ session, texts, requests, revocations });
@@ -215,6 +252,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     ephemeral,
     running: () => running,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
+    handedOut: ports.handedOut ?? NOTHING_HANDED_OUT,
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
 

@@ -35,7 +35,7 @@ export function tokensSurvivingQuit(
     const owner = session.index.credential(contents, credentialId);
     if (owner?.environmentId === PRACTICE_ENVIRONMENT_ID) return false;
     const end = leases.of(id)?.end;
-    return end !== 'lock' && end !== 'quit';
+    return end !== 'lock' && end !== 'quit' && end !== 'program';
   }
   const revocable = plan.revocable.filter(stays);
   const left = revocable.map((token) => session.expiries.mostMs(token));

@@ -21,6 +21,7 @@ import type { Activities } from './ledger/activities.ts';
 import type { ContentsIndex } from './ledger/contents-index.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
 import type { Ephemeral } from './ephemeral/ephemeral-vault.ts';
+import type { SecretProvider } from './issuance/secret-provider.ts';
 
 export interface OpenSession {
   readonly vault: OpenVault;
@@ -31,6 +32,8 @@ export interface OpenSession {
   readonly index: ContentsIndex;
   /** What of the vault's contents is in memory alone. */
   readonly ephemeral: Ephemeral;
+  /** Every client secret that is used comes from here. */
+  readonly secrets: SecretProvider;
   /** Where an environment's calls go; null while the built-in practice gateway is not running. */
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   /** Aborted at lock and quit: every call under way ends. */

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
 import { areFitNotes, MOST_NOTES, tidyNotes } from './notes.ts';
+import { secretCommandInput } from './secret-command.ts';
 import { line, list } from '../view-parts.ts';
 import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
 
@@ -18,7 +19,7 @@ const facts = {
   tags: list(line(1, 40), 12),
 };
 
-const entered = v.strictObject({
+const identity = {
   ...facts,
   clientId: v.pipe(
     line(1, 256),
@@ -26,13 +27,27 @@ const entered = v.strictObject({
   ),
   accessType: v.picklist(accessTypes),
   environmentId: id,
-  secretSource: v.picklist(secretSources),
-});
+};
+const entered = v.strictObject({ ...identity, secretSource: v.picklist(secretSources) });
 const added = v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]);
 
 /** The rows of the contract about credentials. */
 export const credentialCalls = {
   credentialAdd: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
+  /** Its secret is printed by a command when it is needed. Main shows the command, and runs nothing before. */
+  credentialAddFetched: {
+    input: v.strictObject({ ...identity, command: secretCommandInput }),
+    output: added,
+    effect: 'places_secret',
+    confirm: true,
+  },
+  /** Another command, or the same again after its program changed: main names what was and what is. */
+  credentialCommandSet: {
+    input: v.strictObject({ credentialId: id, command: secretCommandInput }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
   /** As `credentialAdd`, in memory alone: gone at lock. */
   credentialTry: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
   /** Breaks the promise that nothing of it is written: asked first. */

@@ -15,6 +15,7 @@ import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
 import { lastUseView, secretDueView } from '../health/secret-due.ts';
+import { secretCommandView } from './secret-command.ts';
 import { MOST_NOTES } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
@@ -137,6 +138,8 @@ export const credentialView = v.strictObject({
     fingerprint: text(32),
     /** As the person said; null: nobody said. */
     validUntilMs: v.nullable(timeMs),
+    /** Prints it when it is needed; absent where the vault holds it. */
+    command: v.optional(secretCommandView),
   }),
   /** Null: no end of it is known, and its environment has no rule. */
   secretDue: v.nullable(secretDueView),

@@ -6,6 +6,7 @@ import { connectionWords } from './failure-words-connection.ts';
 import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
 import { secretInputFailureWords } from './failure-words-secret-input.ts';
+import { managerFailureWords } from './failure-words-manager.ts';
 import { metadataFailureWords } from './failure-words-metadata.ts';
 import { passphraseFailureWords } from './failure-words-passphrase.ts';
 import type { Say, Words } from './failure-words-shape.ts';
@@ -30,6 +31,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...inspectionFailureWords,
   ...secretInputFailureWords,
   ...metadataFailureWords,
+  ...managerFailureWords,
   ...diagnosisFailureWords,
   ...transferFailureWords,
 };

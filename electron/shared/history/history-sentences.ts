@@ -47,6 +47,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   token_possibly_issued: 'Token possibly issued',
   token_checked: 'Token checked',
   token_copied: 'Token copied',
+  token_handed_out: 'Token handed out to a program',
+  hand_out_denied: 'Program denied a token',
   credential_diagnosed: 'Credential diagnosed',
   token_inspected: 'Foreign token inspected',
   token_forgotten: 'Token forgotten',
@@ -99,6 +101,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   idle: 'not used for a while',
   suspend: 'machine went to sleep',
   screen_locked: 'screen was locked',
+  program: 'its program ended',
   // checks and tries
   honoured: 'the server accepts it',
   refused: 'the server refuses it',

@@ -28,6 +28,8 @@ export const historyWords = [
   'token_possibly_issued', // no answer: a token may live that nobody has seen
   'token_checked',
   'token_copied',
+  'token_handed_out', // a program was given it, and holds it until it ends
+  'hand_out_denied', // a program asked for a token and was given none
   'credential_diagnosed', // the diagnosis: what it came to, its worst check
   'token_inspected', // one from somewhere else: what a server answered about it
   'token_forgotten',

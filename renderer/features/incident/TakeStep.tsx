@@ -5,6 +5,7 @@ import type { SecretSource } from '../../../electron/shared/words.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
+import { secretCommandWords } from '../../i18n/en-secret-command.ts';
 import { rotationWords } from './en-rotation.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import type { StepProps } from './rotation-props.ts';
@@ -49,6 +50,7 @@ export function TakeStep(props: StepProps): ReactNode {
 export function TakeForm({ credential, rotation }: StepProps): ReactNode {
   const { commands } = useApp();
   const [source, setSource] = useState<SecretSource>('entry');
+  const isFetched = credential.secret.command !== undefined;
   const busy = useFeedback(({ pending }) =>
     pending.has(callKey('rotationTakeSecret', credential.id)),
   );
@@ -59,9 +61,17 @@ export function TakeForm({ credential, rotation }: StepProps): ReactNode {
         void commands.takeNewSecret(credential, source);
       }}
     >
-      <SecretSourceFields legend={words.source} source={source} onChange={setSource} />
+      {isFetched ? (
+        <p>{secretCommandWords.reread}</p>
+      ) : (
+        <SecretSourceFields legend={words.source} source={source} onChange={setSource} />
+      )}
       <Button look={rotation.newSecret === null ? 'primary' : 'plain'} submit busy={busy}>
-        {rotation.newSecret === null ? words.submit : words.again}
+        {isFetched
+          ? secretCommandWords.rereadSubmit
+          : rotation.newSecret === null
+            ? words.submit
+            : words.again}
       </Button>
     </form>
   );

@@ -19,6 +19,7 @@ const chosenBy = {
   suspend: 'lease_at_sleep',
   quit: 'lease_at_quit',
   after: SET,
+  program: SET,
 } as const;
 
 export function LeaseField(props: {
@@ -37,6 +38,7 @@ export function LeaseField(props: {
   return (
     <select
       className="lease-field"
+      disabled={lease?.end === 'program'}
       aria-label={words.label(token.fingerprint)}
       value={lease === null ? NONE : chosenBy[lease.end]}
       onChange={({ currentTarget: { value } }) => choose(value)}
@@ -47,6 +49,7 @@ export function LeaseField(props: {
       {lease?.endsAtMs != null && (
         <option value={SET}>{words.set(clockTime(lease.endsAtMs, app.ticker.nowMs()))}</option>
       )}
+      {lease?.end === 'program' && <option value={SET}>{words.program}</option>}
       {leaseChoices.map((name) => (
         <option key={name} value={name}>
           {verbOf(actions[name], place)}

@@ -56,10 +56,12 @@ export const leaseWords = {
   label: (fingerprint: string) => `Revoke token ${fingerprint} early`,
   none: 'Revoke early…',
   set: (at: string) => `Lease: ${at}`,
+  program: 'Lease: until its program ends',
   facts: {
     lock: 'Leased: revoked when Strongroom locks.',
     suspend: 'Leased: revoked at sleep, or at the next unlock where sleep locks the vault.',
     quit: 'Leased: revoked when Strongroom quits.',
+    program: 'Leased: revoked when the program ends that was given it.',
   } satisfies Record<Exclude<LeaseEnd, 'after'>, string>,
   fact: (at: string) => `Leased: revoked at ${at}.`,
 } as const;

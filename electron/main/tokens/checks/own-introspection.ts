@@ -21,7 +21,7 @@ export async function introspectOwn(
   const text = texts.openText(token.id);
   if (!text.ok) return null;
   const field = secretFieldToMint(session.vault.contents().rotations, id);
-  const secret = session.vault.openRecord({ id, field });
+  const secret = await session.secrets.toPresent(credential, field);
   if (!secret.ok) {
     text.value.wipe();
     return null;

@@ -28,6 +28,7 @@ import {
 import { recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import { findToken, type CredentialPlace, type OpenSession } from '../open-session.ts';
 import { skewAnomaly, type Initiator } from './token-request-rules.ts';
+import type { SecretForMinting } from './secret-provider.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pause before a save that failed is tried again. */
@@ -90,23 +91,27 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
     const late = expectArrivals(session.vault.contents(), credential, session.clock.nowMs);
     const id = session.newId() as TokenId;
-    const secret = session.vault.openRecord({ id: credential.id, field: use.field });
-    if (!secret.ok) return fail(fromVault(secret.failure));
+    const opened = await openSecret(place, order);
+    if (!opened.ok) return opened;
+    const { secret, noted: secretNoted, isToSeal } = opened.value;
     const row = requestedToken(id, credential.id, scopes, session.clock.nowMs());
     const intent =
-      replacing === null ? addToken(row) : inOrder(addToken(row), replacing.intent(id));
+      replacing === null
+        ? inOrder(addToken(row), secretNoted)
+        : inOrder(addToken(row), secretNoted, replacing.intent(id));
     const noted = await session.vault.change({
       contents: (now) => (hasCredential(now, credential.id) ? intent(now) : now),
+      ...(isToSeal ? { seal: [{ name: { id: credential.id, field: use.field }, secret }] } : {}),
     });
     // A token of a credential that is gone would be in no list: it may have been deleted as this row was saved.
     const now = session.vault.contents();
     if (!noted.ok || findToken(session, id) === null || !hasCredential(now, credential.id)) {
-      secret.value.wipe();
+      secret.wipe();
       return fail(noted.ok ? { code: 'unknown_credential' } : fromVault(noted.failure));
     }
     // The trigger may have come while the row was being saved: nothing has left yet.
     if (initiator === 'background' && isFrozen(session.vault.contents(), credential)) {
-      secret.value.wipe();
+      secret.wipe();
       const removed = await session.vault.change({ contents: removeToken(id) });
       if (!removed.ok) void settleRow(removeToken(id));
       return fail({ code: 'renewals_frozen' });
@@ -119,17 +124,42 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
           {
             accessType: credential.accessType,
             clientId: credential.clientId,
-            secret: secret.value,
+            secret,
           },
           scopes,
           { signal: anyOf(session.closing, signal) },
         ),
     );
-    secret.value.wipe();
+    secret.wipe();
     return answer.ok
       ? await keep({ ...order, credential, row, late }, answer.value)
       : await noteFailure({ ...order, credential, row, late }, answer.failure);
   };
+
+  /** A command that fails is noted at the credential like a refused request: nobody may be looking. */
+  async function openSecret(
+    { credential }: CredentialPlace,
+    { use, isLast, following, signal }: Order,
+  ): Promise<Result<SecretForMinting, Failure>> {
+    if (!use.counts && following === undefined) {
+      const secret = await session.secrets.toPresent(credential, use.field);
+      if (!secret.ok) return secret;
+      const isSealed = session.secrets.isSealed({ id: credential.id, field: use.field });
+      const isToSeal = credential.secretCommand?.keepsWhileLive === true && !isSealed;
+      return ok({ secret: secret.value, noted: (before) => before, isToSeal });
+    }
+    const opened = await session.secrets.toMint(credential, use.field, signal);
+    if (opened.ok || credential.secretCommand === undefined || !use.counts) return opened;
+    const { failure } = opened;
+    const isNoted = failure.code.startsWith('manager_') && (isLast?.(failure) ?? true);
+    if (!isNoted) return opened;
+    const lastFailure = { atMs: session.clock.nowMs(), failure };
+    await session.vault.change({
+      contents: editCredential(credential.id, (now) => ({ ...now, lastFailure })),
+    });
+    session.changed();
+    return opened;
+  }
 
   /** A request that is over is not shown as one under way for as long as the vault stays open. */
   async function settleRow(row: Step): Promise<void> {

@@ -3,6 +3,7 @@
 import type { AccessType } from '../../../shared/words.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import type { RevocationRun } from '../../domain/revocation-run.ts';
+import { openRotation } from '../../domain/rotation.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import { isRefused, mightStillWork } from '../../domain/token-evidence.ts';
 import { tokenState } from '../../domain/token-state.ts';
@@ -46,7 +47,10 @@ function sweepOf(session: OpenSession, before: VaultContents): Sweep {
     credentials: droppedCredentials,
     over,
     gone: new Set<TokenId>(over.filter((token) => !stays(token)).map(({ id }) => id)),
-    drop: recordsOf(session, over, droppedCredentials),
+    drop: [
+      ...recordsOf(session, over, droppedCredentials),
+      ...spentSecrets(session, before, droppedCredentials),
+    ],
   };
 }
 
@@ -187,11 +191,34 @@ const accessTypeOf = (session: OpenSession, contents: VaultContents, token: Toke
   session.index.credential(contents, token.credentialId)?.accessType ?? 'trader';
 
 /** Whether something waits for a death before it goes. */
-export function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
+export function isAnythingWaiting(session: OpenSession, contents: VaultContents): boolean {
+  const { credentials, tokens } = contents;
   return (
     credentials.some(({ removeWhenDead }) => removeWhenDead) ||
-    tokens.some(({ forgetWhenDead }) => forgetWhenDead)
+    tokens.some(({ forgetWhenDead }) => forgetWhenDead) ||
+    spentSecrets(session, contents).length > 0
   );
+}
+
+/**
+ * Secrets that a command printed and that nothing needs any more: no token that one issued is live, and no rotation
+ * compares it. Of a person who refused to keep one, as soon as no rotation does.
+ */
+function spentSecrets(
+  session: OpenSession,
+  contents: VaultContents,
+  gone: ReadonlySet<CredentialId> = new Set(),
+): RecordName[] {
+  return contents.credentials.flatMap(({ id, secretCommand }) => {
+    if (secretCommand === undefined || gone.has(id)) return [];
+    const name = { id, field: 'client_secret' as const };
+    if (!session.vault.hasRecord(name)) return [];
+    if (openRotation(contents.rotations, id) !== undefined) return [];
+    const isNeeded =
+      secretCommand.keepsWhileLive &&
+      session.index.tokensOf(contents, id).some((token) => isLive(session, contents, token));
+    return isNeeded ? [] : [name];
+  });
 }
 
 function isDroppable(session: OpenSession, contents: VaultContents, token: Token): boolean {

@@ -55,11 +55,17 @@ async function callWith(
   field: SecretField,
 ): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
   const mark = markOf(session, credential, field);
-  const secret = secrets.borrow({ id: credential.id, field }, mark);
+  const name = { id: credential.id, field };
+  // Only where the person refused that a secret stays sealed, another program is needed to revoke.
+  const isSealed = credential.secretCommand === undefined || session.secrets.isSealed(name);
+  const secret = isSealed
+    ? secrets.borrow(name, mark)
+    : await secrets.lend(name, mark, () => session.secrets.toPresent(credential, field));
   const text = texts.openText(token.id);
   try {
     if (!secret.ok || !text.ok) {
-      return fail({ unsendable: { code: text.ok ? 'unknown_credential' : 'token_text_gone' } });
+      if (!text.ok) return fail({ unsendable: { code: 'token_text_gone' } });
+      return fail({ unsendable: whyNotOpened(secret) });
     }
     const { accessType, clientId } = credential;
     const startedAtMs = session.clock.nowMs();
@@ -74,6 +80,12 @@ async function callWith(
     if (secret.ok) secret.value.giveBack();
     if (text.ok) text.value.wipe();
   }
+}
+
+/** A vault that does not open it no longer has the credential; a command says why it failed. */
+function whyNotOpened(secret: Result<unknown, Failure>): Failure {
+  const isManager = !secret.ok && secret.failure.code.startsWith('manager_');
+  return isManager ? secret.failure : { code: 'unknown_credential' };
 }
 
 /** The fingerprint of the secret that the field holds now. */

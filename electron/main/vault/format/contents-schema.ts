@@ -19,6 +19,7 @@ import {
 import type { Credential } from '../../domain/credential.ts';
 import type { Environment } from '../../domain/environment.ts';
 import { isProxyUserName, MAX_PORT, proxyHost, type ProxySetting } from '../../domain/proxy.ts';
+import type { SecretCommand } from '../../domain/secret-command.ts';
 import type { Token } from '../../domain/token.ts';
 import {
   count,
@@ -83,6 +84,15 @@ export const environmentSchema = v.strictObject({
   proxy: v.optional(proxySetting),
 }) satisfies v.GenericSchema<unknown, Environment>;
 
+const secretCommand = v.strictObject({
+  path: text,
+  arguments: v.array(text),
+  realPath: text,
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  confirmedAtMs: finite,
+  keepsWhileLive: v.boolean(),
+}) satisfies v.GenericSchema<unknown, SecretCommand>;
+
 /** One credential, as of `domain/credential.ts`. Its secret is a record of its own. */
 export const credentialSchema = v.strictObject({
   id: credentialId,
@@ -96,6 +106,7 @@ export const credentialSchema = v.strictObject({
   tags: v.array(text),
   notes: v.optional(text),
   secretEnd: v.optional(v.strictObject({ atMs: finite, saidAtMs: finite })),
+  secretCommand: v.optional(secretCommand),
   createdAtMs: finite,
   secretSetAtMs: finite,
   secretFingerprint: text,

@@ -54,7 +54,10 @@ function withFingerprints(contents: VaultContents, marks: Map<string, string>): 
     ...contents,
     credentials: contents.credentials.map((credential) => {
       const mark = marks.get(recordKey({ id: credential.id, field: 'client_secret' }));
-      return mark === undefined ? credential : { ...credential, secretFingerprint: mark };
+      if (mark !== undefined) return { ...credential, secretFingerprint: mark };
+      // What a command prints is not here to be marked anew: the next use says.
+      const isUnknown = credential.secretCommand !== undefined;
+      return isUnknown ? { ...credential, secretFingerprint: '' } : credential;
     }),
     tokens: contents.tokens.map((token) => {
       const mark = marks.get(recordKey({ id: token.id, field: 'access_token' }));

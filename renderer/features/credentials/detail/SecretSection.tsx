@@ -2,6 +2,10 @@
 // leaked; what is under way of these stands among the notices. And the way to delete the credential, apart from everything else.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { shownCommand } from '../../../../electron/shared/credentials/secret-command.ts';
+import { useApp } from '../../../state/app-context.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
@@ -33,6 +37,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
         </div>
       </div>
       {credential.kept && <SecretEnd credential={credential} />}
+      <CommandFact credential={credential} />
       {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
       {leakPlan === null && (
         <div className="section-row">
@@ -41,6 +46,34 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
         </div>
       )}
     </section>
+  );
+}
+
+/** A secret that the vault does not hold: where it comes from. */
+function CommandFact({ credential }: { readonly credential: CredentialView }): ReactNode {
+  const { commands } = useApp();
+  const { command } = credential.secret;
+  if (command === undefined) return null;
+  const isChanged = credential.lastFailure?.failure.code === 'manager_changed';
+  return (
+    <div className="section-row">
+      <p className="secondary">
+        {secretCommandWords.fact(shownCommand(command))}{' '}
+        {secretCommandWords[command.keepsWhileLive ? 'keeps' : 'keepsNot']}
+      </p>
+      {isChanged && (
+        <Button
+          onClick={() =>
+            void commands.setSecretCommand(credential.id, credential, {
+              ...command,
+              arguments: [...command.arguments],
+            })
+          }
+        >
+          {secretCommandWords.again}
+        </Button>
+      )}
+    </div>
   );
 }
 

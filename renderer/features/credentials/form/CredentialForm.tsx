@@ -26,6 +26,11 @@ import {
 import { useApp, useFeedback, useWindow } from '../../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { LastingFields } from './LastingFields.tsx';
+import {
+  commandDraftOf,
+  commandOf,
+  SecretCommandFields,
+} from '../../../components/SecretCommandFields.tsx';
 import { SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'credential-form';
@@ -60,7 +65,12 @@ export function CredentialForm(props: {
   const [environmentForm, setEnvironmentForm] = useState<'never' | 'open' | 'closed'>('never');
   const [keep, setKeep] = useState(props.keep !== false);
   const [submitted, setSubmitted] = useState(false);
-  const call = credential !== null ? 'credentialEdit' : keep ? 'credentialAdd' : 'credentialTry';
+  const [command, setCommand] = useState(() => commandDraftOf());
+  const [usesCommand, setUsesCommand] = useState(false);
+  // What is in memory alone has its secret there as well.
+  const isFetched = credential === null && keep && usesCommand;
+  const adding = isFetched ? 'credentialAddFetched' : keep ? 'credentialAdd' : 'credentialTry';
+  const call = credential !== null ? 'credentialEdit' : adding;
   const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
 
   const others = view.credentials.filter((other) => other.id !== credential?.id);
@@ -87,13 +97,20 @@ export function CredentialForm(props: {
       });
       return saved ? onClose() : undefined;
     }
-    const added = await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
+    const identity = {
       ...common,
       clientId: draft.clientId.trim(),
       accessType: draft.accessType,
       environmentId: draft.environmentId,
-      secretSource: draft.source,
-    });
+    };
+    const fetched = isFetched ? commandOf(command) : null;
+    const added =
+      fetched === null
+        ? await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
+            ...identity,
+            secretSource: draft.source,
+          })
+        : await commands.addFetchedCredential(SUBJECT, { ...identity, command: fetched });
     if (added === null || added === 'cancelled') return undefined;
     feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
     store.patch({ addedId: added.credentialId });
@@ -104,7 +121,8 @@ export function CredentialForm(props: {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    if (Object.keys(findErrors()).length === 0) return void send();
+    const isCommandUnfit = isFetched && commandOf(command) === null;
+    if (Object.keys(findErrors()).length === 0 && !isCommandUnfit) return void send();
     setTimeout(() =>
       form.current?.querySelector<HTMLElement>('[data-error] input, [data-error] select')?.focus(),
     );
@@ -162,9 +180,16 @@ export function CredentialForm(props: {
         {credential === null && (
           <SecretSourceFields
             legend={words.source}
-            source={draft.source}
-            onChange={(source) => set({ source })}
+            source={isFetched ? 'command' : draft.source}
+            onChange={(source) => {
+              setUsesCommand(false);
+              set({ source });
+            }}
+            onCommand={keep ? () => setUsesCommand(true) : undefined}
           />
+        )}
+        {isFetched && (
+          <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
         )}
         <div className="field-pair">
           <TextField

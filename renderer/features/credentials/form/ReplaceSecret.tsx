@@ -1,4 +1,4 @@
-// Replacing the stored secret of a credential, from one of the three sources. Main asks once more.
+// Replacing the stored secret of a credential, from one of three sources or by a command. Main asks once more.
 import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { SecretSource } from '../../../../electron/shared/words.ts';
@@ -9,6 +9,11 @@ import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import {
+  commandDraftOf,
+  commandOf,
+  SecretCommandFields,
+} from '../../../components/SecretCommandFields.tsx';
 import { SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'replace-secret';
@@ -20,22 +25,39 @@ export function ReplaceSecret(props: {
 }): ReactNode {
   const { credential, onClose } = props;
   const { commands } = useApp();
-  const [source, setSource] = useState<SecretSource>('entry');
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('credentialReplaceSecret', SUBJECT)),
+  const known = credential.secret.command;
+  const [source, setSource] = useState<SecretSource | 'command'>(
+    known === undefined ? 'entry' : 'command',
   );
+  const [command, setCommand] = useState(() => commandDraftOf(known));
+  const [submitted, setSubmitted] = useState(false);
+  const call = source === 'command' ? 'credentialCommandSet' : 'credentialReplaceSecret';
+  const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
   return (
     <Sheet title={words.title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void commands
-            .replaceSecret(SUBJECT, credential, source)
-            .then((replaced) => (replaced ? onClose() : undefined));
+          setSubmitted(true);
+          const fetched = commandOf(command);
+          if (source === 'command' && fetched === null) return;
+          const replacing =
+            source === 'command'
+              ? fetched !== null && commands.setSecretCommand(SUBJECT, credential, fetched)
+              : commands.replaceSecret(SUBJECT, credential, source);
+          void Promise.resolve(replacing).then((done) => (done ? onClose() : undefined));
         }}
       >
         <p>{words.lead(credential.label)}</p>
-        <SecretSourceFields legend={words.source} source={source} onChange={setSource} />
+        <SecretSourceFields
+          legend={words.source}
+          source={source}
+          onChange={setSource}
+          onCommand={credential.kept ? () => setSource('command') : undefined}
+        />
+        {source === 'command' && (
+          <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
+        )}
         <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>

@@ -1,0 +1,144 @@
+// The connection to Strongroom. The socket is taken only from a folder that nobody else can reach into: a token is
+// asked of no stranger.
+import { closeSync, lstatSync, openSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import {
+  answerLine,
+  createLineCutter,
+  FOLDER_NAME,
+  PROTOCOL_VERSION,
+  readLine,
+  SOCKET_NAME,
+  SOCKET_VARIABLE,
+  type AnswerLine,
+  type RequestLine,
+} from '../shared/hand-out/protocol.ts';
+import { refusalSentences, type HandOutRefusal } from '../shared/hand-out/exit-codes.ts';
+
+/** Ends the command: with this code, and this sentence on the standard error. */
+export class Ending extends Error {
+  readonly why: HandOutRefusal;
+
+  constructor(why: HandOutRefusal, sentence: string = refusalSentences[why]) {
+    super(sentence);
+    this.why = why;
+  }
+}
+
+export interface Client {
+  readonly socket: Socket;
+  readonly where: string;
+  readonly send: (request: Record<string, unknown>) => void;
+  /** Of the first and only answers; `not_running` where the connection ended instead. */
+  readonly next: () => Promise<AnswerLine>;
+}
+
+function candidates(environment: NodeJS.ProcessEnv): readonly string[] {
+  const named = environment[SOCKET_VARIABLE];
+  if (named !== undefined && path.isAbsolute(named)) return [named];
+  const runtime = environment['XDG_RUNTIME_DIR'];
+  const profile =
+    process.platform === 'darwin'
+      ? path.join(homedir(), 'Library/Application Support/Strongroom')
+      : path.join(environment['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'), 'Strongroom');
+  return [runtime, profile]
+    .filter((each) => each !== undefined)
+    .map((each) => path.join(each, FOLDER_NAME, SOCKET_NAME));
+}
+
+/** Of this user, and closed to all others: whoever else made it would be asked for a token. */
+function isPrivate(socket: string): boolean {
+  try {
+    const folder = lstatSync(path.dirname(socket));
+    const own = process.getuid?.();
+    return (
+      folder.isDirectory() &&
+      folder.uid === own &&
+      (folder.mode & 0o077) === 0 &&
+      lstatSync(socket).isSocket()
+    );
+  } catch {
+    return false;
+  }
+}
+
+export async function openClient(environment: NodeJS.ProcessEnv): Promise<Client> {
+  const where = candidates(environment).find(isPrivate);
+  if (where === undefined) throw new Ending('not_running');
+  const socket = connect(where);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', () => reject(new Ending('not_running')));
+  });
+  socket.on('error', () => socket.destroy());
+  const cut = createLineCutter();
+  const lines: string[] = [];
+  let tell = (): void => undefined;
+  let ended = false;
+  socket.on('data', (bytes: Buffer) => {
+    const found = cut(bytes);
+    if (found === 'too_long') socket.destroy();
+    else lines.push(...found);
+    tell();
+  });
+  socket.on('close', () => {
+    ended = true;
+    tell();
+  });
+  return {
+    socket,
+    where,
+    send: (request) => socket.write(`${JSON.stringify({ v: PROTOCOL_VERSION, ...request })}\n`),
+    async next() {
+      while (lines.length === 0) {
+        if (ended) throw new Ending('not_running');
+        await new Promise<void>((resolve) => {
+          tell = resolve;
+        });
+      }
+      const line = readLine(answerLine, lines.shift() ?? '');
+      if (line === null) {
+        throw new Ending('not_running', 'This version of Strongroom speaks another protocol.');
+      }
+      if (line.say === 'refused') throw new Ending(line.why, line.sentence);
+      return line;
+    },
+  };
+}
+
+/** One question, one answer. */
+export async function askOnce<S extends AnswerLine['say']>(
+  environment: NodeJS.ProcessEnv,
+  request: DistributiveOmit<RequestLine, 'v'>,
+  expected: S,
+): Promise<Extract<AnswerLine, { say: S }>> {
+  const client = await openClient(environment);
+  client.send(request);
+  const answer = await client.next();
+  client.socket.destroy();
+  if (answer.say !== expected) throw new Ending('not_running');
+  return answer as Extract<AnswerLine, { say: S }>;
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** Opens the file that Strongroom named, so that the system can tell it who asks. */
+export async function prove(
+  client: Client,
+  told: (code: string) => void,
+): Promise<Extract<AnswerLine, { say: 'given' }>> {
+  const first = await client.next();
+  if (first.say !== 'prove') throw new Ending('not_running');
+  told(first.code);
+  const held = openSync(first.file, 'r');
+  try {
+    client.send({ ask: 'proven' });
+    const given = await client.next();
+    if (given.say !== 'given') throw new Ending('not_running');
+    return given;
+  } finally {
+    closeSync(held);
+  }
+}

@@ -1,0 +1,92 @@
+// Gives a credential a command that prints its secret: once the person has confirmed it, it is run, and what it
+// prints is looked at. Nothing else ever writes `secretCommand` (S45).
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { SecretCommand } from '../domain/secret-command.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
+import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';
+import { editCredential } from '../tokens/ledger/ledger.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
+import { notedAlready } from './credential-notes.ts';
+import {
+  findById,
+  newCredential,
+  obstacleToAdding,
+  withNewSecret,
+  type NewCredential,
+} from './credentials.ts';
+
+/** Prints it once: a command that cannot is not kept. `use` is given what it printed, wiped afterwards. */
+export async function addFetchedCredential(
+  session: OpenSession,
+  asked: NewCredential,
+  command: SecretCommand,
+  use: (credential: Credential, secret: SecretBytes) => void,
+): Promise<Result<CredentialId, Failure>> {
+  const printed = await session.secrets.fetch(command);
+  if (!printed.ok) return printed;
+  const secret = printed.value;
+  try {
+    const noted = await notedAlready(session, [secret]);
+    const obstacle = noted ?? obstacleToAdding(session, asked);
+    if (obstacle !== null) return fail(obstacle);
+    const credential = { ...newCredential(session, asked, secret), secretCommand: command };
+    const saved = await session.vault.change({
+      contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
+    });
+    if (!saved.ok) return fail(fromVault(saved.failure));
+    recordCredentialEvent(session, 'credential_added', credential);
+    use(credential, secret);
+    return ok(credential.id);
+  } finally {
+    secret.wipe();
+    session.changed();
+  }
+}
+
+/** In place of a stored secret, or of another command. It must print the secret that live tokens were issued with. */
+export async function setSecretCommand(
+  session: OpenSession,
+  id: CredentialId,
+  command: SecretCommand,
+  use: (credential: Credential, secret: SecretBytes) => void,
+): Promise<Result<void, Failure>> {
+  const printed = await session.secrets.fetch(command);
+  if (!printed.ok) return printed;
+  const secret = printed.value;
+  try {
+    const known = findById(session, id);
+    if (known === null) return fail({ code: 'unknown_credential' });
+    const noted = await notedAlready(session, [secret]);
+    if (noted !== null) return fail(noted);
+    const isOther =
+      known.secretFingerprint !== '' &&
+      session.vault.fingerprint(secret) !== known.secretFingerprint;
+    const isAnyLive = hasLiveTokens(session, session.vault.contents(), id);
+    if (isOther && isAnyLive) return fail({ code: 'manager_other_secret' });
+    const renewed = isOther ? withNewSecret(session, secret) : {};
+    const saved = await session.vault.change({
+      contents: editCredential(id, (now) => ({
+        ...now,
+        ...renewed,
+        lastFailure: null,
+        secretCommand: command,
+      })),
+      // What is sealed and no longer needed goes by itself (housekeeping).
+      ...(command.keepsWhileLive && isAnyLive
+        ? { seal: [{ name: { id, field: 'client_secret' as const }, secret }] }
+        : {}),
+    });
+    if (!saved.ok) return fail(fromVault(saved.failure));
+    recordCredentialEvent(session, 'secret_replaced', known);
+    use(known, secret);
+    return ok();
+  } finally {
+    secret.wipe();
+    session.changed();
+  }
+}

@@ -1,0 +1,47 @@
+// A command that prints a client secret when it is needed. Written by one confirmation, as a whole: what was
+// shown to the person and nothing else is what may run (S45).
+import type { Failure } from '../../shared/failures/failure.ts';
+import { fail, type Result } from './result.ts';
+import type { SecretBytes } from './secret-bytes.ts';
+export interface SecretCommand {
+  /** Absolute, as it was entered. */
+  readonly path: string;
+  readonly arguments: readonly string[];
+  /** Where `path` led when it was confirmed, links followed. */
+  readonly realPath: string;
+  /** Of that file then, in hexadecimal. */
+  readonly sha256: string;
+  readonly confirmedAtMs: number;
+  /**
+   * The secret that issued a live token stays sealed until no token of the credential is live, so that revoking
+   * needs no other program. False: the person refused that.
+   */
+  readonly keepsWhileLive: boolean;
+}
+
+/** What stands at a path now. */
+export interface ProgramFile {
+  readonly realPath: string;
+  readonly sha256: string;
+}
+
+export const isAsConfirmed = (command: SecretCommand, now: ProgramFile): boolean =>
+  command.realPath === now.realPath && command.sha256 === now.sha256;
+
+/** Runs such programs (platform/secret-program.ts). */
+export interface SecretProgram {
+  /** What stands at the path now. `manager_missing`, `manager_unsafe`. */
+  readonly inspect: (file: string) => Promise<Result<ProgramFile, Failure>>;
+  /** Runs what was inspected. The caller wipes the secret. @param signal kills it with its children. */
+  readonly run: (
+    file: ProgramFile,
+    args: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<Result<SecretBytes, Failure>>;
+}
+
+/** Where there is no machine to run programs on. */
+export const NO_SECRET_PROGRAM: SecretProgram = {
+  inspect: () => Promise.resolve(fail({ code: 'manager_missing' })),
+  run: () => Promise.resolve(fail({ code: 'manager_missing' })),
+};

@@ -1,0 +1,94 @@
+// What main asks before a program is given a token, or before what was handed out is ended. What the system proves
+// and what the program merely says are told apart. Pure.
+import path from 'node:path';
+import { lifetimeSaid } from './hand-out-words.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Environment } from '../domain/environment.ts';
+import { isPractice, tokenHosts } from '../environments/place-words.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { Asker, HashedFile } from './asker.ts';
+
+/** Of the choices: no question for the same program until the vault locks. */
+export const REMEMBER = 1;
+
+export interface HandOutAsked {
+  readonly credential: Credential;
+  readonly environment: Environment;
+  readonly trade: boolean;
+  readonly program: HashedFile;
+  readonly script: HashedFile | null;
+  readonly asker: Asker;
+  readonly forSeconds: number | null;
+  readonly throughLock: boolean;
+  readonly code: string;
+}
+
+const LONGEST_PATH = 160;
+const HASH_SHOWN = 16;
+
+/** The end of a long path says more than its beginning. */
+function shown(file: string): string {
+  const text = withoutUnseen(file);
+  return text.length <= LONGEST_PATH ? text : `…${text.slice(1 - LONGEST_PATH)}`;
+}
+
+const hashed = ({ path: file, hash }: HashedFile): string =>
+  `${shown(file)} (SHA-256 begins with ${hash.slice(0, HASH_SHOWN)})`;
+
+/** `python3 bot.py`, as it stands in lists. */
+export function programName(program: string, script: string | null): string {
+  const names = [program, script].filter((each) => each !== null);
+  return names.map((each) => shown(path.basename(each)).slice(0, 60)).join(' ');
+}
+
+function endOf({ credential, forSeconds, throughLock }: HandOutAsked): string {
+  const time = forSeconds === null ? '' : `, or after ${lifetimeSaid(forSeconds)}`;
+  const end =
+    credential.accessType === 'partner'
+      ? `No call revokes a Partner token: when the program ends${time}, the guide to the web app begins, and the token works until then.`
+      : `It is revoked when the program ends${time}.`;
+  const lock = throughLock
+    ? 'It lives on when the vault locks: then Strongroom can neither renew nor revoke it until the next unlock.'
+    : 'It ends when the vault locks.';
+  return `${end} ${lock}`;
+}
+
+export function handOutQuestion(asked: HandOutAsked): Question {
+  const { credential, environment, trade, program, script, asker, code } = asked;
+  const name = programName(program.path, script?.path ?? null);
+  const isProduction = environment.kind === 'production';
+  const may =
+    credential.accessType === 'partner'
+      ? 'The token may do all that the key may do.'
+      : trade
+        ? 'The token may TRADE.'
+        : 'The token may read, and may not trade.';
+  const who = asker.proven
+    ? `Process ${asker.pid} asks (${shown(asker.executable ?? 'an unknown program')}), started by ${shown(asker.parent ?? 'an unknown program')}, in the folder ${shown(asker.folder ?? 'unknown')}.`
+    : `Process ${asker.pid} asks, as it says itself: this system does not prove who it is.`;
+  const where = isPractice(environment)
+    ? 'It works at the practice gateway on this machine.'
+    : `It works at ${tokenHosts(environment)}, environment ${environment.name}${isProduction ? ', which is PRODUCTION' : ''}.`;
+  return {
+    message: `Give a token of ${credential.label} to ${name}?`,
+    detail: [
+      `Code ${code}: say yes only if your terminal shows the same.`,
+      `${may} ${where}`,
+      `To be started: ${hashed(program)}.${script === null ? '' : ` Script: ${hashed(script)}.`}`,
+      who,
+      endOf(asked),
+    ].join('\n\n'),
+    choices: asker.proven
+      ? ['Give a token', 'Give tokens to it until the lock, without asking']
+      : ['Give a token'],
+    serious: trade || isProduction || credential.accessType === 'partner',
+  };
+}
+
+export const endQuestion = (label: string, programs: readonly string[]): Question => ({
+  message: `Revoke what is handed out of ${withoutUnseen(label)}?`,
+  detail: `A program on this machine asks for it. These lose their token: ${programs.join(', ')}.`,
+  choices: ['Revoke'],
+  serious: true,
+});

@@ -1,0 +1,332 @@
+// Tokens that programs were given: each hand-out has a token of its own, which is renewed when its program asks and
+// revoked when the program ends. Outlives a lock of the vault: what ends meanwhile is revoked at the next unlock.
+// Holds no token: texts are opened from the vault for one answer.
+import type { TokenResponse } from '../../shared/hand-out/protocol.ts';
+import type { HandOutRefusal } from '../../shared/hand-out/exit-codes.ts';
+import { failureWords } from '../../shared/failures/failure-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { AccessType, TraderScope } from '../../shared/words.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { isVerifiable } from '../domain/token-evidence.ts';
+import type { Token } from '../domain/token.ts';
+import { untilProgramEnds } from '../renewal/leases.ts';
+import type { HandedOut, SessionServices } from '../session/session-services.ts';
+import { findToken } from '../tokens/open-session.ts';
+import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
+
+/** A token that was renewed lives on so long for those of the program that still use it. */
+export const GRACE_MS = 10_000;
+/** A refusal that is reported sooner after a renewal is about the token before it. */
+const SAME_REFUSAL_MS = 2_000;
+/** After a revocation that could not be begun, such as for a disk that was full. */
+const AGAIN_MS = 5_000;
+
+export interface HandOutOrder {
+  readonly credentialId: CredentialId;
+  readonly label: string;
+  readonly accessType: AccessType;
+  readonly scopes: readonly TraderScope[];
+  /** As it is shown: `python3 bot.py`. */
+  readonly program: string;
+  readonly forSeconds: number | null;
+  readonly throughLock: boolean;
+}
+
+export interface HandOut extends HandOutOrder {
+  /** Known to the program and to nobody else: worth as much as its token. */
+  readonly run: string;
+  readonly sinceMs: number;
+  readonly untilMs: number | null;
+  /** Every token of it, the current one last. */
+  readonly tokenIds: readonly TokenId[];
+}
+
+export interface Refused {
+  readonly why: HandOutRefusal;
+  readonly sentence?: string;
+}
+
+export interface HandOuts {
+  /** @param over called once, when the hand-out was ended here: by its time, a person, or a revocation run. */
+  readonly begin: (
+    order: HandOutOrder,
+    over: () => void,
+    caller: AbortSignal,
+  ) => Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>>;
+  /** The token to use now. Gets a new one first where half of its life is over, or a call refused it. */
+  readonly token: (run: string, refused: boolean) => Promise<Result<TokenResponse, Refused>>;
+  /** The program has ended. */
+  readonly end: (run: string) => void;
+  readonly list: () => readonly HandOut[];
+  /** Ended while the vault was locked: revoked at the next unlock. */
+  readonly waiting: () => number;
+  /** What somebody else revoked is over for its program. */
+  readonly reevaluate: () => void;
+  /** The vault is open again. */
+  readonly opened: () => void;
+  readonly ofSession: HandedOut;
+}
+
+interface Kept extends HandOutOrder {
+  readonly run: string;
+  readonly sinceMs: number;
+  readonly untilMs: number | null;
+  readonly over: () => void;
+  readonly control: AbortController;
+  tokenIds: TokenId[];
+  renewedAtMs: number;
+  renewing: Promise<Result<TokenResponse, Refused>> | null;
+  cancel: () => void;
+}
+
+export interface HandOutPorts {
+  readonly clock: Clock;
+  readonly services: () => Result<SessionServices, Failure>;
+  readonly newRun: () => string;
+  readonly changed: () => void;
+  /** As a revocation run is about to begin. */
+  readonly frozen: () => void;
+}
+
+const refused = (why: HandOutRefusal, sentence?: string): Result<never, Refused> =>
+  fail({ why, ...(sentence === undefined ? {} : { sentence }) });
+
+export function createHandOuts(ports: HandOutPorts): HandOuts {
+  const { clock } = ports;
+  const kept = new Map<string, Kept>();
+  /** Of hand-outs that are over: their revocation has not begun. */
+  const due = new Map<TokenId, AccessType>();
+  /** Hand-outs of which a first token is being asked for: a revocation run ends these too. */
+  const beginning = new Set<AbortController>();
+
+  /** What a lock ends is counted with the leases that it ends. */
+  const endedAtLock = new Set<TokenId>();
+  const endingAtLock = (): readonly Kept[] =>
+    [...kept.values()].filter((hand) => !hand.throughLock);
+  const revocableOf = (hands: readonly Kept[]): readonly TokenId[] =>
+    hands.flatMap(({ tokenIds, accessType }) => (accessType === 'trader' ? tokenIds : []));
+
+  const currentOf = (services: SessionServices, { tokenIds }: Kept): Token | null => {
+    const id = tokenIds.at(-1);
+    return id === undefined ? null : findToken(services.session, id);
+  };
+
+  /** A new token on its own row, with a lease that its program's end ends. */
+  async function mint(
+    services: SessionServices,
+    order: HandOutOrder,
+    signal: AbortSignal,
+  ): Promise<Result<Token, Refused>> {
+    const came: TokenId[] = [];
+    const answer = await services.requests.requestApart(order.credentialId, order.scopes, {
+      answered: ({ tokenIds }) => came.push(...tokenIds),
+      arriving: (ids) => (before) => ({
+        ...before,
+        leases: [
+          ...before.leases,
+          ...(order.accessType === 'partner'
+            ? []
+            : ids.map((id) => untilProgramEnds(id, clock.nowMs()))),
+        ],
+      }),
+      signal,
+    });
+    const token = answer.ok ? findToken(services.session, answer.value) : null;
+    const others = came.filter((id) => id !== token?.id);
+    if (others.length > 0) revoke(others, order.accessType);
+    if (token?.issue === 'issued' && token.revocation === null && !signal.aborted) return ok(token);
+    if (token !== null) revoke([token.id], order.accessType);
+    if (signal.aborted || answer.ok) return refused('gateway_refused');
+    const { what, todo } = failureWords(answer.failure);
+    return refused('gateway_refused', `${what} ${todo}`);
+  }
+
+  function responseOf(services: SessionServices, token: Token): Result<TokenResponse, Refused> {
+    const text = services.texts.openText(token.id);
+    if (!text.ok) return refused('gateway_refused');
+    const accessToken = text.value.use((bytes) => bytes.toString());
+    text.value.wipe();
+    const leftMs = services.session.expiries.remainingMs(token);
+    return ok({
+      access_token: accessToken,
+      token_type: 'Bearer',
+      ...(leftMs === null ? {} : { expires_in: Math.max(0, Math.floor(leftMs / 1000)) }),
+      ...(token.grantedScopes === null ? {} : { scope: token.grantedScopes.join(' ') }),
+    });
+  }
+
+  /** Begins to revoke now, or at the next unlock. A Partner token is left to the guide. */
+  function revoke(ids: readonly TokenId[], accessType: AccessType): void {
+    for (const id of ids) due.set(id, accessType);
+    void settle();
+  }
+
+  async function settle(): Promise<void> {
+    const open = ports.services();
+    if (!open.ok || due.size === 0) return;
+    const { session, leases, plans } = open.value;
+    const now = [...due];
+    due.clear();
+    const traders = now.filter(([, type]) => type === 'trader').map(([id]) => id);
+    if (traders.length > 0) await leases.over(traders);
+    for (const [id, type] of now) {
+      const token = findToken(session, id);
+      if (type === 'partner' && token !== null && token.partnerPlan === null) await plans.start(id);
+    }
+    const left = now.filter(([id]) => {
+      const token = findToken(session, id);
+      return token !== null && token.revocation === null && token.partnerPlan === null;
+    });
+    const unsaved = left.filter(([id]) => open.value.texts.hasText(id));
+    for (const [id, type] of unsaved) due.set(id, type);
+    if (unsaved.length > 0) clock.after(AGAIN_MS, () => void settle());
+    ports.changed();
+  }
+
+  function finish(hand: Kept, tell: boolean): void {
+    if (!kept.delete(hand.run)) return;
+    hand.cancel();
+    hand.control.abort();
+    revoke(hand.tokenIds, hand.accessType);
+    if (tell) hand.over();
+    ports.changed();
+  }
+
+  async function renew(
+    services: SessionServices,
+    hand: Kept,
+    isRefused: boolean,
+  ): Promise<Result<TokenResponse, Refused>> {
+    const old = currentOf(services, hand);
+    if (old === null) return refused('denied', 'The token of this program is not there any more.');
+    const sure = isRefused && isVerifiable(old, hand.accessType);
+    // A call may be refused for what it asks; then the token works, and stays.
+    const check = sure ? await services.checks.check(old.id) : null;
+    if (check?.ok === true && check.value.outcome === 'honoured') return responseOf(services, old);
+    const made = await mint(services, hand, hand.control.signal);
+    if (!kept.has(hand.run)) {
+      if (made.ok) revoke([made.value.id], hand.accessType);
+      return refused('denied', 'The token of this program was revoked.');
+    }
+    if (!made.ok) {
+      const leftMs = services.session.expiries.remainingMs(old);
+      return isRefused || (leftMs !== null && leftMs <= 0) ? made : responseOf(services, old);
+    }
+    const fresh = made.value;
+    if (isVerifiable(fresh, hand.accessType)) {
+      const tried = await services.checks.check(fresh.id);
+      if (tried.ok && tried.value.outcome === 'refused') {
+        revoke([fresh.id], hand.accessType);
+        return refused('gateway_refused', 'The gateway refuses the token that it has just given.');
+      }
+    }
+    hand.tokenIds.push(fresh.id);
+    hand.renewedAtMs = clock.monotonicMs();
+    // A Partner token cannot be revoked and lives until it expires.
+    if (hand.accessType === 'trader') {
+      clock.after(GRACE_MS, () => {
+        hand.tokenIds = hand.tokenIds.filter((id) => id !== old.id);
+        revoke([old.id], hand.accessType);
+      });
+    }
+    recordTokenEvent(services.session, 'token_renewed', fresh, { by: 'app' });
+    ports.changed();
+    return responseOf(services, fresh);
+  }
+
+  return {
+    async begin(order, over, caller) {
+      const open = ports.services();
+      if (!open.ok) return refused('locked');
+      const control = new AbortController();
+      beginning.add(control);
+      const signal = AbortSignal.any([control.signal, caller]);
+      const made = await mint(open.value, order, signal).finally(() => beginning.delete(control));
+      if (!made.ok) return made;
+      const token = responseOf(open.value, made.value);
+      if (!token.ok) {
+        revoke([made.value.id], order.accessType);
+        return token;
+      }
+      const sinceMs = clock.nowMs();
+      const { forSeconds } = order;
+      const hand: Kept = {
+        ...order,
+        run: ports.newRun(),
+        sinceMs,
+        untilMs: forSeconds === null ? null : sinceMs + forSeconds * 1000,
+        over,
+        control: new AbortController(),
+        tokenIds: [made.value.id],
+        renewedAtMs: clock.monotonicMs(),
+        renewing: null,
+        cancel: () => undefined,
+      };
+      kept.set(hand.run, hand);
+      if (forSeconds !== null) {
+        hand.cancel = clock.after(forSeconds * 1000, () => finish(hand, true));
+      }
+      recordTokenEvent(open.value.session, 'token_handed_out', made.value);
+      ports.changed();
+      return ok({ run: hand.run, token: token.value });
+    },
+    async token(run, isRefused) {
+      const hand = kept.get(run);
+      if (hand === undefined) return refused('denied', 'Nothing is handed out to this program.');
+      const open = ports.services();
+      if (!open.ok) return refused('locked');
+      if (hand.renewing !== null) return await hand.renewing;
+      const { session } = open.value;
+      const current = currentOf(open.value, hand);
+      if (current === null || current.revocation !== null) {
+        return refused('denied', 'The token of this program was revoked in Strongroom.');
+      }
+      const leftMs = session.expiries.remainingMs(current);
+      const { lifetimeSeconds } = current;
+      const isOld =
+        leftMs !== null && lifetimeSeconds !== null && leftMs * 2 <= lifetimeSeconds * 1000;
+      const isNew = clock.monotonicMs() - hand.renewedAtMs < SAME_REFUSAL_MS;
+      if (!isOld && (!isRefused || isNew)) return responseOf(open.value, current);
+      hand.renewing = renew(open.value, hand, isRefused && !isNew).finally(() => {
+        hand.renewing = null;
+      });
+      return await hand.renewing;
+    },
+    end(run) {
+      const hand = kept.get(run);
+      if (hand !== undefined) finish(hand, false);
+    },
+    list: () => [...kept.values()].map((hand) => ({ ...hand, tokenIds: [...hand.tokenIds] })),
+    waiting: () =>
+      ports.services().ok ? 0 : [...due.keys()].filter((id) => !endedAtLock.has(id)).length,
+    reevaluate() {
+      const open = ports.services();
+      if (!open.ok) return;
+      for (const hand of kept.values()) {
+        const token = currentOf(open.value, hand);
+        // Revoked by a person, a run or a lease: the program hears of it, and the rest of its tokens go too.
+        if (token === null || token.revocation !== null) finish(hand, true);
+      }
+    },
+    opened() {
+      endedAtLock.clear();
+      void settle();
+    },
+    ofSession: {
+      dueAtLock: () => revocableOf(endingAtLock()),
+      endAtLock() {
+        const ending = endingAtLock();
+        const ids = revocableOf(ending);
+        for (const id of ids) endedAtLock.add(id);
+        for (const hand of ending) finish(hand, true);
+        return ids;
+      },
+      freeze() {
+        for (const control of beginning) control.abort();
+        ports.frozen();
+      },
+    },
+  };
+}

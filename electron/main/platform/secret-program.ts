@@ -1,0 +1,212 @@
+// Runs a program that prints a client secret: by absolute path, without a shell, with fixed arguments and a small
+// environment, in a process group of its own. It has 15 seconds for one line of at most 64 KiB; otherwise it is
+// killed with its children. What it says on its error output is never read.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { constants, access, realpath, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { ProgramFile, SecretProgram } from '../domain/secret-command.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { SecretBytes } from '../domain/secret-bytes.ts';
+import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';
+
+const SECRET_PROGRAM_LIMITS = { runsMs: 15_000, bytes: 64 * 1024, atOnce: 4 } as const;
+/** Program files are megabytes; one that is larger takes too long to look at before every start. */
+const MOST_FILE_BYTES = 512 * 1024 * 1024;
+/** So long a program that ended may take to hand out what it wrote; a child that stays is killed then. */
+const DRAIN_MS = 500;
+const WRITABLE_BY_ALL = 0o002;
+
+/** What a secret manager needs to find its own files and agents, and no more. */
+const HANDED_ON = {
+  posix: [
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'XDG_RUNTIME_DIR',
+    'XDG_CONFIG_HOME',
+    'XDG_DATA_HOME',
+    'DBUS_SESSION_BUS_ADDRESS',
+    'DISPLAY',
+    'WAYLAND_DISPLAY',
+    'XAUTHORITY',
+  ],
+  windows: ['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'USERNAME', 'TEMP', 'TMP'],
+} as const;
+
+export function secretProgramEnvironment(
+  from: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+): Record<string, string> {
+  const isWindows = platform === 'win32';
+  const names = isWindows ? HANDED_ON.windows : HANDED_ON.posix;
+  const handed = names.flatMap((name) => {
+    const value = from[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const root = from['SystemRoot'] ?? String.raw`C:\Windows`;
+  const search = isWindows ? `${root}\\System32;${root}` : '/usr/local/bin:/usr/bin:/bin';
+  return { ...Object.fromEntries(handed), PATH: search, ...(isWindows ? {} : { LANG: 'C.UTF-8' }) };
+}
+
+/** SECURITY(S45): by the file itself, so that a link or a file that was changed later is seen before it runs. */
+async function inspect(file: string): Promise<Result<ProgramFile, Failure>> {
+  const missing = fail({ code: 'manager_missing' as const, facts: { about: file.slice(0, 300) } });
+  const unsafe = fail({ code: 'manager_unsafe' as const, facts: { about: file.slice(0, 300) } });
+  if (!path.isAbsolute(file)) return missing;
+  try {
+    const real = await realpath(file);
+    const found = await stat(real);
+    if (!found.isFile() || found.size > MOST_FILE_BYTES) return missing;
+    // Windows runs these through a shell, which reads arguments as it likes.
+    if (/\.(bat|cmd)$/i.test(real)) return unsafe;
+    await access(real, constants.X_OK);
+    if (!isOwnersAlone(found)) return unsafe;
+    return ok({ realPath: real, sha256: await digestOf(real) });
+  } catch {
+    return missing;
+  }
+}
+
+/** Windows keeps this in lists that Node does not read. */
+function isOwnersAlone({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
+  if (process.platform === 'win32') return true;
+  return (uid === 0 || uid === userInfo().uid) && (mode & WRITABLE_BY_ALL) === 0;
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(file)) hash.update(part as Buffer);
+  return hash.digest('hex');
+}
+
+/** With all that it started and that did not leave its group. */
+function killTree(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  if (process.platform !== 'win32') {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Nobody of the group is left.
+    }
+    return;
+  }
+  const root = process.env['SystemRoot'] ?? String.raw`C:\Windows`;
+  spawn(`${root}\\System32\\taskkill.exe`, ['/PID', String(pid), '/T', '/F'], {
+    shell: false,
+    stdio: 'ignore',
+    windowsHide: true,
+  }).once('error', () => child.kill('SIGKILL'));
+}
+
+/** The bytes of one line, or why there are none; everything that was read is zeroed. */
+function lineOf(parts: readonly Buffer[]): Result<SecretBytes, Failure> {
+  const all = Buffer.concat(parts);
+  for (const part of parts) part.fill(0);
+  const end = withoutLineEnd(all).length;
+  const hasOneEnd = all.length - end <= (all[end] === 0x0d ? 2 : 1);
+  const taken = SecretBytes.take(all.subarray(0, end));
+  all.fill(0);
+  const read = accepted(taken);
+  if (read.ok && hasOneEnd) return read;
+  if (read.ok) read.value.wipe();
+  return fail({ code: 'manager_garbled' });
+}
+
+interface SecretProgramPorts {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly runsMs?: number;
+}
+
+type End = { readonly why: Failure } | { readonly code: number | null };
+
+export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
+  const runsMs = ports.runsMs ?? SECRET_PROGRAM_LIMITS.runsMs;
+  const waiting: (() => void)[] = [];
+  let free: number = SECRET_PROGRAM_LIMITS.atOnce;
+
+  async function place(): Promise<void> {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
+  }
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
+
+  return {
+    inspect,
+    async run(file, args, signal) {
+      await place();
+      try {
+        if (signal.aborted) return fail({ code: 'cancelled_by_person' });
+        return await runOnce(file.realPath, args, signal);
+      } finally {
+        leave();
+      }
+    },
+  };
+
+  async function runOnce(
+    file: string,
+    args: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Result<SecretBytes, Failure>> {
+    const parts: Buffer[] = [];
+    const end = await new Promise<End>((resolve) => {
+      let bytes = 0;
+      let isOver = false;
+      const child = spawn(file, [...args], {
+        shell: false,
+        cwd: path.parse(file).root,
+        env: ports.environment,
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const over = (how: End): void => {
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        // Also after its own end: what it left behind in its group holds the pipe.
+        killTree(child);
+        child.stdout.destroy();
+        resolve(how);
+      };
+      const onAbort = (): void => over({ why: { code: 'cancelled_by_person' } });
+      const timer = setTimeout(
+        () => over({ why: { code: 'manager_timeout', facts: { count: runsMs / 1000 } } }),
+        runsMs,
+      );
+      signal.addEventListener('abort', onAbort, { once: true });
+      child.once('error', () => over({ why: { code: 'manager_missing' } }));
+      child.stdout.on('data', (part: Buffer) => {
+        parts.push(part);
+        bytes += part.length;
+        if (bytes > SECRET_PROGRAM_LIMITS.bytes) over({ why: { code: 'manager_garbled' } });
+      });
+      child.once('exit', (code) => {
+        if (child.stdout.readableEnded) return over({ code });
+        const stays = setTimeout(() => over({ code }), DRAIN_MS);
+        child.stdout.once('end', () => {
+          clearTimeout(stays);
+          over({ code });
+        });
+        return undefined;
+      });
+    });
+    if ('code' in end && end.code === 0) return lineOf(parts);
+    for (const part of parts) part.fill(0);
+    if ('why' in end) return fail(end.why);
+    return fail({
+      code: 'manager_refused',
+      facts: { about: path.basename(file), ...(end.code === null ? {} : { count: end.code }) },
+    });
+  }
+}

@@ -1,0 +1,152 @@
+// S45: a program that prints a client secret is run without a shell, in bounds, and only as it was confirmed.
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  createSecretProgram,
+  secretProgramEnvironment,
+} from '../../electron/main/platform/secret-program.ts';
+import { createScripts } from '../support/hostile-programs.ts';
+
+const scripts = createScripts();
+afterAll(scripts.remove);
+const environment = secretProgramEnvironment(
+  { HOME: scripts.folder, AWS_SECRET_ACCESS_KEY: 'not handed on', LD_PRELOAD: '/x.so' },
+  'linux',
+);
+const program = createSecretProgram({ environment, runsMs: 1_500 });
+
+async function run(body: string, args: string[] = [], signal = new AbortController().signal) {
+  const file = await program.inspect(scripts.write(`p${Math.random()}`, body));
+  if (!file.ok) throw new Error(file.failure.code);
+  const result = await program.run(file.value, args, signal);
+  return result.ok ? result.value.use((bytes) => bytes.toString('utf8')) : result.failure;
+}
+
+const isAlive = (pidFile: string): boolean => {
+  if (!existsSync(pidFile)) throw new Error('the child was never started');
+  try {
+    process.kill(Number(readFileSync(pidFile, 'utf8')), 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function gone(pidFile: string): Promise<boolean> {
+  for (let tries = 0; tries < 40 && isAlive(pidFile); tries += 1) await later(50);
+  return !isAlive(pidFile);
+}
+
+describe('a program that prints a secret', () => {
+  it('gives the one line that it prints', async () => {
+    expect(await run('printf "the-secret\\n"')).toBe('the-secret');
+    expect(await run('printf "the-secret"')).toBe('the-secret');
+    expect(await run('printf "the-secret\\r\\n"')).toBe('the-secret');
+  });
+
+  it('gets its arguments as they are: no shell reads them', async () => {
+    const evil = '$(touch pwned); `id` "quoted" * ~';
+    expect(await run('printf "%s" "$1"', [evil])).toBe(evil);
+  });
+
+  it('is given nothing of the environment but what is listed', async () => {
+    expect(await run('printf "%s" "${AWS_SECRET_ACCESS_KEY:-none}${LD_PRELOAD:-none}"')).toBe(
+      'nonenone',
+    );
+    expect(Object.keys(environment).toSorted()).toEqual(['HOME', 'LANG', 'PATH']);
+  });
+
+  it('has no input to wait for', async () => {
+    expect(await run('read line; printf "read:%s" "$line"')).toBe('read:');
+  });
+
+  it.each([
+    ['two lines', 'printf "one\\ntwo\\n"'],
+    ['a line and an empty one', 'printf "one\\n\\n"'],
+    ['nothing', 'true'],
+    ['an empty line', 'echo'],
+    ['bytes that are no text', 'printf "\\377\\376\\000"'],
+    ['more than a secret is long', 'head -c 5000 /dev/zero | tr "\\0" a'],
+  ])('is not believed with %s', async (_, body) => {
+    expect(await run(body)).toMatchObject({ code: 'manager_garbled' });
+  });
+
+  it('is ended when its output does not end', async () => {
+    const begun = Date.now();
+    expect(await run('yes secret')).toMatchObject({ code: 'manager_garbled' });
+    expect(Date.now() - begun).toBeLessThan(1_200);
+  });
+
+  it('is ended with its children when it takes too long', async () => {
+    const pid = path.join(scripts.folder, 'slow.pid');
+    const failure = await run(`sleep 60 & echo $! > ${pid}; wait`);
+    expect(failure).toMatchObject({ code: 'manager_timeout' });
+    expect(await gone(pid)).toBe(true);
+  });
+
+  it('leaves nobody behind: what it forked and holds its output is ended as well', async () => {
+    const pid = path.join(scripts.folder, 'stays.pid');
+    expect(await run(`sleep 60 & echo $! > ${pid}; echo the-secret`)).toBe('the-secret');
+    expect(await gone(pid)).toBe(true);
+  });
+
+  it('shows nothing of what it says as it fails', async () => {
+    const failure = await run('echo CANARY-SECRET >&2; echo CANARY-SECRET; exit 1');
+    expect(failure).toMatchObject({ code: 'manager_refused', facts: { count: 1 } });
+    expect(JSON.stringify(failure)).not.toContain('CANARY');
+  });
+
+  it('is killed with its children at a lock', async () => {
+    const pid = path.join(scripts.folder, 'lock.pid');
+    const lock = new AbortController();
+    const running = run(`sleep 60 & echo $! > ${pid}; wait`, [], lock.signal);
+    while (!existsSync(pid) || readFileSync(pid, 'utf8') === '') await later(20);
+    const begun = Date.now();
+    lock.abort();
+    expect(await running).toMatchObject({ code: 'cancelled_by_person' });
+    expect(Date.now() - begun).toBeLessThan(200);
+    expect(await gone(pid)).toBe(true);
+  });
+
+  it('is no more than four at a time', async () => {
+    const log = path.join(scripts.folder, 'at-once');
+    const body = `echo x >> ${log}; wc -l < ${log} > /dev/null; sleep 0.3; printf ok`;
+    const begun = Date.now();
+    await Promise.all(Array.from({ length: 8 }, () => run(body)));
+    expect(Date.now() - begun).toBeGreaterThan(550);
+  });
+});
+
+describe('a program file', () => {
+  it.each([
+    ['everyone may change', 0o702, 'manager_unsafe'],
+    ['nobody may run', 0o600, 'manager_missing'],
+  ])('is refused that %s', async (_, mode, code) => {
+    const file = scripts.write(`mode-${mode}`, 'true');
+    chmodSync(file, mode);
+    const found = await program.inspect(file);
+    expect(found).toMatchObject({ ok: false, failure: { code } });
+  });
+
+  it.each(['pass', './pass', scripts.folder, '/nowhere/at/all'])(
+    'is refused at %s: no program by an absolute path',
+    async (file) => {
+      const found = await program.inspect(file);
+      expect(found).toMatchObject({ ok: false, failure: { code: 'manager_missing' } });
+    },
+  );
+
+  it('is known by where a link leads and by what is in it', async () => {
+    const file = scripts.write('real', 'echo one');
+    const link = path.join(scripts.folder, 'link');
+    symlinkSync(file, link);
+    const before = await program.inspect(link);
+    scripts.write('real', 'echo two');
+    const after = await program.inspect(link);
+    if (!before.ok || !after.ok) throw new Error('not found');
+    expect(before.value.realPath).toBe(file);
+    expect(after.value.sha256).not.toBe(before.value.sha256);
+  });
+});
