@@ -95,15 +95,15 @@ export async function download(url: string, ports: DownloadPorts): Promise<void>
       await answer.body?.cancel();
       throw new Error(`the server answered ${answer.status}`);
     }
-    const begun = answer.status === PARTIAL ? known : 0;
+    const continued = answer.status === PARTIAL ? known : 0;
     const length = Number(answer.headers.get('content-length') ?? Number.NaN);
     const entityTag = answer.headers.get('etag');
     // A weak tag says nothing about single bytes.
-    if (begun === 0 && entityTag?.startsWith('"') === true) await writeFile(tag, entityTag);
+    if (continued === 0 && entityTag?.startsWith('"') === true) await writeFile(tag, entityTag);
     return {
       body: answer.body,
-      begun,
-      total: Number.isFinite(length) ? begun + length : null,
+      begun: continued,
+      total: Number.isFinite(length) ? continued + length : null,
       alive,
       reason,
       end: () => clearTimeout(timer),

@@ -3,6 +3,8 @@ import { app } from 'electron';
 import type { HandOutDesk } from './compose-hand-out.ts';
 import type { Clock } from './domain/clock.ts';
 import { createAuthorityFiles } from './secret-input/authority-file.ts';
+import type { QuestionQueue } from './secret-input/question-queue.ts';
+import type { TokenClipboard } from './secret-input/token-clipboard.ts';
 import { createSecretInput } from './secret-input/secret-input.ts';
 import type { HandlerPorts } from './ipc/handler-ports.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -24,10 +26,8 @@ interface ContractParts
       HandlerPorts,
       | 'vaultSession'
       | 'exitGuard'
-      | 'dialogs'
       | 'backups'
       | 'keystoreUnlock'
-      | 'clipboard'
       | 'desktop'
       | 'saved'
       | 'realInput'
@@ -35,6 +35,8 @@ interface ContractParts
       | 'drills'
     >,
     Pick<UnlockMethodsPorts, 'store' | 'delay'> {
+  readonly questions: QuestionQueue;
+  readonly tokenClipboard: TokenClipboard;
   readonly history: HistorySession;
   readonly entry: EntryWindow;
   readonly preferences: Preferences;
@@ -47,13 +49,21 @@ interface ContractParts
 }
 
 export function serveWindow(parts: ContractParts): void {
-  const { vaultSession, dialogs, entry, history, autoLock, preferences, appWindow, publisher } =
-    parts;
+  const { vaultSession, entry, history, autoLock, preferences, appWindow, publisher } = parts;
+  const dialogs = parts.questions.ofPage;
   const { changed } = publisher;
   serveContract(
     createHandlers({
       ...parts,
-      unlockMethods: createUnlockMethods({ ...parts, prompt: entry, show: entry, changed }),
+      dialogs,
+      clipboard: parts.tokenClipboard,
+      unlockMethods: createUnlockMethods({
+        ...parts,
+        dialogs,
+        prompt: entry,
+        show: entry,
+        changed,
+      }),
       secretInput: createSecretInput({
         prompt: entry,
         dialogs,
@@ -69,11 +79,11 @@ export function serveWindow(parts: ContractParts): void {
       settings: {
         current: preferences.current,
         change(change) {
-          const changed = preferences.change(change);
+          const answer = preferences.change(change);
           autoLock.reevaluate();
           appWindow.protect();
           void parts.handOutDesk.reevaluate();
-          return changed;
+          return answer;
         },
       },
       view: publisher,

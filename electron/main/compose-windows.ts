@@ -36,6 +36,7 @@ interface WindowPorts {
   readonly crashed: () => void;
 }
 
+/** The windows, main's questions, and how alerts are told. */
 export interface Windows {
   readonly appWindow: AppWindow;
   readonly entry: EntryWindow;

@@ -1,32 +1,33 @@
-// The one place that knows every adapter: makes the parts and wires them together. No rule of its own.
+// The one place that knows every adapter: makes the parts and wires them together, from top to bottom. No rule and
+// no state of its own.
 import path from 'node:path';
 import { app } from 'electron';
 import { serveWindow } from './compose-contract.ts';
 import { layGround } from './compose-ground.ts';
 import { openHandOutDesk } from './compose-hand-out.ts';
+import { lifecycleOf } from './compose-lifecycle.ts';
 import { openMachine } from './compose-machine.ts';
 import { placeVault } from './compose-vault.ts';
+import { publishView } from './compose-view.ts';
 import { openWindows } from './compose-windows.ts';
 import type { Log } from './platform/log.ts';
-import { madeOnce } from '../shared/made-once.ts';
 import { systemClock } from './domain/clock.ts';
+import { createSignal } from './domain/signal.ts';
 import { createHeldAnswers } from './secret-input/held-answers.ts';
 import { createTokenClipboard } from './secret-input/token-clipboard.ts';
-import { createPublisher } from './ipc/publisher.ts';
 import { pressWithoutWindow } from './revoke-all/revoke-all-trigger.ts';
 import { createAttemptDelay } from './session/attempt-delay.ts';
-import { createAutoLock, type AutoLock } from './protection/auto-lock.ts';
+import { createAutoLock } from './protection/auto-lock.ts';
 import { createBackupRestoring } from './backups/backup-rescue.ts';
 import { createHistorySession } from './history/history-session.ts';
 import { createLeaseEvents } from './session/lease-events.ts';
 import { createSavedFile } from './desktop/saved-file.ts';
 import { createKeystoreUnlock } from './unlock/keystore-unlock.ts';
 import { createOtherWays } from './unlock/other-ways.ts';
-import { createVaultSession, type VaultSession } from './session/vault-session.ts';
+import { createVaultSession } from './session/vault-session.ts';
 import { createDrills } from './practice/drills/drills.ts';
 import { createRealInput } from './protection/real-input.ts';
 import { createPracticeSession } from './practice/practice-session.ts';
-import type { SessionServices } from './session/session-services.ts';
 import { createExitGuard } from './session/exit-guard.ts';
 import { licenceNotices } from './platform/licence-notices.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
@@ -49,107 +50,63 @@ export interface Strongroom {
   readonly staysInTray: () => boolean;
 }
 
+/** The first screen stands by then. */
 const SETTLED_AFTER_MS = 2_000;
+
 /** Settles once the window is opened and it is known whether there is a vault. */
 export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const clock = systemClock;
   const ground = await layGround(clock);
-  const { userData, log, preferences, standInHost, heap } = ground;
+  const { userData, log, preferences } = ground;
   await ready;
-  const { appWindow, entry, questions, alerts } = openWindows({
-    ...ground,
-    heard: (kind) => realInput.heard(kind),
-    isClicked: () => realInput.isClicked(),
-    heardByEntry: (kind) => realInput.heardByEntry(kind),
-    services: () => vaultSession.services(),
-    clock,
-    shown: () => wake(),
-    gone: () => publisher.forget(),
-    crashed: () => log.event('window_crashed'),
-  });
-  const { open } = appWindow;
-  const lock = (): void => void exitGuard.lock();
-  const menu = setApplicationMenu({ command: appWindow.command, lock });
-  const tray = createTray({
-    open,
-    lock,
-    revokeEverything: () =>
-      void pressWithoutWindow({ vaultSession, dialogs: questions.ofMain, open }),
-  });
-  const practice = createPracticeSession({
-    clock,
-    stateFile: path.join(userData, 'practice-gateway.json'),
-    handOver: nativeClipboard.writeText,
-  });
-  const drills = createDrills(practice);
-  let clockSkewSeconds: number | null = null;
-  let ending = false;
-  const { power, ...machine } = openMachine({ standInHost, clock, changed: () => changed() });
-  const publisher = createPublisher({
-    clock,
-    sources: () => {
-      const open = vaultSession.services();
-      const historyOpen = history.current();
-      return {
-        vaultSession: vaultSession.state(),
-        services: open.ok ? open.value : null,
-        opened: vaultSession.opened(),
-        handOut: handOutDesk,
-        rescue: backups.state(),
-        otherWays: otherWays.offered(),
-        rolledBack: vaultSession.opened()?.rolledBack() ?? false,
-        damagedFile: vaultSession.opened()?.damagedFile() ?? null,
-        settings: preferences.current(),
-        autoLock: autoLock.state(),
-        machine: machine.facts(),
-        history: historyOpen.ok ? historyOpen.value.standing() : null,
-        clipboard: tokenClipboard.current(),
-        clockSkewSeconds,
-        standInHost,
-        practiceTarget: practice.target(),
-        drills,
-        nowMs: clock.nowMs(),
-      };
-    },
-    differs: heap.awakeFor((view) => [menu, tray].forEach((each) => each.show(view))),
-    push: (update) => appWindow.send('viewChanged', update),
-  });
-  const { changed } = publisher;
-  const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
-  const handOutDesk = openHandOutDesk({
-    clock,
-    services: () => vaultSession.services(),
-    questions: questions.ofPrograms,
-    userData,
-    wanted: () => preferences.current().handOutTokens,
-    changed,
-  });
-  const sessions = madeOnce(async () =>
-    (await import('./compose-session.ts')).createSessions(clock),
-  );
-  const autoLock: AutoLock = createAutoLock({
+  const base = { ...ground, clock };
+  const changes = createSignal();
+  const wakes = createSignal();
+  const pageGone = createSignal();
+  const changed = changes.tell;
+
+  const machine = openMachine({ ...base, changed });
+  const { power } = machine;
+  const { keystore, store, folder, file } = placeVault(userData, clock);
+  const delay = createAttemptDelay(clock);
+  const firstContents = { ...NO_CONTENTS, environments: [practiceEnvironment] };
+  const vaultSession = createVaultSession({ clock, store, delay, firstContents, changed });
+  const { services, opened } = vaultSession;
+  const autoLock = createAutoLock({
     clock,
     power,
     settings: preferences.current,
-    opening: () => vaultSession.isOpening(),
+    opening: vaultSession.isOpening,
     lock: (by) => void vaultSession.lock(by === 'suspend' ? 'machine_sleeps' : undefined),
     changed,
   });
+  const lockedBy = () => autoLock.state().lockedBy;
+  const quitting = vaultSession.isEnding;
+  const leaseEvents = createLeaseEvents({ power, services, lockedBy, quitting });
   const realInput = createRealInput(clock, autoLock);
-  const leaseEvents = createLeaseEvents({
-    power,
-    services: () => vaultSession.services(),
-    lockedBy: () => autoLock.state().lockedBy,
-    quitting: () => ending,
+
+  const windows = openWindows({
+    ...base,
+    ...realInput,
+    services,
+    shown: wakes.tell,
+    gone: pageGone.tell,
+    crashed: () => log.event('window_crashed'),
   });
+  const { appWindow, questions } = windows;
+  const answers = createHeldAnswers(windows.entry);
+  const entry = { ...windows.entry, askAgain: answers.askAgain };
   // A passphrase half typed into a locked vault's window does not stay while nobody is there.
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
-  const answers = createHeldAnswers(entry);
   power.onSuspend(answers.wipe);
-  const prompt = { ...entry, askAgain: answers.askAgain };
-  const { keystore, store, folder, file } = placeVault(userData, clock);
-  const delay = createAttemptDelay(clock);
-  const opening = { store, prompt, delay, vaultSession: () => vaultSession, changed };
+  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds);
+  const { open } = appWindow;
+  const lock = (): void => void exitGuard.lock();
+  const stop = { vaultSession, dialogs: questions.ofMain, open };
+  const menu = setApplicationMenu({ command: appWindow.command, lock });
+  const tray = createTray({ open, lock, revokeEverything: () => void pressWithoutWindow(stop) });
+
+  const opening = { store, prompt: entry, delay, vaultSession, changed };
   const backups = createBackupRestoring({
     ...opening,
     lock: () => exitGuard.lock('to_open_another'),
@@ -158,84 +115,45 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     clock,
     directory: folder,
     changed,
-    openedBy: () => vaultSession.opened()?.openedBy ?? null,
+    openedBy: () => opened()?.openedBy ?? null,
     isRestored: () => backups.state().restored !== null,
-    lockedBy: () => autoLock.state().lockedBy,
+    lockedBy,
   });
-  const keystoreUnlock = createKeystoreUnlock({ ...opening, keystore, history });
-  const saved = createSavedFile(showInFolder);
-  const otherWays = createOtherWays(store, changed);
-  const vaultSession: VaultSession = createVaultSession({
+  const practice = createPracticeSession({
     clock,
-    store,
-    prompt,
-    delay,
-    missing: backups.lookAround,
-    damaged: backups.reevaluate,
-    firstContents: { ...NO_CONTENTS, environments: [practiceEnvironment] },
-    async openSession(vault, isNew): Promise<SessionServices> {
-      const openSession = await sessions();
-      const services = await openSession({
-        ...history.open(vault, isNew),
-        targetOf: practice.targetOf,
-        changed() {
-          handOutDesk.handOuts.reevaluate();
-          changed();
-        },
-        handedOut: handOutDesk.handOuts.ofSession,
-        async beforeResuming(session) {
-          await practice.open(session);
-          await drills.recover(session);
-        },
-        ...leaseEvents.forSession(),
-        alerts,
-        revokesEphemeral: () => preferences.current().revokeEphemeralAtLock,
-        sawClockSkew(seconds) {
-          clockSkewSeconds = seconds;
-        },
-      });
-      if (isNew) await practice.addSamples(services.session);
-      log.event(isNew ? 'vault_created' : 'vault_unlocked');
-      autoLock.opened();
-      // Once it is the open session: this is called from its opening.
-      clock.after(0, handOutDesk.handOuts.opened);
-      return services;
-    },
-    async beforeLock() {
-      // First: it reaches out, and nothing after it may keep it from that.
-      const cleared = tokenClipboard.clear();
-      autoLock.closed();
-      realInput.forget();
-      entry.dismiss();
-      questions.close();
-      handOutDesk.requests.forget();
-      appWindow.reload();
-      await cleared;
-    },
-    wipe: history.wipe,
-    async afterLock() {
-      drills.forget();
-      backups.forget();
-      saved.forget();
-      await practice.close();
-      if (!ending) await otherWays.reevaluate();
-      clockSkewSeconds = null;
-      log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
-    },
+    stateFile: path.join(userData, 'practice-gateway.json'),
+    handOver: nativeClipboard.writeText,
+  });
+  const handOutDesk = openHandOutDesk({
+    clock,
+    services,
+    questions: questions.ofPrograms,
+    userData,
+    wanted: () => preferences.current().handOutTokens,
     changed,
   });
-  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds);
-  serveWindow({
+  const parts = {
+    ...base,
+    ...windows,
+    entry,
+    machine,
+    menu,
+    tray,
+    store,
+    delay,
     vaultSession,
     exitGuard,
-    store,
-    entry: prompt,
-    dialogs: questions.ofPage,
-    delay,
-    history,
+    autoLock,
+    leaseEvents,
+    realInput,
     backups,
-    keystoreUnlock,
-    clipboard: tokenClipboard,
+    history,
+    practice,
+    drills: createDrills(practice),
+    keystoreUnlock: createKeystoreUnlock({ ...opening, keystore, history }),
+    otherWays: createOtherWays(store, changed),
+    saved: createSavedFile(showInFolder),
+    tokenClipboard: createTokenClipboard(nativeClipboard, clock, changed),
     desktop: {
       vaultFile: file,
       showInFolder,
@@ -243,50 +161,44 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       notices: () => licenceNotices(ground.bundles),
       quit: () => app.quit(),
     },
-    saved,
-    preferences,
     handOutDesk,
-    autoLock,
-    realInput,
-    appWindow,
-    practice,
-    drills,
-    publisher,
-    clock,
-    log,
-  });
-  power.onResume(wake);
-  function wake(): void {
-    autoLock.reevaluate();
-    entry.reevaluate();
+    changed,
+  };
+  const lifecycle = lifecycleOf(parts);
+  vaultSession.attend(lifecycle);
+  const publisher = publishView(parts);
+  changes.hear(publisher.changed);
+  pageGone.hear(publisher.forget);
+  serveWindow({ ...parts, publisher });
+
+  for (const reevaluate of [autoLock.reevaluate, entry.reevaluate]) wakes.hear(reevaluate);
+  wakes.hear(() => {
     handOutDesk.requests.attended();
-    const open = vaultSession.services();
-    if (open.ok) open.value.wake();
+    const now = services();
+    if (now.ok) now.value.wake();
     appWindow.send('woken', null);
-  }
+  });
+  power.onResume(wakes.tell);
+
   // The page loads while the vault's place is looked at.
-  appWindow.open();
-  await otherWays.reevaluate();
+  open();
+  await parts.otherWays.reevaluate();
   await vaultSession.start();
-  // The first screen stands by then.
   clock.after(SETTLED_AFTER_MS, () => {
-    void sessions();
+    lifecycle.prepare();
     machine.hearLocks();
     void handOutDesk.reevaluate();
   });
-
-  async function end(): Promise<void> {
-    ending = true;
-    machine.end();
-    appWindow.leave();
-    entry.dismiss();
-    await vaultSession.end();
-    await handOutDesk.door.close();
-  }
   return {
-    openWindow: appWindow.open,
+    openWindow: open,
     lock: vaultSession.lock,
-    end,
+    async end() {
+      machine.end();
+      appWindow.leave();
+      entry.dismiss();
+      await vaultSession.end();
+      await handOutDesk.door.close();
+    },
     mayQuit: exitGuard.mayQuit,
     log,
     staysInTray: () => preferences.current().keepInTray,

@@ -20,6 +20,7 @@ const effects = [
 ] as const;
 export type Effect = (typeof effects)[number];
 
+/** The effect of a call, and how a person confirms it. */
 export type DeclaredEffect =
   | { readonly effect: 'none'; readonly confirm?: never }
   | {

@@ -1,6 +1,7 @@
 // The words and keys of what the application menu and the window both offer: written once, so that menu,
 // palette, buttons and the shortcut sheet never say different things.
 
+/** The words and keys of one command. */
 export interface CommandWords {
   /** In the palette and on the shortcut sheet. */
   readonly title: string;
@@ -12,6 +13,7 @@ export interface CommandWords {
   readonly keysOfWindow?: true;
 }
 
+/** Every command with words that menu and window share. */
 export const commandWords = {
   new_credential: { title: 'Add credential', keys: 'Mod+N' },
   try_credential: { title: 'Try a credential without keeping it…' },
@@ -41,4 +43,6 @@ export const commandWords = {
   about: { title: 'About Strongroom' },
   shortcuts: { title: 'Keyboard shortcuts', keys: 'Mod+/' },
 } as const satisfies Readonly<Record<string, CommandWords>>;
+
+/** A command of this list. */
 export type WordedCommand = keyof typeof commandWords;

@@ -5,4 +5,5 @@
 export const eventNames = ['viewChanged', 'commandInvoked', 'woken'] as const;
 export type EventName = (typeof eventNames)[number];
 
+/** The channel of a call or an event. */
 export const channelOf = (name: string): string => `strongroom:${name}`;

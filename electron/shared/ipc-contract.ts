@@ -58,17 +58,24 @@ export const calls = {
   ...healthCalls,
 } as const satisfies Readonly<Record<string, CallShape>>;
 
+/** The rows of the contract. */
 export type Calls = typeof calls;
+/** The name of a call. */
 export type CallName = keyof Calls;
 /** Calls that the page can make. */
 type PageCall = {
   [N in CallName]: Calls[N] extends { readonly from: 'preload' } ? never : N;
 }[CallName];
 
+/** The names of all calls. */
 export const callNames = Object.keys(calls) as readonly CallName[];
+/** Those that the app window's page makes. */
 export const pageCalls = callNames.filter((name): name is PageCall => !('from' in calls[name]));
 
+/** What a call is given. */
 export type CallInput<N extends CallName> = v.InferOutput<Calls[N]['input']>;
+
+/** What a call answers where it succeeds. */
 export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;
 
 /** Commands of the application menu that the window carries out. */
@@ -94,14 +101,18 @@ export const commands = [
   'dropped',
 ] as const;
 
+/** What main tells the page by itself. */
 export const events = {
   viewChanged: viewUpdate,
   commandInvoked: v.picklist(commands),
   /** The machine was asleep, and timers of the page with it: every time shown is looked at anew. */
   woken: v.null(),
 } as const satisfies Record<EventName, v.GenericSchema>;
+
+/** What an event carries. */
 export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]>;
 
+/** How every call ends: expected failures are answered, and nothing rejects. */
 export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 

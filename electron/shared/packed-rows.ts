@@ -1,6 +1,7 @@
 // Many objects of one kind as columns, for the way to the window: names once instead of once a row, and
 // what repeats once. Unpacked rows share what repeats, so they must never be changed. Values are JSON's. Pure.
 
+/** Values of one kind as JSON, packed. */
 export type Packed =
   | { readonly each: readonly unknown[] }
   /** Texts without the separator, as one: each by itself would be quoted and escaped on every step of the way. */
@@ -15,6 +16,7 @@ const MOST_FEW = 64;
 /** A character that no step of the way has to escape. */
 const SEPARATOR = '|';
 
+/** The values in the first of the packed forms that fits them. `unpackRows` answers equal values. */
 export function packRows(values: readonly unknown[]): Packed {
   const few = packFew(values);
   if (few !== null) return few;

@@ -5,11 +5,13 @@ import { showsSomething, UNFIT } from './one-line.ts';
 
 /** At most so many UTF-16 units. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+/** A whole number from 0 on. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Milliseconds since 1970, wall clock. */
 export const timeMs = v.number();
 /** The person closed the dialog or entry window: not an error. */
 export const doneOrCancelled = v.picklist(['done', 'cancelled']);
+/** An id of ours. */
 export const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 
 /** Ids of rows that one call or one answer may carry. */
@@ -40,6 +42,7 @@ export const line = (min: number, max: number) =>
     v.check((typed) => min === 0 || showsSomething(typed)),
   );
 
+/** A failure with facts that are safe to show. */
 export const failureView = v.strictObject({
   code: v.picklist(failureCodes),
   facts: v.optional(

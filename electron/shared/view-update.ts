@@ -6,6 +6,7 @@ import type { Packed } from './packed-rows.ts';
 import { count } from './view-parts.ts';
 import type { AppView } from './views.ts';
 
+/** What brings the page up to date. */
 export const viewUpdate = v.strictObject({
   /** The number of the view that the page then holds. */
   version: count,
@@ -19,6 +20,7 @@ export const viewUpdate = v.strictObject({
 });
 export type ViewUpdate = v.InferOutput<typeof viewUpdate>;
 
+/** The rows of the contract about the view. */
 export const viewCalls = {
   /** From now on the page is told what changes. `held` is the number of the view it has. */
   viewCurrent: {
@@ -36,8 +38,10 @@ export const viewCalls = {
 
 /** Everything but the long list, and the number, which the update carries. */
 export type ViewRest = Omit<AppView, 'version' | 'credentials'>;
+/** A credential without its tokens. */
 export type CredentialHead = Omit<CredentialView, 'tokens'>;
 
+/** The whole view, packed. */
 export interface WholeView {
   readonly rest: ViewRest;
   readonly count: number;
@@ -62,6 +66,7 @@ export interface ListPatch<Row> {
   readonly rows: readonly Row[];
 }
 
+/** What changed of one credential. */
 export interface CredentialPatch {
   readonly id: string;
   /** Null: as before. */
@@ -70,6 +75,7 @@ export interface CredentialPatch {
   readonly tokens: ListPatch<TokenView> | null;
 }
 
+/** What changed of the view. */
 export interface ViewPatch {
   /** The parts that differ, each as a whole. */
   readonly rest: Partial<ViewRest>;

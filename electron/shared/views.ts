@@ -20,6 +20,7 @@ import {
 import { leasesAtLockView, tagAlertView } from './renewal/renewal-view.ts';
 import { count, failureView, id, list, timeMs } from './view-parts.ts';
 
+/** All that the app window shows of main. */
 export const appView = v.strictObject({
   /** Grows by one with every push; an older one is ignored. */
   version: count,

@@ -13,6 +13,7 @@ export type TraderScope = (typeof traderScopes)[number];
 export const partnerPermissions = ['read', 'write'] as const;
 export type PartnerPermission = (typeof partnerPermissions)[number];
 
+/** What an environment is for. */
 export const environmentKinds = ['practice', 'sandbox', 'production'] as const;
 export type EnvironmentKind = (typeof environmentKinds)[number];
 
@@ -107,6 +108,7 @@ export type LockMinutes = (typeof lockMinutes)[number];
 export const lockReasons = ['idle', 'suspend', 'screen_locked'] as const;
 export type LockReason = (typeof lockReasons)[number];
 
+/** How the window looks. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

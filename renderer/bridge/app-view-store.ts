@@ -43,7 +43,7 @@ export function createAppViewStore(
     for (;;) {
       const held = heldVersion();
       waiting = waiting.filter(({ version }) => held === null || version > held);
-      const next = waiting.find(({ after }) => after === null || after === held);
+      const next = waiting.find((each) => each.after === null || each.after === held);
       if (next === undefined) break;
       waiting = waiting.filter((each) => each !== next);
       const view = applyUpdate(store.current(), next);

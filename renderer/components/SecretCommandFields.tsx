@@ -11,7 +11,7 @@ import {
 import { secretCommandWords as words } from '../i18n/en-secret-command.ts';
 import { Choice, Choices, TextArea, TextField } from './Field.tsx';
 
-export interface CommandDraft {
+interface CommandDraft {
   readonly path: string;
   readonly arguments: string;
   readonly keepsWhileLive: boolean;

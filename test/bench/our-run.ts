@@ -89,7 +89,6 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
     changed: () => undefined,
     recordEvent: (event) => history?.recordEvent(event),
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   const { stops, session } = services;
   // The person reads what will stop, and confirms.

@@ -92,7 +92,6 @@ async function vaultOfMany(directory: ReturnType<typeof temporaryStore>): Promis
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
 }
 

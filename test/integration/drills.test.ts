@@ -43,7 +43,6 @@ async function open(): Promise<void> {
       await practice.open(session);
       await drills.recover(session);
     },
-    sawClockSkew: () => undefined,
   });
 }
 

@@ -58,7 +58,6 @@ async function desk(
     changed: () => undefined,
     recordEvent: (event) => void noted.push(event),
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   const { session, inspections } = services;
   const environment = await addEnvironment(session, { name: 'Lab', kind: 'sandbox', ...where });

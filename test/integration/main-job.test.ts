@@ -52,7 +52,6 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   const view = (): AppView => {
     const shown = toCachedProjection(

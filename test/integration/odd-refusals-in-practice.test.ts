@@ -56,7 +56,6 @@ async function open({ control = false, challenge = true } = {}): Promise<void> {
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   if (control) await services.requests.request(TRADER, ['TRADER_READ']);
   await services.requests.request(TRADER, ['TRADER_TRADE']);

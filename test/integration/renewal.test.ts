@@ -42,7 +42,6 @@ beforeEach(async () => {
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
 });
 

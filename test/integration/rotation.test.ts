@@ -39,7 +39,6 @@ beforeEach(async () => {
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
 });
 

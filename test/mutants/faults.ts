@@ -456,8 +456,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the page keeps what it shows when the vault locks',
-    file: `${main}/compose.ts`,
-    find: '      appWindow.reload();\n',
+    file: `${main}/compose-lifecycle.ts`,
+    find: '      parts.appWindow.reload();\n',
     replace: '',
     caughtBy: [
       { file: 'test/unit/compose.test.ts', title: 'the composed app, used locks as the machine' },
@@ -487,8 +487,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a token stays on the clipboard when the vault locks',
-    file: `${main}/compose.ts`,
-    find: 'const cleared = tokenClipboard.clear();',
+    file: `${main}/compose-lifecycle.ts`,
+    find: 'const cleared = parts.tokenClipboard.clear();',
     replace: 'const cleared = Promise.resolve();',
     caughtBy: [
       { file: 'test/unit/compose.test.ts', title: 'the composed app, used locks as the machine' },

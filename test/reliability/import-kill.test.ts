@@ -56,7 +56,6 @@ async function sessionOf(store: VaultStore, isNew: boolean): Promise<SessionServ
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
 }
 

@@ -79,7 +79,6 @@ describe('a run over 500 tokens against a server in trouble', () => {
       changed: () => undefined,
       recordEvent: () => undefined,
       beforeResuming: () => Promise.resolve(),
-      sawClockSkew: () => undefined,
     });
     pressedAt = performance.now();
     valueOf(await services.stops.start({ kind: 'all' }));

@@ -1,9 +1,11 @@
 // The moment of proof: told in one line that goes by itself, once, and only of what was seen to wait for it.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
 import type { RevocationRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
-import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import { appView, canNothing, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

@@ -164,6 +164,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       end: () => Promise.resolve(),
       openBy: () => Promise.resolve(ok('cancelled')),
       isOpening: () => false,
+    isEnding: () => false,
+    attend: () => undefined,
     },
     exitGuard: { lock: () => Promise.resolve(true) },
     version: '0.0.0',

@@ -55,7 +55,6 @@ export async function openDiagnosisDesk(
     changed: () => undefined,
     recordEvent: (event) => void noted.push(event),
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   const { baseUrl, tradeUrl, authorityPem } = place;
   const environment = await addEnvironment(services.session, {

@@ -118,7 +118,6 @@ export async function startHandOutLab(
       changed: () => desk.handOuts.reevaluate(),
       recordEvent: (event) => noted.push(event),
       beforeResuming: () => Promise.resolve(),
-      sawClockSkew: () => undefined,
       handedOut: desk.handOuts.ofSession,
       missed,
     });

@@ -97,7 +97,6 @@ async function sessionOver(
       noted.push(event);
     },
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   await settle();
   const token = (index = 0): Token => {

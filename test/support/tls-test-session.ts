@@ -74,7 +74,6 @@ export async function startTlsLab(): Promise<TlsLab> {
       changed: () => undefined,
       recordEvent: () => undefined,
       beforeResuming: () => Promise.resolve(),
-      sawClockSkew: () => undefined,
     });
     const session: TlsTestSession = {
       ...services,

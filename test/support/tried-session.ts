@@ -76,7 +76,6 @@ export async function startTriedSession(): Promise<TriedSession> {
     targetOf: practice.targetOf,
     changed: () => undefined,
     beforeResuming: practice.open,
-    sawClockSkew: () => undefined,
   });
   await practice.addSamples(services.session);
   practice.gateway()?.controls.set({ slowFirstCallMs: 0, propagationSeconds: 0 });

@@ -3,7 +3,7 @@
 // end a person waits for. Reads only; that a renewal went well is no fact here.
 import type { AlertFact } from '../domain/alert.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
-import { DAY_MS, secretDueOf } from '../domain/secret-due.ts';
+import { DAY_MS, secretDueOf } from '../domain/secret-age.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenState } from '../../shared/words.ts';
 import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';

@@ -52,7 +52,7 @@ interface BackupRestoringPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
-  readonly vaultSession: () => Pick<VaultSession, 'openBy'>;
+  readonly vaultSession: Pick<VaultSession, 'openBy'>;
   /**
    * To open another: asks first where tokens that are not kept would live on. False: the person stays, or a
    * lock came meanwhile.
@@ -112,7 +112,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     source: BackupFile,
     about: string,
   ): Promise<Result<'done' | 'cancelled', Failure>> {
-    return ports.vaultSession().openBy((attempt) =>
+    return ports.vaultSession.openBy((attempt) =>
       withPassphrase(about, async (typed, close) => {
         attempt.answered();
         // A vault that is open stays so until this backup has shown that it opens.

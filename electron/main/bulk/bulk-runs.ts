@@ -1,13 +1,12 @@
 // One action on many credentials at once: get, renew or check, a few calls at a time, each with its own
 // end. One that fails stops no other. Kept in memory alone: what it brings about is saved as it happens,
 // and a lock ends it.
-import type { FailureCode } from '../../shared/failures/failure.ts';
+import type { FailureCode, Failure } from '../../shared/failures/failure.ts';
 import type { BulkKind } from '../../shared/bulk/bulk-view.ts';
 import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import { frozenSince } from '../tokens/ledger/late-arrivals.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenChecks } from '../tokens/checks/token-checks.ts';

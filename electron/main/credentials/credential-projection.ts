@@ -5,7 +5,7 @@ import { credentialView, type CredentialView } from '../../shared/credentials/cr
 import type { CredentialHead } from '../../shared/view-update.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { validUntilMsOf } from '../domain/secret-due.ts';
+import { validUntilMsOf } from '../domain/secret-age.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { compileCheck } from '../vault/format/row-check.ts';
 import type { VaultContents } from '../vault/store/vault.ts';

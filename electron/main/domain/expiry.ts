@@ -36,8 +36,7 @@ export function anchorExpiry(
 ): ExpiryAnchor | null {
   if (life.lifetimeSeconds === null) return null;
   if (sentMonotonicMs !== undefined) return sentMonotonicMs + life.lifetimeSeconds * 1000;
-  const remainingMs = wallRemainingMs(life, clock.nowMs()) ?? 0;
-  return clock.monotonicMs() + remainingMs;
+  return clock.monotonicMs() + (wallRemainingMs(life, clock.nowMs()) ?? 0);
 }
 
 /** Milliseconds left, possibly negative; null when the expiry is unknown. */

@@ -4,6 +4,10 @@
 export type CallName =
   'token' | 'revoke' | 'identity check' | 'positions' | 'introspection' | 'metadata';
 
+/**
+ * Limits of one call: times in milliseconds, sizes in bytes. Each that is exceeded ends in a failure code
+ * of its own.
+ */
 export interface Budgets {
   /** Name lookup, TCP and TLS together, from the beginning of the call. */
   readonly connectMs: number;
@@ -21,6 +25,7 @@ export interface Budgets {
 
 const KIB = 1024;
 
+/** The limits of every call of the app. */
 export const standardBudgets: Budgets = {
   connectMs: 10_000,
   headersMs: 15_000,

@@ -50,6 +50,7 @@ export interface CallFacts {
   readonly head?: SeenHead | undefined;
 }
 
+/** What the caller of one call may do about it while it is under way. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called once when the answer takes longer than the notice budget (5 s). */

@@ -38,6 +38,10 @@ interface GatewayPorts {
   readonly systemProxy?: SystemProxy | undefined;
 }
 
+/**
+ * The gateway over Node's own HTTP clients. No call rejects or is repeated; each ends in an answer or a
+ * `GatewayFailure`.
+ */
 export function createGateway(ports: GatewayPorts): Gateway {
   const requestPorts: RequestPorts = {
     clock: ports.clock,

@@ -19,6 +19,7 @@ export interface ClientCredential {
   readonly secret: SecretBytes;
 }
 
+/** Why a call has no answer that counts, and whether it may have had its effect all the same. */
 export interface GatewayFailure {
   readonly code: GatewayFailureCode;
   readonly facts: CallFacts;
@@ -95,6 +96,10 @@ export interface RevokeBurst {
   readonly close: () => void;
 }
 
+/**
+ * The calls of docs/service.md. Each resolves, within its budgets, with an answer or a closed code; it
+ * keeps no secret it was lent.
+ */
 export interface Gateway {
   /** One connection as every call makes it, looked at and closed; nothing is sent. Never fails. */
   readonly observeRoute: (

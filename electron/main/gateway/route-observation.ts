@@ -20,6 +20,7 @@ export interface SeenCertificate {
   readonly names: string;
 }
 
+/** What one connection showed. It is empty or null where it did not come so far. */
 export interface RouteObservation {
   /** Host and port, in punycode; empty where the address is none. */
   readonly host: string;

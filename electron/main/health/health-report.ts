@@ -10,7 +10,7 @@ import {
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
-import { secretDueOf } from '../domain/secret-due.ts';
+import { secretDueOf } from '../domain/secret-age.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
@@ -24,7 +24,7 @@ import {
 } from './health-rules.ts';
 import type { LastUses } from './last-uses.ts';
 
-export interface HealthSources {
+interface HealthSources {
   readonly session: OpenSession;
   readonly uses: LastUses;
   readonly locksByItself: boolean;

@@ -1,18 +1,18 @@
 // What makes a key unhealthy: one table of rules over facts, each with what it found. Pure; no clock of its own.
 import type { HealthFinding, HealthRule } from '../../shared/health/health-view.ts';
 import type { Credential } from '../domain/credential.ts';
-import { DAY_MS, type SecretDue } from '../domain/secret-due.ts';
+import { DAY_MS, type SecretDue } from '../domain/secret-age.ts';
 import type { LastUse, WaysBack } from './last-uses.ts';
 
 /** So long something new may be unused or untested. */
-export const GRACE_MS = 30 * DAY_MS;
+const GRACE_MS = 30 * DAY_MS;
 /** A recovery key is tried while whoever wrote it down still sits there. */
-export const RECOVERY_GRACE_MS = 7 * DAY_MS;
-export const UNUSED_MS = 90 * DAY_MS;
+const RECOVERY_GRACE_MS = 7 * DAY_MS;
+const UNUSED_MS = 90 * DAY_MS;
 /** An authority is told so long before its end. */
-export const AUTHORITY_MS = 30 * DAY_MS;
+const AUTHORITY_MS = 30 * DAY_MS;
 /** From so many replaced live tokens on it is a habit. */
-export const HABIT = 3;
+const HABIT = 3;
 
 /** What is known beside the facts of one credential. */
 export interface HealthWorld {
@@ -116,6 +116,6 @@ export function found<T>(
 ): readonly (readonly [HealthRule, Found])[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const what = rule(facts, world);
-    return what === null ? [] : [[name, what] as const];
+    return what === null ? [] : [[name as HealthRule, what] as const];
   });
 }

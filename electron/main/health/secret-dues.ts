@@ -2,7 +2,7 @@
 // what it answered last, so that what did not change stays the same object.
 import type { SecretDueView } from '../../shared/health/secret-due.ts';
 import type { Credential } from '../domain/credential.ts';
-import { DAY_MS, secretDueOf } from '../domain/secret-due.ts';
+import { DAY_MS, secretDueOf } from '../domain/secret-age.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 
 export interface SecretDues {

@@ -15,12 +15,14 @@ interface HistoryStanding {
   readonly damage: HistoryDamageView | null;
 }
 
+/** What a verification of the whole chain found. */
 export interface Verdict {
   /** Events verified. */
   readonly events: number;
   readonly damage: HistoryDamageView | null;
 }
 
+/** The history of an open vault. Reading fails with `history_closed`, `history_damaged` or `vault_locked`. */
 export interface History extends HistoryReader {
   readonly recordEvent: RecordEvent;
   /** The vault whose saves carry the anchor, and whose lock ends the history first. */
@@ -39,6 +41,7 @@ export interface History extends HistoryReader {
   readonly endNow: () => void;
 }
 
+/** What the history is made of. */
 export interface HistoryPorts {
   readonly vault: OpenVault;
   readonly clock: Clock;

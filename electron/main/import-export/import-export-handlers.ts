@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ImportSource } from '../../shared/import-export/import-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { lastUsedMs } from '../../shared/health/secret-due.ts';
-import { validUntilMsOf } from '../domain/secret-due.ts';
+import { validUntilMsOf } from '../domain/secret-age.ts';
 import { healthOf } from '../health/health-handlers.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';

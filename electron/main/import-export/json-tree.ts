@@ -23,12 +23,12 @@ const LITERALS = (['true', 'false', 'null'] as const).map(
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * @param at where the text of `bytes` stands in the file, when it is a string within it.
+ * @param within where the text of `bytes` stands in the file, when it is a string within it.
  * @throws ImportRefusal `import_not_read`, `import_duplicate_name`, `import_too_much`
  */
-export function readJson(text: ImportText, bytes: Buffer = text.bytes, at?: number): JsonNode {
+export function readJson(text: ImportText, bytes: Buffer = text.bytes, within?: number): JsonNode {
   let nodes = 0;
-  const placed = (offset: number): number => at ?? offset;
+  const placed = (offset: number): number => within ?? offset;
   const expected = (offset: number, about: string): never =>
     text.refuse('import_not_read', placed(offset), { about });
 

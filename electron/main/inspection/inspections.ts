@@ -64,8 +64,8 @@ export function createInspections(session: OpenSession, texts: UnsavedTokens): I
     drop();
     const ours = findOurs(session, texts, text);
     const isWhole = text.use((bytes) => {
-      const { start, end } = coreOf(bytes);
-      return end - start === bytes.length || end === start;
+      const core = coreOf(bytes);
+      return core.end - core.start === bytes.length || core.end === core.start;
     });
     const view: InspectionView = {
       source,
@@ -165,8 +165,8 @@ export function createInspections(session: OpenSession, texts: UnsavedTokens): I
       if (held === null) return fail({ code: 'nothing_inspected' });
       const { text, view } = held;
       const core = text.use((bytes) => {
-        const { start, end } = coreOf(bytes);
-        return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
+        const tidied = coreOf(bytes);
+        return SecretBytes.take(Buffer.from(bytes.subarray(tidied.start, tidied.end)));
       });
       return ok(begin(core, view.source));
     },

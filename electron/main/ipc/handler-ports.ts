@@ -24,6 +24,7 @@ import type { RealInput } from '../protection/real-input.ts';
 import type { UnlockMethods } from '../unlock/unlock-methods.ts';
 import type { Publisher } from './publisher.ts';
 
+/** The settings as the handlers change them. */
 export interface Settings {
   readonly current: () => SettingsView;
   readonly change: (
@@ -47,6 +48,7 @@ interface Desktop {
   readonly quit: () => void;
 }
 
+/** What the handlers work with. */
 export interface HandlerPorts {
   readonly vaultSession: VaultSession;
   readonly exitGuard: Pick<ExitGuard, 'lock'>;

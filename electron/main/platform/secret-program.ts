@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';
 
-export const SECRET_PROGRAM_LIMITS = { runsMs: 15_000, bytes: 64 * 1024, atOnce: 4 } as const;
+const SECRET_PROGRAM_LIMITS = { runsMs: 15_000, bytes: 64 * 1024, atOnce: 4 } as const;
 /** Program files are megabytes; one that is larger takes too long to look at before every start. */
 const MOST_FILE_BYTES = 512 * 1024 * 1024;
 /** So long a program that ended may take to hand out what it wrote; a child that stays is killed then. */
@@ -117,7 +117,7 @@ function lineOf(parts: readonly Buffer[]): Result<SecretBytes, Failure> {
   return fail({ code: 'manager_garbled' });
 }
 
-export interface SecretProgramPorts {
+interface SecretProgramPorts {
   readonly environment: Readonly<Record<string, string>>;
   readonly runsMs?: number;
 }

@@ -61,8 +61,8 @@ export function startProgram(ports: SystemProgramPorts): SystemProgram {
   };
   child.once('error', end);
   child.once('exit', end);
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (!over) ports.onLine(line);
+  createInterface({ input: child.stdout }).on('line', (said) => {
+    if (!over) ports.onLine(said);
   });
   return {
     end() {

@@ -12,6 +12,7 @@ export type AskForSecret = (question: {
   readonly waitMs?: number;
 }) => Promise<SecretBytes | null>;
 
+/** Asks a person for a secret, in a window of main's own. */
 export interface SecretPrompt {
   /** Opens the secret-entry window for one question. */
   readonly ask: AskForSecret;
@@ -22,6 +23,7 @@ export interface SecretPrompt {
   readonly askAgain: <T>(work: (ask: AskForSecret, close: () => void) => Promise<T>) => Promise<T>;
 }
 
+/** Shows a person a secret once. */
 export interface SecretShow {
   /**
    * Shows ASCII text once in the secret-entry window. True: the person says they have it. The secret
@@ -33,6 +35,7 @@ export interface SecretShow {
   }) => Promise<boolean>;
 }
 
+/** One question of main's own dialog. */
 export interface Question {
   readonly message: string;
   readonly detail: string;
@@ -43,6 +46,7 @@ export interface Question {
   readonly inHurry?: boolean;
 }
 
+/** Main's own dialogs. */
 export interface Dialogs {
   /**
    * Index into `choices`, or null for cancel, for a lock meanwhile, and for one question too many. Main owns
@@ -62,6 +66,7 @@ export interface Dialogs {
   ) => Promise<string | null>;
 }
 
+/** The system's clipboard. Reading and writing reject where the system does. */
 export interface ClipboardPort {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;

@@ -23,9 +23,9 @@ export function createSecretScanHandlers(ports: HandlerPorts): Pick<Handlers, Se
 
   async function fromDialog(
     source: 'file' | 'folder',
-    choose: (title: string) => Promise<string | null>,
+    dialog: (title: string) => Promise<string | null>,
   ): Promise<Chosen> {
-    const path = await choose(SEARCH_TITLE);
+    const path = await dialog(SEARCH_TITLE);
     return ok(path === null ? 'cancelled' : { source, paths: [path] });
   }
 

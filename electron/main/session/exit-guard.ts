@@ -9,7 +9,7 @@ import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitSession } from './quit-decision.
 import type { SessionServices } from './session-services.ts';
 
 export interface ExitGuard {
-  /** False: the person stays. @param why as of `Keeper.lock` */
+  /** False: the person stays. @param why as of `VaultSession.lock` */
   readonly lock: (why?: 'to_open_another') => Promise<boolean>;
   readonly mayQuit: () => Promise<boolean>;
 }

@@ -13,7 +13,8 @@ interface LeaseEventPorts {
   readonly quitting: () => boolean;
 }
 
-interface LeaseEvents {
+/** What ends leases beside their time. */
+export interface LeaseEvents {
   /** What a session that is opened now has to know. */
   readonly forSession: () => Required<Pick<SessionPorts, 'missed' | 'closedBy'>>;
 }

@@ -69,6 +69,8 @@ export interface SessionServices extends SessionClosing {
   readonly ephemeral: EphemeralEnd;
   readonly uses: LastUses;
   readonly dues: SecretDues;
+  /** How far the servers' clocks were from this machine's at the last answer that said so, seconds; null: unknown. */
+  readonly clockSkewSeconds: () => number | null;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
 }
@@ -100,7 +102,6 @@ export interface SessionPorts {
   readonly pastEvents?: PastEvents;
   /** Runs before unfinished work goes on: what the calls need must be there. */
   readonly beforeResuming: (session: OpenSession) => Promise<void>;
-  readonly sawClockSkew: (seconds: number) => void;
   /** Runs commands that print secrets; none, unless given. */
   readonly secretProgram?: SecretProgram;
   /** Where the person is told while nobody looks; nowhere, unless given. */
@@ -122,6 +123,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   const edits = createTokenEdits(overlay.vault, clock, () => revocations.hasMany());
   const { vault } = edits;
   let running = 0;
+  let clockSkewSeconds: number | null = null;
   let sweeping = false;
   let looked: VaultContents | null = null;
   /** Something that waited for a death may be free to go now. */
@@ -155,6 +157,9 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     vault,
     targetOf: withProxyPasswords(vault, ports.targetOf),
     ephemeral: overlay,
+    sawClockSkew(seconds) {
+      clockSkewSeconds = seconds;
+    },
     // Nothing of what is not kept is written, not even that it was there.
     recordEvent(event) {
       uses.note(event);
@@ -290,6 +295,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     uses,
     dues,
     ...ending,
+    clockSkewSeconds: () => clockSkewSeconds,
     wake() {
       looked = null;
       renewals.wake();

@@ -1,20 +1,17 @@
-// Creates, unlocks and locks the vault, and holds the session while it is open. Asks for the passphrase
-// through the secret-entry window; a passphrase lives here only between that window and the key.
+// Opens and locks the vault, and holds the session while it is open. What is asked for a passphrase, and what
+// it opens, is in passphrase-attempts.ts.
 import type { Failure } from '../../shared/failures/failure.ts';
-import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
-import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
+import type { Clock } from '../domain/clock.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { AskForSecret, SecretPrompt } from '../secret-input/ports.ts';
-import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { OpenVault, VaultContents, VaultFailure } from '../vault/store/vault.ts';
-import type { VaultStore } from '../vault/store/vault-access.ts';
+import type { SecretPrompt } from '../secret-input/ports.ts';
+import type { UnlockedVault, VaultStore } from '../vault/store/vault-access.ts';
+import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
-import { isDamage } from './damage.ts';
 import type { LeasesEnded } from '../renewal/leases.ts';
 import { lockSession, type LockPorts } from './lock-steps.ts';
-import { problemOf } from './passphrase-prompts.ts';
+import { createPassphraseAttempts } from './passphrase-attempts.ts';
 import type { SessionServices } from './session-services.ts';
 import { NOTHING_TO_TELL, type LockSummary } from './lock-summary.ts';
 
@@ -24,7 +21,7 @@ export interface VaultSessionState extends LockSummary {
   readonly failure: Failure | null;
 }
 
-/** How `Keeper.openBy` is told how far an attempt is. Its work answers null when the person gave up. */
+/** How `VaultSession.openBy` is told how far an attempt is. Its work answers null when the person gave up. */
 interface Attempt {
   /** The person has answered: a lock that comes from now on is after it, and holds. */
   readonly answered: () => void;
@@ -40,6 +37,8 @@ export interface VaultSession {
   readonly services: () => Result<SessionServices, Failure>;
   /** The ways into the open vault, or null. */
   readonly opened: () => UnlockedVault | null;
+  /** Who asks, and what opens and closes with the vault. Once, before anything is asked of the session. */
+  readonly attend: (lifecycle: SessionLifecycle) => void;
   readonly start: () => Promise<void>;
   readonly create: () => Promise<Result<'done' | 'cancelled', Failure>>;
   readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
@@ -57,23 +56,31 @@ export interface VaultSession {
   readonly lock: (why?: 'to_open_another' | 'machine_sleeps') => Promise<void>;
   /** Locks for good: what an attempt under way still opens is locked again at once. */
   readonly end: () => Promise<void>;
+  /** `end` was called. */
+  readonly isEnding: () => boolean;
 }
 
-interface VaultSessionPorts extends LockPorts {
-  readonly store: VaultStore;
+/** What happens around the vault as it opens and locks. */
+export interface SessionLifecycle extends Omit<LockPorts, 'clock'> {
   readonly prompt: SecretPrompt;
-  readonly delay: AttemptDelay;
-  readonly firstContents: VaultContents;
   /** There is no vault file: what else lies in its place is looked for before anyone makes one. */
   readonly missing: () => Promise<void>;
   /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
   readonly damaged: (passphrase: SecretBytes) => Promise<void>;
   readonly openSession: (vault: OpenVault, isNew: boolean) => Promise<SessionServices>;
+}
+
+interface VaultSessionPorts {
+  readonly clock: Clock;
+  readonly store: VaultStore;
+  readonly delay: AttemptDelay;
+  readonly firstContents: VaultContents;
   readonly changed: () => void;
 }
 
 export function createVaultSession(ports: VaultSessionPorts): VaultSession {
-  const { store, prompt, clock, delay } = ports;
+  const { store, clock } = ports;
+  let attending: SessionLifecycle | null = null;
   let now: VaultSessionState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
   let services: SessionServices | null = null;
   let opened: UnlockedVault | null = null;
@@ -91,20 +98,16 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   const answered = (): void => {
     locksAtAnswer = locks;
   };
+  function lifecycle(): SessionLifecycle {
+    if (attending === null) throw new Error('nobody attends the session');
+    return attending;
+  }
   const isOver = (): boolean => ended || (locksAtAnswer !== null && locks > locksAtAnswer);
 
   function become(state: VaultSessionState['state'], failure: Failure | null = null): void {
     const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
     now = { ...told, state, failure };
     ports.changed();
-  }
-
-  /** Says how long to wait, and takes it back when the wait is over. */
-  function tellWait(failure: Failure): void {
-    become('locked', failure);
-    clock.after(delay.waitMs(), () => {
-      if (now.failure === failure) become('locked', { code: 'wrong_passphrase' });
-    });
   }
 
   async function alone(
@@ -130,7 +133,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
 
   async function stayClosed(failure: Failure | null): Promise<void> {
     const exists = await store.exists();
-    if (!exists) await ports.missing();
+    if (!exists) await lifecycle().missing();
     become(exists ? 'locked' : 'absent', failure);
   }
 
@@ -149,12 +152,12 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     opened = vault;
     let session: SessionServices;
     try {
-      session = await ports.openSession(vault, isNew);
+      session = await lifecycle().openSession(vault, isNew);
     } catch (fault) {
       opened = null;
-      ports.wipe();
+      lifecycle().wipe();
       await vault.lock();
-      await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
+      await within(clock, OUTSIDE_LIMIT_MS, lifecycle().afterLock(), null);
       // Without its keys a session fails to open: that is the lock's doing, and no bug.
       if (isOver()) return become('locked');
       become('locked', { code: 'internal_error' });
@@ -170,11 +173,21 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     // SECURITY(S37)
     vault.lockNow();
     opened = null;
-    ports.wipe();
+    lifecycle().wipe();
     become('locking');
     await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
     if (now.state === 'locking') become('locked');
   }
+
+  const passphrase = createPassphraseAttempts({
+    ...ports,
+    failure: () => now.failure,
+    become,
+    answered,
+    damaged: (typed) => lifecycle().damaged(typed),
+    enter,
+    stayClosed,
+  });
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
     if (await store.exists()) {
@@ -182,82 +195,11 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       if (services === null) become('locked', { code: 'vault_exists' });
       return fail({ code: 'vault_exists' });
     }
-    return await prompt.askAgain(makeFor);
-  }
-
-  async function makeFor(
-    ask: AskForSecret,
-    close: () => void,
-  ): Promise<Result<'done' | 'cancelled', Failure>> {
-    let problem: string | null = null;
-    for (;;) {
-      const about = 'It will open the vault on this machine.';
-      const typed = await ask({ purpose: 'new_passphrase', about, problem });
-      if (typed === null) return ok('cancelled');
-      answered();
-      if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
-        typed.wipe();
-        problem = problemOf({ code: 'passphrase_too_weak' });
-        continue;
-      }
-      become('unlocking');
-      const created = await store.create(typed, ports.firstContents).finally(() => typed.wipe());
-      close();
-      if (!created.ok) {
-        become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
-        return created;
-      }
-      return ok(await enter(created.value, true));
-    }
+    return await lifecycle().prompt.askAgain(passphrase.makeFor);
   }
 
   async function unlock(): Promise<Result<'done' | 'cancelled', Failure>> {
-    return services === null ? await prompt.askAgain(openFor) : ok('done');
-  }
-
-  async function openWith(typed: SecretBytes): Promise<Result<UnlockedVault, VaultFailure>> {
-    const vault = await store.open(typed);
-    if (!vault.ok && isDamage(vault.failure)) await ports.damaged(typed);
-    return vault;
-  }
-
-  /** The window stays open while what was typed is tried, and where it is wrong. */
-  async function openFor(
-    ask: AskForSecret,
-    close: () => void,
-  ): Promise<Result<'done' | 'cancelled', Failure>> {
-    let problem: string | null = null;
-    for (;;) {
-      const waitMs = delay.waitMs();
-      const about = 'It opens the vault on this machine.';
-      const typed = await ask({ purpose: 'passphrase', about, problem, waitMs });
-      if (typed === null) return ok('cancelled');
-      answered();
-      const tooSoon = delay.obstacle();
-      if (tooSoon !== null) {
-        typed.wipe();
-        tellWait(tooSoon);
-        problem = problemOf(tooSoon);
-        continue;
-      }
-      become('unlocking');
-      const vault = await openWith(typed).finally(() => typed.wipe());
-      if (vault.ok) {
-        close();
-        delay.right();
-        return ok(await enter(vault.value, false));
-      }
-      if (vault.failure.code !== 'wrong_passphrase') {
-        // A file that is missing by now leads on to its backups, or to a new vault.
-        await stayClosed(vault.failure);
-        return vault;
-      }
-      delay.wrong();
-      const wait = delay.obstacle();
-      if (wait === null) become('locked', vault.failure);
-      else tellWait(wait);
-      problem = problemOf(wait ?? vault.failure);
-    }
+    return services === null ? await lifecycle().prompt.askAgain(passphrase.openFor) : ok('done');
   }
 
   const openBy: VaultSession['openBy'] = (work) =>
@@ -292,9 +234,9 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
           become('locking');
         }
       },
-      locked(ended: LeasesEnded | null) {
+      locked(revoked: LeasesEnded | null) {
         // Where it did not come to revoking them, they wait for the next unlock.
-        const leases = ended ?? due;
+        const leases = revoked ?? due;
         now = {
           ...now,
           leases: leases !== null && leases.ended > 0 ? leases : null,
@@ -303,7 +245,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
         become('locked');
       },
     };
-    const ending = lockSession(open, vault, ports, told, atOnce);
+    const ending = lockSession(open, vault, { ...lifecycle(), clock }, told, atOnce);
     hurry = ending.hurry;
     try {
       await ending.done;
@@ -317,6 +259,9 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
     opened: () => opened,
     openBy,
+    attend(wanted) {
+      attending = wanted;
+    },
     isOpening: () => locksAtAnswer !== null && services === null,
     async start() {
       await stayClosed(null);
@@ -332,5 +277,6 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       ended = true;
       await lock();
     },
+    isEnding: () => ended,
   };
 }

@@ -23,7 +23,7 @@ export interface KeystoreUnlock {
 interface KeystoreUnlockPorts {
   readonly keystore: OsKeystore;
   readonly store: Pick<VaultStore, 'openWithKeystore'>;
-  readonly vaultSession: () => Pick<VaultSession, 'opened' | 'openBy'>;
+  readonly vaultSession: Pick<VaultSession, 'opened' | 'openBy'>;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
   readonly history: Pick<HistorySession, 'tell'>;
@@ -41,7 +41,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
   }
 
   async function turnOn(): Promise<Result<'done' | 'cancelled', Failure>> {
-    const vault = ports.vaultSession().opened();
+    const vault = ports.vaultSession.opened();
     if (vault === null) return fail({ code: 'vault_locked' });
     const refused = await refusal();
     if (refused !== null) return fail(refused);
@@ -69,7 +69,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       }
     },
     async turnOff() {
-      const vault = ports.vaultSession().opened();
+      const vault = ports.vaultSession.opened();
       if (vault === null) return fail({ code: 'vault_locked' });
       const slot = vault.slots().find(({ type }) => type === 'os');
       if (slot === undefined) return fail({ code: 'slot_missing' });
@@ -79,9 +79,9 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       return removed.ok ? ok('done') : removed;
     },
     unlock: () =>
-      ports.vaultSession().openBy(async ({ opening }) => {
+      ports.vaultSession.openBy(async ({ opening }) => {
         // A vault that is open is not opened beside itself: the first would be locked by nobody.
-        if (ports.vaultSession().opened() !== null) return ok(null);
+        if (ports.vaultSession.opened() !== null) return ok(null);
         opening();
         return await store.openWithKeystore(keystore);
       }),

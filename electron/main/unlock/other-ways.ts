@@ -2,7 +2,8 @@
 import { otherWays, type OtherWay } from '../../shared/protection/protection-view.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 
-interface OtherWays {
+/** What the header of the locked vault offers. */
+export interface OtherWays {
   readonly offered: () => readonly OtherWay[];
   /** Reads the header again: at start and after each lock. */
   readonly reevaluate: () => Promise<void>;

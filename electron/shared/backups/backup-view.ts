@@ -12,6 +12,7 @@ export const MOST_BACKUPS = 100;
 /** A backup's file name beside the vault: what the calls take. Checked again by the vault. */
 export const backupId = fileName;
 
+/** One backup, as far as it can be told without a key. */
 export const backupView = v.strictObject({
   id: backupId,
   savedAtMs: timeMs,
@@ -41,6 +42,7 @@ const foundBackupsView = v.strictObject({
 });
 export type FoundBackupsView = v.InferOutput<typeof foundBackupsView>;
 
+/** What is offered where the vault is missing or damaged. */
 export const rescueView = v.strictObject({
   /** There is no vault file, but backups of one; null: no backup, or a vault. */
   found: v.nullable(foundBackupsView),

@@ -5,6 +5,7 @@ import { doneOrCancelled, list } from '../view-parts.ts';
 
 const nothing = v.undefined();
 
+/** The rows of the contract about backups and rescue. */
 export const rescueCalls = {
   /** The file is older than known here: takes it as the present one, so that it can be changed. */
   vaultAcceptRollback: {

@@ -8,6 +8,7 @@ import { traderScopes } from '../words.ts';
 const bulkKinds = ['get', 'renew', 'check'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
+/** One action on many credentials, and how far it is with each. */
 export const bulkRunView = v.strictObject({
   id,
   kind: v.picklist(bulkKinds),
@@ -31,6 +32,7 @@ const begun = v.strictObject({ runId: id });
 const begunOrCancelled = v.union([begun, v.literal('cancelled')]);
 const run = v.strictObject({ runId: id });
 
+/** The rows of the contract about actions on many credentials. */
 export const bulkCalls = {
   /** One more live token of each: asked once, in numbers and names. */
   bulkGet: {

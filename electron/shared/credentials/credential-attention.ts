@@ -22,6 +22,7 @@ const waitsForPerson = ({ leakPlan, rotation, secretDue }: Attended): boolean =>
   // One that is being rotated is seen to.
   (secretDue?.soon === true && rotation === null);
 
+/** A renewal waits or has failed, or one of its tokens is not saved or not replaced. */
 export const needsPerson = (credential: Attended): boolean =>
   waitsForPerson(credential) ||
   failedSince(credential) ||

@@ -32,6 +32,7 @@ const identity = {
 const entered = v.strictObject({ ...identity, secretSource: v.picklist(secretSources) });
 const added = v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]);
 
+/** The rows of the contract about credentials. */
 export const credentialCalls = {
   credentialAdd: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
   /** Its secret is printed by a command when it is needed. Main shows the command, and runs nothing before. */

@@ -64,6 +64,7 @@ const partnerPlanView = v.strictObject({
   verifiedAtMs: v.nullable(timeMs),
 });
 
+/** One token: facts about it, never its text. */
 export const tokenView = v.strictObject({
   id,
   credentialId: id,
@@ -117,6 +118,7 @@ const activityView = v.strictObject({
   nextTry: v.nullable(v.strictObject({ atMs: timeMs, failure: failureView })),
 });
 
+/** One credential with its tokens: never its secret. */
 export const credentialView = v.strictObject({
   id,
   label: text(80),

@@ -15,11 +15,12 @@ export const secretCommandLimits = {
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Of POSIX, of a Windows drive, or of a Windows share. */
-export const isAbsolutePath = (path: string): boolean => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
+const isAbsolutePath = (path: string): boolean => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
 
 /** A NUL ends a text for the system, wherever it stands. */
 const isPassable = (typed: string): boolean => !typed.includes('\0');
 
+/** A command as the person enters it. */
 export const secretCommandInput = v.strictObject({
   path: v.pipe(
     v.string(),
@@ -36,6 +37,7 @@ export const secretCommandInput = v.strictObject({
 });
 export type SecretCommandInput = v.InferOutput<typeof secretCommandInput>;
 
+/** A command as the window sees it. */
 export const secretCommandView = v.strictObject({
   path: text(secretCommandLimits.path),
   arguments: list(text(secretCommandLimits.argument), secretCommandLimits.arguments),
@@ -56,6 +58,7 @@ export function shownArgument(part: string): string {
   return isBare ? plain : `“${plain}”`;
 }
 
+/** The whole command as a person reads it: one piece for each argument, nothing hidden. */
 export const shownCommand = ({
   path,
   arguments: args,

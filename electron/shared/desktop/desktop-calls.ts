@@ -25,6 +25,7 @@ const aboutView = v.strictObject({
 });
 export type AboutView = v.InferOutput<typeof aboutView>;
 
+/** The rows of the contract about files that main wrote and about the app. */
 export const desktopCalls = {
   aboutCurrent: { input: nothing, output: aboutView, effect: 'none' },
   /** Main says in a dialog where the vault lies, and shows it in its folder where the person says so. */

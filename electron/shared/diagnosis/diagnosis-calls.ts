@@ -7,6 +7,7 @@ import { traderScopes } from '../words.ts';
 
 const nothing = v.undefined();
 
+/** The rows of the contract about diagnoses. */
 export const diagnosisCalls = {
   /** Asks for one token of its own. Scopes for Trader, at least one; empty for Partner. */
   diagnosisStart: {

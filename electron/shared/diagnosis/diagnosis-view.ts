@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
 import { accessTypes, environmentKinds, traderScopes } from '../words.ts';
 
+/** What a check is about. */
 export const diagnosisPlaces = ['addresses', 'base', 'trade', 'token'] as const;
 export type DiagnosisPlace = (typeof diagnosisPlaces)[number];
 
@@ -131,6 +132,7 @@ const checkFacts = [
 ] as const;
 export type CheckFact = (typeof checkFacts)[number];
 
+/** One check with its verdict; times in milliseconds. */
 export const checkView = v.strictObject({
   place: v.picklist(diagnosisPlaces),
   step: v.picklist(diagnosisSteps),
@@ -147,6 +149,7 @@ export type CheckLineView = v.InferOutput<typeof checkView>;
 /** In memory to be compared, the newest; of a few kilobytes each. */
 export const KEPT_DIAGNOSES = 20;
 
+/** One diagnosis with all its checks. */
 export const diagnosisView = v.strictObject({
   id,
   /** Grows with every change. */

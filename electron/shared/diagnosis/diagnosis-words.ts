@@ -13,6 +13,7 @@ import type {
 } from './diagnosis-view.ts';
 import { failureWords } from '../failures/failure-words.ts';
 
+/** What a check is about, in words. */
 export const placeWords: Readonly<Record<DiagnosisPlace, string>> = {
   addresses: 'Addresses',
   base: 'Token host',
@@ -38,6 +39,7 @@ const stepWords: Readonly<Record<DiagnosisStep, string>> = {
 export const checkTitle = ({ step }: CheckLineView, { accessType }: DiagnosisView): string =>
   step === 'check' && accessType === 'partner' ? 'Positions' : stepWords[step];
 
+/** The verdict of a check, in words. */
 export const verdictWords: Readonly<Record<CheckVerdict, string>> = {
   waiting: 'Waiting',
   running: 'Running',
@@ -147,6 +149,7 @@ export const doorWords: Readonly<Record<WrongDoor, string>> = {
     'It looks like a web page answered, or something pointed to one: a proxy, a sign-in page of the network, or an error page in front of the server.',
 };
 
+/** The names of the facts beside a check. */
 export const factWords: Readonly<Record<CheckFact, string>> = {
   sent_as: 'Sent as',
   reads_as: 'Reads as',

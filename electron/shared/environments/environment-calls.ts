@@ -31,6 +31,7 @@ const environmentOrDraft = v.variant('kind', [
   }),
 ]);
 
+/** The rows of the contract about environments. */
 export const environmentCalls = {
   environmentCheckAddress: {
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),

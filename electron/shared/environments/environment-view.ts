@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { environmentKinds, introspectionAuthentications, proxyModes } from '../words.ts';
 import { count, id, text, timeMs } from '../view-parts.ts';
 
+/** One environment: never the password of its proxy. */
 export const environmentView = v.strictObject({
   id,
   name: text(80),
@@ -35,6 +36,7 @@ export const environmentView = v.strictObject({
 });
 export type EnvironmentView = v.InferOutput<typeof environmentView>;
 
+/** What would become of an address, or why it is refused. */
 export const addressCheckView = v.strictObject({
   /** The exact address that will be used, or null when refused. */
   normalised: v.nullable(text(2048)),
@@ -57,6 +59,7 @@ export const addressCheckView = v.strictObject({
 });
 export type AddressCheckView = v.InferOutput<typeof addressCheckView>;
 
+/** Who a certificate authority is (RFC 5280 section 4.1.2). */
 export const authorityView = v.strictObject({
   /** Handle of the file main has read; its text stays in main. */
   handle: id,

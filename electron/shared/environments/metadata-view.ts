@@ -12,6 +12,7 @@ const address = text(2300);
 export const METADATA_WORDS = 100;
 const words = list(text(100), METADATA_WORDS);
 
+/** What a server says of itself (RFC 8414 section 2) beside what is set. */
 export const metadataView = v.strictObject({
   /** Of this reading; another one makes it void. */
   id,
@@ -47,4 +48,5 @@ export const metadataView = v.strictObject({
   ),
 });
 export type MetadataView = v.InferOutput<typeof metadataView>;
+/** One endpoint as the server says it. */
 export type EndpointView = MetadataView['endpoints'][number];

@@ -43,6 +43,7 @@ function tokenRefusal(facts: FailureFacts): Words {
   ];
 }
 
+/** The words of each code about an answer. */
 export const answerWords = {
   endpoint_mismatch: (facts: FailureFacts): Words =>
     facts.status === 405 || facts.status === 415 || facts.status === 422

@@ -9,6 +9,7 @@ const untrusted = 'The secret was not sent: whoever answers might not be the ser
 const otherAuthority = ({ ownAuthority }: FailureFacts): string =>
   ownAuthority === true ? ' The authority added to this environment is not the one behind it.' : '';
 
+/** The words of each code about a connection. */
 export const connectionWords = {
   wrong_access_type: [
     'This call belongs to the other access type.',

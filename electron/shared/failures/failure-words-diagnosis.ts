@@ -1,6 +1,7 @@
 // Words for what cannot be done about a diagnosis. Pure.
 import type { Words } from './failure-words-shape.ts';
 
+/** The words of each code about a diagnosis. */
 export const diagnosisFailureWords = {
   unknown_diagnosis: [
     'This diagnosis is no longer there.',

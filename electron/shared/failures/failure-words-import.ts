@@ -70,6 +70,7 @@ const placed = ([what, means, todo]: Words, facts: FailureFacts): Words => [
   todo,
 ];
 
+/** The words of each code about an import or an export. */
 export const transferFailureWords = {
   import_too_large: [
     'The file is larger than 64 KiB.',

@@ -1,6 +1,7 @@
 // Words for what cannot be done about a token from somewhere else, or where it is introspected. Pure.
 import type { Words } from './failure-words-shape.ts';
 
+/** The words of each code about an inspection. */
 export const inspectionFailureWords = {
   path_invalid: [
     'The path cannot be used.',

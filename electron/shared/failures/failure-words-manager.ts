@@ -6,6 +6,7 @@ import type { Words } from './failure-words-shape.ts';
 const named = ({ about }: FailureFacts): string => (about === undefined ? '' : ` (${about})`);
 const unsent = 'Nothing was sent to the service.';
 
+/** The words of each code about a command that prints a secret. */
 export const managerFailureWords = {
   manager_path: [
     'This command cannot be used.',

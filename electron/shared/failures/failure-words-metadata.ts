@@ -7,6 +7,7 @@ const kept = 'Nothing of it is used; the environment stays as you configured it.
 const operator = 'Ask the operator of the server; the addresses that you entered are still used.';
 const aboutOf = ({ about }: FailureFacts, otherwise: string): string => about ?? otherwise;
 
+/** The words of each code about a server's metadata. */
 export const metadataFailureWords = {
   issuer_invalid: [
     'This is not an issuer.',

@@ -2,6 +2,7 @@
 import type { FailureFacts } from './failure.ts';
 import { wait, type Words } from './failure-words-shape.ts';
 
+/** The words of each code about a passphrase. */
 export const passphraseFailureWords = {
   passphrase_too_weak: [
     'This passphrase is too easy to guess.',

@@ -13,6 +13,7 @@ const checkProxy =
   'Check host and port of the proxy in what the window shows about the environment, or choose another way there.';
 const askOperator = 'Ask whoever runs the proxy to allow this server, or choose another way there.';
 
+/** The words of each code about a proxy. */
 export const proxyWords = {
   proxy_unknown: (facts: FailureFacts): Words => [
     'The system could not say which proxy to use.',

@@ -5,6 +5,7 @@ import { hostOf, type Words } from './failure-words-shape.ts';
 
 const unchanged = 'Nothing was changed.';
 
+/** The words of each code about a request of the person. */
 export const requestWords = {
   cancelled_by_person: ['You cancelled.', unchanged, 'Start again whenever you want to.'],
   unknown_environment: [

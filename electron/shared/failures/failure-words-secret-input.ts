@@ -5,6 +5,7 @@ import type { Say, Words } from './failure-words-shape.ts';
 
 const unchanged = 'Nothing was changed.';
 
+/** The words of each code about what was typed, pasted or read. */
 export const secretInputFailureWords = {
   web_page_not_opened: [
     'The page was not opened.',

@@ -4,10 +4,13 @@ import type { FailureFacts } from './failure.ts';
 
 /** What happened, what it means, what to do. */
 export type Words = readonly [what: string, means: string, todo: string];
+/** Words, or how they come of the facts. */
 export type Say = Words | ((facts: FailureFacts) => Words);
 
+/** The host that the failure names. */
 export const hostOf = (facts: FailureFacts): string => facts.host ?? 'the server';
 
+/** The status behind a sentence, in brackets; empty where there is none. */
 export const statusOf = (facts: FailureFacts): string =>
   facts.status === undefined ? '' : ` (status ${facts.status})`;
 

@@ -2,6 +2,7 @@
 import type { VaultFailureCode } from './failure.ts';
 import type { Say } from './failure-words-shape.ts';
 
+/** The words of each code about the vault's file. */
 export const vaultWords = {
   not_a_vault: [
     'The vault file is not a Strongroom vault.',

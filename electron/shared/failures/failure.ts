@@ -213,11 +213,14 @@ const requestFailureCodes = [
 ] as const;
 export type RequestFailureCode = (typeof requestFailureCodes)[number];
 
+/** All of them. */
 export const failureCodes = [
   ...vaultFailureCodes,
   ...gatewayFailureCodes,
   ...requestFailureCodes,
 ] as const;
+
+/** Why something expected did not work. */
 export type FailureCode = VaultFailureCode | GatewayFailureCode | RequestFailureCode;
 
 /** Facts beside a code. Every field is optional, bounded, and never holds a secret or a token. */
@@ -253,6 +256,7 @@ export interface FailureFacts {
   readonly correlationId?: string | undefined;
 }
 
+/** One failure as it reaches a person. */
 export interface Failure {
   readonly code: FailureCode;
   readonly facts?: FailureFacts | undefined;

@@ -1,6 +1,7 @@
 // Exit codes of the command line, and the one sentence of each. A code below 64 is the program's own. The numbers
 // are those of sysexits.h where it has the meaning.
 
+/** The exit code of each refusal. */
 export const exitCodes = {
   usage: 64,
   not_running: 69,
@@ -9,6 +10,7 @@ export const exitCodes = {
   not_answered: 75,
   denied: 77,
 } as const;
+/** Why a program got no token. */
 export type HandOutRefusal = keyof typeof exitCodes;
 
 /** Written to the standard error of the command, after its name. */

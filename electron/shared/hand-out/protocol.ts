@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { traderScopes } from '../words.ts';
 import { exitCodes, type HandOutRefusal } from './exit-codes.ts';
 
+/** Of the lines over the socket; another one is refused. */
 export const PROTOCOL_VERSION = 1;
 /** Of one line, in bytes of UTF-8 and without its end. */
 export const LONGEST_LINE = 16_384;
@@ -16,6 +17,7 @@ export const FOLDER_NAME = 'strongroom';
 export const RUN_VARIABLE = 'STRONGROOM_RUN';
 /** In its environment too: where the socket is, for the commands that run inside. */
 export const SOCKET_VARIABLE = 'STRONGROOM_SOCKET';
+/** The longest that a program may ask for. */
 export const LONGEST_HAND_OUT_SECONDS = 7 * 86_400;
 
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
@@ -40,6 +42,7 @@ const execRequest = v.strictObject({
 });
 export type ExecRequest = v.InferOutput<typeof execRequest>;
 
+/** What the command line asks. */
 export const requestLine = v.variant('ask', [
   execRequest,
   v.strictObject({
@@ -74,6 +77,7 @@ const handedOut = v.strictObject({
   untilMs: v.nullable(v.number()),
 });
 
+/** What main answers. */
 export const answerLine = v.variant('say', [
   v.strictObject({
     v: version,

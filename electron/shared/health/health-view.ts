@@ -33,7 +33,8 @@ const finding = v.strictObject({
 });
 export type HealthFinding = v.InferOutput<typeof finding>;
 
-export const healthReportView = v.strictObject({
+/** One report: what was found, most harmful first. */
+const healthReportView = v.strictObject({
   madeAtMs: timeMs,
   /** Credentials that were looked at. */
   credentials: count,
@@ -50,6 +51,7 @@ export const healthReportView = v.strictObject({
 });
 export type HealthReportView = v.InferOutput<typeof healthReportView>;
 
+/** The rows of the contract about the health report. */
 export const healthCalls = {
   healthReport: { input: v.undefined(), output: healthReportView, effect: 'none' },
   /** Saves the report as a page to print, where the person says in main's dialog. */

@@ -3,12 +3,14 @@
 import { counted } from '../counts.ts';
 import type { HealthFinding, HealthRule } from './health-view.ts';
 
-export interface HealthWords {
+/** The words of one rule. */
+interface HealthWords {
   readonly title: string;
   readonly why: string;
   readonly todo: string;
 }
 
+/** The words of each rule. */
 export const healthWords = {
   secret_over: {
     title: 'Client secrets that are overdue',
@@ -97,6 +99,7 @@ export function healthDetail(
   return details[rule](count ?? 0, atMs === null ? '' : dateOf(atMs));
 }
 
+/** The words around the findings. */
 export const healthReportWords = {
   title: 'Health report',
   quiet: 'All is well: nothing found.',

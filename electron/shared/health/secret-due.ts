@@ -5,6 +5,7 @@ import { timeMs } from '../view-parts.ts';
 /** Ten years. */
 export const MOST_ROTATION_DAYS = 3_650;
 
+/** When a secret is to be replaced, and why. */
 export const secretDueView = v.strictObject({
   atMs: timeMs,
   why: v.picklist(['valid_until', 'rotation_age']),
@@ -43,6 +44,7 @@ export function endOfDayMs(typed: string): number | null {
   return dateOf(endMs) === typed.trim() ? endMs : null;
 }
 
+/** The day as the person's calendar has it: `2026-11-25`, local time. */
 export function dateOf(atMs: number): string {
   const at = new Date(atMs);
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -6,8 +6,10 @@ import { count, id, text } from '../view-parts.ts';
 
 const nothing = v.undefined();
 
+/** What a history may be written as. */
 export const exportFormats = ['json_lines', 'html'] as const;
 
+/** The rows of the contract about the history. */
 export const historyCalls = {
   historyPage: {
     input: v.strictObject({

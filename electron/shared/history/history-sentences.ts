@@ -180,6 +180,7 @@ const leaseSaid: Readonly<Record<string, string>> = {
   suspend: 'at sleep',
 };
 
+/** What happened, in a few words. */
 export const historyTitle = (what: HistoryWord): string => titles[what];
 
 /** What came of it, in one line without the title; empty where there is no more to say. */

@@ -67,6 +67,7 @@ export type HistoryEventView = v.InferOutput<typeof historyEventView>;
 /** Events that are read at once. */
 export const HISTORY_PAGE = 100;
 
+/** One page of the history. */
 export const historyPageView = v.strictObject({
   /** Newest first. */
   events: list(historyEventView, HISTORY_PAGE),
@@ -77,6 +78,7 @@ export const historyPageView = v.strictObject({
 });
 export type HistoryPageView = v.InferOutput<typeof historyPageView>;
 
+/** What a verification found. */
 export const historyVerdictView = v.strictObject({
   /** Events verified, from the first on. */
   events: count,

@@ -1,5 +1,6 @@
 // What the history can say happened. A closed list: nothing else is ever written to it.
 
+/** Every event word (docs/glossary.md, "Words that are kept in files"). */
 export const historyWords = [
   'history_started', // a new chain: of a new vault, or because the file before it is damaged
   'history_gap', // events that could not be written, and were too many to wait

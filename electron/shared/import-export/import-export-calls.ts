@@ -17,6 +17,7 @@ const cancelled = v.literal('cancelled');
 const inventoryFormats = ['csv', 'json'] as const;
 export type InventoryFormat = (typeof inventoryFormats)[number];
 
+/** The rows of the contract about imports and exports. */
 export const transferCalls = {
   /** Not confirmed by a dialog: main's own file dialog, or its question about the clipboard, is more. */
   importTake: {

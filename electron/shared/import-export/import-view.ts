@@ -119,6 +119,7 @@ const importRowView = v.strictObject({
 });
 export type ImportRowView = v.InferOutput<typeof importRowView>;
 
+/** What was read of a file, row by row, before anything is taken. */
 export const importDraftView = v.strictObject({
   source: v.picklist(importSources),
   format: v.picklist(importFormats),
@@ -142,5 +143,6 @@ export const importChoice = v.strictObject({
 });
 export type ImportChoice = v.InferOutput<typeof importChoice>;
 
+/** How many credentials an import has added and replaced. */
 export const importDone = v.strictObject({ added: count, replaced: count });
 export type ImportDone = v.InferOutput<typeof importDone>;

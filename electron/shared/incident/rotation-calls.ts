@@ -10,6 +10,7 @@ const doneOrCancelled = v.picklist(['done', 'cancelled']);
 const verdictOrCancelled = v.picklist([...oldSecretVerdicts, 'cancelled']);
 const credential = v.strictObject({ credentialId: id });
 
+/** The rows of the contract about rotations and leaked keys. */
 export const rotationCalls = {
   rotationStart: { input: credential, output: done, effect: 'none' },
   /** Not confirmed by a dialog: main's own window, dialog or clipboard question is more. */

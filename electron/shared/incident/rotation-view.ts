@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { leakSteps } from '../words.ts';
 import { count, id, text, timeMs } from '../view-parts.ts';
 
+/** What a try with the old secret showed. */
 export const oldSecretVerdicts = ['refused', 'still_mints', 'unclear'] as const;
 
 const oldSecretProof = v.nullable(
@@ -25,6 +26,7 @@ const oldTokensView = v.strictObject({
 });
 export type OldTokensView = v.InferOutput<typeof oldTokensView>;
 
+/** Where a rotation stands. */
 export const rotationView = v.strictObject({
   startedAtMs: timeMs,
   step: v.picklist([1, 2, 3, 4, 5]),
@@ -42,6 +44,7 @@ export const rotationView = v.strictObject({
 });
 export type RotationView = v.InferOutput<typeof rotationView>;
 
+/** Where the plan for a leaked key stands. */
 export const leakPlanView = v.strictObject({
   startedAtMs: timeMs,
   way: v.nullable(v.picklist(['rotate', 'delete'])),

@@ -9,6 +9,7 @@ const nothing = v.undefined();
 const done = v.literal('done');
 const answerOrCancelled = v.union([inspectionAnswerView, v.literal('cancelled')]);
 
+/** The rows of the contract about tokens from elsewhere. */
 export const inspectionCalls = {
   /** Not confirmed by a dialog: main's own window, or its question about the clipboard, is more. */
   inspectionTake: {

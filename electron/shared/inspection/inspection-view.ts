@@ -26,6 +26,7 @@ const tokenFindings = [
 ] as const;
 export type TokenFinding = (typeof tokenFindings)[number];
 
+/** What the form of a token shows. */
 export const inspectionView = v.strictObject({
   source: v.picklist(inspectionSources),
   /** Under the vault's key, as every fingerprint here. */
@@ -76,6 +77,7 @@ const inspectionOutcomes = [
 ] as const;
 export type InspectionOutcome = (typeof inspectionOutcomes)[number];
 
+/** What one server answered about it. */
 export const inspectionAnswerView = v.strictObject({
   question: v.picklist(['identity check', 'positions', 'introspection']),
   environment: text(80),

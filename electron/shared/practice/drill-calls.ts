@@ -7,6 +7,7 @@ import { drillScenarios } from '../words.ts';
 
 const nothing = v.undefined();
 
+/** The rows of the contract about drills. */
 export const drillCalls = {
   drillStart: {
     input: v.strictObject({ scenario: v.picklist(drillScenarios) }),

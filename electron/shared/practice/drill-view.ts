@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { drillMistakes, drillScenarios } from '../words.ts';
 import { count, id, list, timeMs } from '../view-parts.ts';
 
+/** The drill that runs. */
 export const drillView = v.strictObject({
   id,
   scenario: v.picklist(drillScenarios),
@@ -22,6 +23,7 @@ export type DrillView = v.InferOutput<typeof drillView>;
 /** The newest. */
 export const SHOWN_DRILLS = 200;
 
+/** What an earlier drill showed; times in milliseconds after the alarm. */
 export const drillResultView = v.strictObject({
   id,
   scenario: v.picklist(drillScenarios),

@@ -5,6 +5,7 @@ import { practiceFaults, practiceView } from './practice-view.ts';
 
 const nothing = v.undefined();
 
+/** The rows of the contract about the practice gateway. */
 export const practiceCalls = {
   practiceCurrent: { input: nothing, output: practiceView, effect: 'none' },
   practiceChange: {

@@ -33,6 +33,7 @@ export const practiceFaults = [
   'hang',
 ] as const;
 export type PracticeFault = (typeof practiceFaults)[number];
+/** How the practice gateway is set. */
 export const practiceView = v.strictObject({
   running: v.boolean(),
   traderLifetimeSeconds: count,

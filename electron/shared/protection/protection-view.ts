@@ -7,6 +7,8 @@ import { lockMinutes, lockReasons, themes } from '../words.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439));
+
+/** When alerts come: minutes before a token expires. */
 export const minutesBeforeExpiry = list(
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440)),
   8,
@@ -41,6 +43,7 @@ const width = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(160), v.maxV
 export const panesView = v.strictObject({ sidebar: width, list: width });
 export type PanesView = v.InferOutput<typeof panesView>;
 
+/** The settings. */
 export const settingsView = v.strictObject({
   theme: v.picklist(themes),
   copyTokens: v.boolean(),
@@ -60,6 +63,7 @@ export const settingsView = v.strictObject({
 });
 export type SettingsView = v.InferOutput<typeof settingsView>;
 
+/** When the vault locks by itself. */
 export const autoLockView = v.strictObject({
   /** Wall clock, at most half a minute early; null while locked or without a limit. */
   locksAtMs: v.nullable(v.number()),
@@ -82,6 +86,7 @@ const keystores = [
 ] as const;
 export type Keystore = (typeof keystores)[number];
 
+/** What this machine can tell and protect. */
 export const machineView = v.strictObject({
   system: v.picklist(['linux', 'macos', 'windows']),
   /** Whether the machine tells before it sleeps. */

@@ -6,6 +6,7 @@ import { graceChoices } from '../words.ts';
 
 const done = v.literal('done');
 
+/** The rows of the contract about renewal and leases. */
 export const renewalCalls = {
   /** Also changes the stop or the grace, and starts again what gave up. */
   renewalTurnOn: {

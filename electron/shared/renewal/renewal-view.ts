@@ -18,6 +18,7 @@ const renewalPhases = [
   'frozen', // a revocation run or a plan for a leaked key is open
 ] as const;
 
+/** Where the renewal of one credential stands. */
 export const renewalView = v.strictObject({
   phase: v.picklist(renewalPhases),
   /** Null: until it is switched off. */
@@ -30,6 +31,7 @@ export const renewalView = v.strictObject({
 });
 export type RenewalView = v.InferOutput<typeof renewalView>;
 
+/** When a token ends by its lease. */
 export const leaseView = v.strictObject({
   end: v.picklist(leaseEnds),
   /** Null unless it ends after a time. */

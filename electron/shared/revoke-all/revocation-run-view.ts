@@ -34,6 +34,7 @@ export const revokeAllPreview = v.strictObject({
 });
 export type RevokeAllPreview = v.InferOutput<typeof revokeAllPreview>;
 
+/** One revocation run. */
 export const revocationRunView = v.strictObject({
   id,
   scope: revocationScope,

@@ -8,6 +8,7 @@ const doneOrCancelled = v.picklist(['done', 'cancelled']);
 const scope = v.strictObject({ scope: revocationScope });
 const run = v.strictObject({ runId: id });
 
+/** The rows of the contract about revoking many tokens. */
 export const revokeAllCalls = {
   /** Counts, and opens connections while the person reads. Sends nothing. */
   revokeAllPreview: { input: scope, output: revokeAllPreview, effect: 'none' },

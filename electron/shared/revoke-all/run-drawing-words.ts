@@ -16,6 +16,7 @@ const standingWords: Readonly<Record<RunTokenStanding, string>> = {
   unsent: 'not sent',
 };
 
+/** The words of the drawing. */
 export const drawingWords = {
   title: 'The run, token by token',
   axis: 'Time since the press. The first seconds have more room than the minutes after them.',

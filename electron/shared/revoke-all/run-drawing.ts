@@ -1,6 +1,7 @@
 // A revocation run as a drawing: a line for each token from the press over its acceptance to its confirmation.
 // Yields where everything stands; the run sheet and the page of the incident report draw it. Pure.
 
+/** One token of a run as it is drawn. */
 export interface RunToken {
   readonly id: string;
   readonly fingerprint: string;
@@ -12,6 +13,7 @@ export interface RunToken {
   readonly standing: RunTokenStanding;
 }
 
+/** Where a token of a run stands. */
 export type RunTokenStanding =
   | 'dead'
   | 'open' // it waits for an answer or for its proof
@@ -21,6 +23,7 @@ export type RunTokenStanding =
   | 'failed' // not accepted for good, or it still works: it may be live
   | 'unsent';
 
+/** A run as it is drawn; times in milliseconds after the press. */
 export interface DrawnRun {
   readonly firstByteAfterMs: number | null;
   /** When it is looked at: lines that are not at their end go so far. */
@@ -28,7 +31,9 @@ export interface DrawnRun {
   readonly tokens: readonly RunToken[];
 }
 
+/** What a line is drawn as. */
 export const runMarks = ['accepted', 'late', 'dead', 'open', 'failed', 'unsent'] as const;
+/** One of them. */
 export type RunMark = (typeof runMarks)[number];
 
 /** Across in percent of the width, down in pixels. */
@@ -41,6 +46,7 @@ export interface RunLine {
   readonly marks: readonly { readonly kind: RunMark; readonly x: number }[];
 }
 
+/** Where everything of the drawing stands; lengths in pixels, places along the axis in percent. */
 export interface RunDrawing {
   readonly heightPx: number;
   /** Foot of the lines; the names of the time marks stand below. */
@@ -93,6 +99,7 @@ const ENDS_NOW: ReadonlySet<RunTokenStanding> = new Set(['open', 'person']);
 /** Late: over twice the usual time, and this much longer at least. */
 const LATE_BY_MS = 1_000;
 
+/** The drawing of a run. The same run is always drawn alike. */
 export function runDrawing(run: DrawnRun): RunDrawing {
   const { tokens, firstByteAfterMs } = run;
   const acceptedTimes = times(tokens.map(({ acceptedAfterMs }) => acceptedAfterMs));

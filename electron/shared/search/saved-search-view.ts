@@ -2,11 +2,13 @@
 import * as v from 'valibot';
 import { id, line, text } from '../view-parts.ts';
 
+/** One search that is kept. */
 export const savedViewView = v.strictObject({ id, name: text(60), query: text(500) });
 export type SavedViewView = v.InferOutput<typeof savedViewView>;
 
 const done = v.literal('done');
 
+/** The rows of the contract about kept searches and favourites. */
 export const savedViewCalls = {
   viewSave: {
     /** Null: a new one; otherwise its name and search are replaced. */

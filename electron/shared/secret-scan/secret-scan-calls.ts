@@ -12,6 +12,7 @@ import { list, text } from '../view-parts.ts';
 const nothing = v.undefined();
 const done = v.literal('done');
 
+/** The rows of the contract about the secret scan. */
 export const secretScanCalls = {
   /**
    * Answers when the search has ended. Not confirmed by the contract: what is looked at is chosen in

@@ -85,6 +85,7 @@ const sightedView = v.strictObject({
 });
 export type SightedView = v.InferOutput<typeof sightedView>;
 
+/** What a scan found, and what it left out. */
 export const secretScanView = v.strictObject({
   source: v.picklist(secretScanSources),
   end: v.picklist(secretScanEnds),

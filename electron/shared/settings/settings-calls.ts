@@ -4,6 +4,7 @@ import { alertSettingsChange, panesView } from '../protection/protection-view.ts
 import { doneOrCancelled } from '../view-parts.ts';
 import { lockMinutes, themes } from '../words.ts';
 
+/** The rows of the contract about the settings. */
 export const settingsCalls = {
   settingsChange: {
     input: v.strictObject({

@@ -1,5 +1,6 @@
 // What one check of a token showed, in closed words. A leaf: main judges (domain/answer-evidence.ts), everybody reads.
 
+/** Every outcome of a check. */
 export const checkOutcomes = [
   'honoured',
   'lacks_scope', // the server knows the token, and says that its scope is not enough (RFC 6750 section 3.1)

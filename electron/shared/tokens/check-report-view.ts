@@ -14,6 +14,8 @@ export interface AnswerNode {
   readonly text: string;
   readonly children: readonly AnswerNode[];
 }
+
+/** One node of a server's answer as it is shown. */
 export const answerNode: v.GenericSchema<AnswerNode> = v.strictObject({
   key: text(200),
   kind: v.picklist(['object', 'array', 'text', 'number', 'boolean', 'null', 'masked', 'more']),
@@ -25,6 +27,7 @@ export const answerNode: v.GenericSchema<AnswerNode> = v.strictObject({
   ),
 });
 
+/** One check with the answer it got. */
 export const checkReportView = v.strictObject({
   tokenId: id,
   call: v.picklist(['identity check', 'positions']),

@@ -3,6 +3,7 @@ import { counted } from '../counts.ts';
 import { spanOfTime } from '../duration.ts';
 import type { ControlResult, RefusalEvidence } from '../words.ts';
 
+/** Why a refusal is about the token, in words. */
 export const evidenceWords: Readonly<Record<RefusalEvidence, string>> = {
   named: 'the refusal names the token',
   changed: 'the same call over the same way took it before',

@@ -9,6 +9,7 @@ const nothing = v.undefined();
 const done = v.literal('done');
 const scopes = list(v.picklist(traderScopes), traderScopes.length);
 
+/** The rows of the contract about single tokens. */
 export const tokenCalls = {
   tokenGet: {
     /** Scopes for Trader, at least one; empty for Partner. */

@@ -39,6 +39,7 @@ export interface EntryQuestion {
   readonly theme: 'system' | 'light' | 'dark';
 }
 
+/** The channels between main and the entry window. */
 export const entryChannels = {
   question: 'strongroom-entry:question',
   submit: 'strongroom-entry:submit',
@@ -67,5 +68,6 @@ export const MAX_SECRET_BYTES = 4096;
 /** Longest text taken to be inspected: longer than any token that is ever sent. */
 export const MAX_INSPECTED_BYTES = 16_384;
 
+/** The most that may be typed, in bytes. */
 export const maxBytesOf = (purpose: EntryPurpose): number =>
   purpose === 'access_token' || purpose === 'suspect' ? MAX_INSPECTED_BYTES : MAX_SECRET_BYTES;

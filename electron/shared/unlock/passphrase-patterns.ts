@@ -2,6 +2,7 @@
 // keyboard, dates. Each looks at lower-case code points from one place on and answers where the
 // pattern ends and what it costs in bits, or null.
 
+/** A pattern that was found. */
 export interface Pattern {
   /** Index after its last character. */
   readonly end: number;

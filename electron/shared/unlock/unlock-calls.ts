@@ -5,6 +5,7 @@ import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './va
 
 const nothing = v.undefined();
 
+/** The rows of the contract about opening and locking. */
 export const unlockCalls = {
   vaultCreate: { input: nothing, output: doneOrCancelled, effect: 'none' },
   vaultUnlock: { input: nothing, output: doneOrCancelled, effect: 'none' },

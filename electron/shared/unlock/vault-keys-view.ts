@@ -26,6 +26,7 @@ const dataKeyReplaced = v.strictObject({
 });
 export type DataKeyReplaced = v.InferOutput<typeof dataKeyReplaced>;
 
+/** How the replacement of the data key went. */
 export const dataKeyReplacedView = v.union([v.literal('cancelled'), dataKeyReplaced]);
 
 /** The person closed a window or dialog, or the backups of the vault under its new passphrase. */

@@ -15,8 +15,8 @@ export function RescueOffer(props: {
 }): ReactNode {
   const { offer, busy } = props;
   const { commands, window: store } = useApp();
-  const pending = useFeedback(({ pending }) =>
-    pending.has(callKey('backupRestore', WINDOW_SUBJECT)),
+  const pending = useFeedback((feedback) =>
+    feedback.pending.has(callKey('backupRestore', WINDOW_SUBJECT)),
   );
   const sheet = useWindow((state) => state.sheet);
   if (offer === null) return null;

@@ -138,16 +138,16 @@ function OpenMenu(props: {
   useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return undefined;
-    const place = (): void => {
+    const keepInside = (): void => {
       const { width, height } = element.getBoundingClientRect();
       element.style.left = `${Math.max(4, Math.min(x, innerWidth - width - 4))}px`;
       element.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 4))}px`;
     };
-    place();
-    window.addEventListener('resize', place);
+    keepInside();
+    window.addEventListener('resize', keepInside);
     itemsOf(element)[0]?.focus();
     return () => {
-      window.removeEventListener('resize', place);
+      window.removeEventListener('resize', keepInside);
       if (origin instanceof HTMLElement && origin.isConnected)
         origin.focus({ preventScroll: true });
     };

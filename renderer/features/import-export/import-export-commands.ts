@@ -3,8 +3,8 @@ import type {
   ImportChoice,
   ImportDone,
   ImportDraftView,
+  ImportSource,
 } from '../../../electron/shared/import-export/import-view.ts';
-import type { ImportSource } from '../../../electron/shared/import-export/import-view.ts';
 import type { InventoryFormat } from '../../../electron/shared/import-export/import-export-calls.ts';
 import type { Bridge } from '../../../electron/shared/ipc-contract.ts';
 import { transferSaid } from './en-said-import.ts';

@@ -208,11 +208,11 @@ export function SettingsSheet(props: {
 
 /** By the beginnings of words: `not` finds notifications, and nothing that cannot. */
 function isFound({ title, also }: Section, search: string): boolean {
-  const words = ` ${folded(`${title} ${also}`)}`;
+  const text = ` ${folded(`${title} ${also}`)}`;
   return folded(search)
     .split(/\s+/u)
     .filter(Boolean)
-    .every((wanted) => words.includes(` ${wanted}`));
+    .every((wanted) => text.includes(` ${wanted}`));
 }
 
 function goTo(section: SettingsSectionName): void {

@@ -8,8 +8,8 @@ import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 
 export function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
   const { commands } = useApp();
-  const pending = useFeedback(({ pending }) =>
-    pending.has(callKey('vaultUnlockByKeystore', WINDOW_SUBJECT)),
+  const pending = useFeedback((feedback) =>
+    feedback.pending.has(callKey('vaultUnlockByKeystore', WINDOW_SUBJECT)),
   );
   return (
     <Button busy={pending || props.busy} onClick={() => void commands.unlockByKeystore()}>

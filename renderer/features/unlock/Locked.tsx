@@ -33,7 +33,9 @@ export function Locked(props: {
   readonly children?: ReactNode;
 }): ReactNode {
   const { commands, ticker } = useApp();
-  const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
+  const pending = useFeedback((feedback) =>
+    feedback.pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)),
+  );
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();

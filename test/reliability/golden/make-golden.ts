@@ -1,6 +1,6 @@
 // Wrote the golden vault of a format version, once: `node test/reliability/golden/make-golden.ts 1`.
 // A golden vault is never written again; a new minor version gets files of its own.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
 import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
@@ -12,7 +12,6 @@ import { sealVaultFile } from '../../../electron/main/vault/store/vault-file.ts'
 import { createVaultKeys } from '../../../electron/main/vault/keys/vault-keys.ts';
 import { secret, temporaryStore, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { dataKeyOf } from '../support/vault-bytes.ts';
-import { readFileSync } from 'node:fs';
 import { goldenContents, goldenRecords, otherSlots } from './golden-samples.ts';
 
 const version = process.argv[2] ?? '';

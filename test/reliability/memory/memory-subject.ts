@@ -52,7 +52,6 @@ async function enter(entered: UnlockedVault): Promise<void> {
     changed: () => undefined,
     recordEvent: history.recordEvent,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
 }
 

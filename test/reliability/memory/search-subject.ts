@@ -43,7 +43,6 @@ async function open(directory: string): Promise<string> {
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   return saved.ok ? 'done' : saved.failure.code;
 }

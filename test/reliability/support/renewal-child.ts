@@ -39,7 +39,6 @@ const services = await openSession({
   changed: reevaluate,
   recordEvent: () => undefined,
   beforeResuming: () => Promise.resolve(),
-  sawClockSkew: () => undefined,
 });
 if (vault.contents().renewals.length === 0) {
   valueOf(await services.renewals.turnOn(STOP_TRADER, { untilMs: null, graceSeconds: 15 }));

@@ -32,7 +32,6 @@ const services = await openSession({
   changed: reevaluate,
   recordEvent: () => undefined,
   beforeResuming: () => Promise.resolve(),
-  sawClockSkew: () => undefined,
 });
 if (vault.contents().revocationRuns.length === 0) {
   valueOf(await services.stops.start({ kind: 'all' }));

@@ -37,7 +37,6 @@ export async function beginRevocation(store: VaultStore): Promise<Begun> {
     changed: () => undefined,
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
-    sawClockSkew: () => undefined,
   });
   return {
     async run() {

@@ -3,9 +3,9 @@ import type { Result } from '../../../electron/main/domain/result.ts';
 import type {
   StaleBackups,
   UnlockedVault,
+  VaultStore,
 } from '../../../electron/main/vault/store/vault-access.ts';
 import type { VaultContents, VaultFailure } from '../../../electron/main/vault/store/vault.ts';
-import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
 import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { stubKeystore } from '../../unit/vault/keys/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';

@@ -95,7 +95,7 @@ function around(
       steps.push('lock');
       return Promise.resolve(!stays);
     },
-    vaultSession: () => ({
+    vaultSession: {
       async openBy(work): Promise<Result<'done' | 'cancelled', Failure>> {
         const opened = await work({
           answered() {
@@ -107,7 +107,7 @@ function around(
         if (!opened.ok) return opened;
         return ok(opened.value === null ? 'cancelled' : 'done');
       },
-    }),
+    },
     changed: () => undefined,
   });
   return { backups, steps, secrets, problems, abouts, waits, delay };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialId, EnvironmentId } from '../../../electron/main/domain/ids.ts';
-import { DAY_MS } from '../../../electron/main/domain/secret-due.ts';
+import { DAY_MS } from '../../../electron/main/domain/secret-age.ts';
 import { healthPage } from '../../../electron/main/health/health-page.ts';
 import { makeHealthReport } from '../../../electron/main/health/health-report.ts';
 import { MOST_NAMED } from '../../../electron/shared/health/health-view.ts';

@@ -1,7 +1,7 @@
 // The rules of the health report as a table, with the clock moved over a year: each says on which days it holds.
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
-import { DAY_MS, secretDueOf } from '../../../electron/main/domain/secret-due.ts';
+import { DAY_MS, secretDueOf } from '../../../electron/main/domain/secret-age.ts';
 import {
   environmentRules,
   found,

@@ -417,7 +417,6 @@ describe('a stop run whose practice gateway goes while tokens wait for their tur
       changed: () => undefined,
       recordEvent: () => undefined,
       beforeResuming: () => Promise.resolve(),
-      sawClockSkew: () => undefined,
     });
     const many = Array.from({ length: 60 }, (_, index) => ({ id: `t${index}` }));
     await addTokens({ ...services, vault, gateway, clock } as unknown as TestSession, many);

@@ -18,7 +18,6 @@ describe('opening a session', () => {
       changed: () => undefined,
       recordEvent: () => undefined,
       beforeResuming: () => new Promise<never>(() => undefined),
-      sawClockSkew: () => undefined,
     }).then(() => {
       isOpen = true;
     });

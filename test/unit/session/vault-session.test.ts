@@ -91,6 +91,11 @@ async function vaultSessionWith(
         );
       },
     }),
+    delay: createAttemptDelay(session.clock),
+    firstContents: NO_CONTENTS,
+    changed: () => undefined,
+  });
+  vaultSession.attend({
     prompt: fakePrompt(async ({ about, problem, waitMs }) => {
       abouts.push(about);
       problems.push(problem);
@@ -102,7 +107,6 @@ async function vaultSessionWith(
       if (secret !== null) passphrases.push(secret);
       return secret;
     }),
-    delay: createAttemptDelay(session.clock),
     missing() {
       looks += 1;
       return Promise.resolve();
@@ -111,7 +115,6 @@ async function vaultSessionWith(
       looked.push(typed.wiped);
       return Promise.resolve();
     },
-    firstContents: NO_CONTENTS,
     async openSession() {
       if (hangs('opening')) return never;
       if (opening.slowSession === true) await setTimeout(20);
@@ -145,7 +148,6 @@ async function vaultSessionWith(
       if (hangs('after')) return never;
       return Promise.resolve();
     },
-    changed: () => undefined,
   });
   await vaultSession.start();
   return {

@@ -50,7 +50,7 @@ function around(given: {
       openWithKeystore: () => Promise.resolve(fail({ code: 'os_keystore_changed' })),
     },
     history: { tell: (what) => void steps.push(what) },
-    vaultSession: () => ({
+    vaultSession: {
       opened: () => (locked ? null : vault),
       async openBy(work) {
         const opened = await work({
@@ -60,7 +60,7 @@ function around(given: {
         });
         return opened.ok ? ok('done') : opened;
       },
-    }),
+    },
     prompt: fakePrompt(() => {
       steps.push('ask');
       const next = rest.shift();

@@ -27,6 +27,10 @@ interface WarmOptions {
   readonly isCurrent: () => boolean;
 }
 
+/**
+ * Opens connections to one origin ahead of the calls, for at most `expected` of them. Nothing is sent until
+ * `connect` hands one out. Ends with `close` or the abort of `signal`.
+ */
 export function openWarmConnections(ports: RequestPorts, options: WarmOptions): WarmConnections {
   const { clock } = ports;
   const { url, reach, signal: session, isCurrent } = options;

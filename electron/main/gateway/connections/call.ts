@@ -18,6 +18,7 @@ import { clockSkewSeconds } from '../responses/response-head.ts';
 import { seenHead } from '../responses/seen-head.ts';
 import { plainWords } from '../redaction/server-words.ts';
 
+/** The parts of one request that its endpoint does not say by itself, and what may come back. */
 export interface Sending {
   readonly body?: Buffer;
   readonly authorization?: Authorization;
@@ -26,8 +27,10 @@ export interface Sending {
   readonly wantsBody: (status: number, type?: string) => boolean;
 }
 
+/** The end of a call without an answer that counts. */
 export type Refusal = Result<never, GatewayFailure>;
 
+/** One call that may be sent: its address is judged, nothing has left. */
 export interface Call {
   readonly url: URL;
   /** `connect`: over what; a connection of its own unless told otherwise. */
@@ -46,6 +49,10 @@ type FailureDetails = Partial<
   Pick<GatewayFailure, 'oauthError' | 'serverSaid' | 'about' | 'retryAfterMs' | 'possiblyDone'>
 >;
 
+/**
+ * A failure of that code with the facts of its call; what `details` leaves out is null, and nothing is
+ * thought done.
+ */
 export function failureOf(
   code: GatewayFailureCode,
   facts: CallFacts,
@@ -82,6 +89,7 @@ function isUntrusted(outcome: Outcome): boolean {
   );
 }
 
+/** Begins calls, judged before any connection. A refusal is a failure with `possiblyDone: false`. */
 export function createCalls(ports: RequestPorts): {
   readonly begin: (
     call: CallName,

@@ -10,8 +10,10 @@ import type { BurstConnection, ConnectionCall } from './connection.ts';
 import type { ConnectFailure } from './tls-connection.ts';
 import { openVerified, type Reach } from './verified-connection.ts';
 
+/** A place for one call on an open connection, or why none could be opened. */
 export type Place = Result<ConnectionCall, ConnectFailure>;
 
+/** The open connections of one burst. Ends with `close`; what is asked for afterwards is `cancelled`. */
 export interface ConnectionPool {
   /** A place on an open connection; opens more where all are full. */
   readonly take: (signal: AbortSignal | null) => Promise<Place>;
@@ -105,8 +107,8 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
       return fail(CANCELLED);
     }
     opened += 1;
-    const wanted = { reach, url, signal, protocols: ['h2', 'http/1.1'] };
-    const verified = await openVerified(ports, wanted);
+    const protocols = ['h2', 'http/1.1'];
+    const verified = await openVerified(ports, { reach, url, signal, protocols });
     if (!verified.ok) return verified;
     ({ proxy } = verified.value);
     const connection = connectionOver(verified.value.socket);

@@ -15,6 +15,7 @@ import { exchangeFailureCode } from './transport-codes.ts';
 import { collectBody } from './collected-body.ts';
 import type { Reach } from './verified-connection.ts';
 
+/** One request as it will leave (RFC 9110 section 3.4), with the secrets that its answer may repeat. */
 export interface GuardedRequest {
   readonly call: CallName;
   readonly endpoint: Endpoint;
@@ -28,6 +29,7 @@ export interface GuardedRequest {
   readonly wantsBody: (status: number, type?: string) => boolean;
 }
 
+/** How an exchange ended: a head with its body as it came, or a closed code. */
 export type Reply =
   | { readonly kind: 'failed'; readonly code: GatewayFailureCode }
   | {
@@ -39,6 +41,7 @@ export type Reply =
       readonly trouble: GatewayFailureCode | null;
     };
 
+/** The request, and the limits of its exchange: times in milliseconds, sizes in bytes. */
 export interface ConversationOptions {
   readonly clock: Clock;
   readonly request: GuardedRequest;
@@ -59,6 +62,10 @@ export const MAX_INFORMATIONAL = 16;
 export const isTimeLimit = (code: GatewayFailureCode | null): boolean =>
   code === 'headers_timeout' || code === 'total_timeout';
 
+/**
+ * Sends the request and resolves with its final answer; never rejects. Informational answers (RFC 9110
+ * section 15.2) are passed over. The socket is destroyed whatever happens.
+ */
 export async function converse(socket: Duplex, options: ConversationOptions): Promise<Reply> {
   const { clock, request, signal } = options;
   const { promise, resolve } = Promise.withResolvers<Reply>();
@@ -141,6 +148,9 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
   return reply;
 }
 
+/**
+ * The header fields of a request (RFC 9110 section 6.3). `authorization` is null where it stands elsewhere.
+ */
 export function headersOf(
   request: GuardedRequest,
   authorization: string | null,

@@ -31,6 +31,10 @@ interface Http1Options extends ConnectionEvents {
   readonly bounds: AnswerBounds;
 }
 
+/**
+ * A kept connection (RFC 9112 section 9.3) that carries one call at a time. Takes the socket over and
+ * destroys it in the end.
+ */
 export function createHttp1Connection(socket: TLSSocket, options: Http1Options): BurstConnection {
   const { clock, bounds, onChange, onFreed } = options;
   let current: Call | null = null;

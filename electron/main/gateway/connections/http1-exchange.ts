@@ -6,6 +6,7 @@ import { createAnswerFilter } from '../redaction/answer-filter.ts';
 import { converse, type ConversationOptions, type Reply } from './conversation.ts';
 import { createWipingStream, type Sink } from './wiping-stream.ts';
 
+/** One request and its answer on a connection that somebody else owns. */
 export interface Exchange {
   /** Once. The body of the request is zeroed as it leaves. */
   readonly ask: (options: ConversationOptions) => Promise<Reply>;

@@ -12,6 +12,7 @@ import {
 } from '../../domain/proxy.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
+/** A way through an HTTP proxy's tunnel (RFC 9110 section 9.3.6). */
 export interface ProxyRoute {
   readonly kind: 'proxy';
   readonly host: string;
@@ -21,6 +22,7 @@ export interface ProxyRoute {
   readonly userName: string | null;
 }
 
+/** A way that a connection can take. */
 export type Route =
   | {
       readonly kind: 'direct';
@@ -29,6 +31,7 @@ export type Route =
     }
   | ProxyRoute;
 
+/** No way is known that may be taken. */
 export interface RouteFailure {
   /**
    * `proxy_unknown`: the system could not say. `proxy_unsupported`: it names only kinds that are not
@@ -39,6 +42,7 @@ export interface RouteFailure {
   readonly about: string | null;
 }
 
+/** Host and port as they are shown; an IPv6 address in brackets. */
 export const proxyAddress = ({ host, port }: Pick<ProxyRoute, 'host' | 'port'>): string =>
   hostAndPort(host, port);
 

@@ -7,6 +7,7 @@ import type { Clock } from '../../domain/clock.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { connectFailureCode } from './transport-codes.ts';
 
+/** Why no verified connection stands. Nothing of a request has left. */
 export interface ConnectFailure {
   readonly code: GatewayFailureCode;
   /** Who issued the refused certificate, as written in it; untrusted. */

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import tls from 'node:tls';
 
+/** Whose certificates count for an environment (RFC 5280 section 6). */
 export interface Trust {
   /** An authority trusted in addition to the system's, PEM; null for none. */
   readonly authorityPem: string | null;
@@ -10,6 +11,7 @@ export interface Trust {
   readonly trustsItAlone?: boolean | undefined;
 }
 
+/** Makes TLS contexts of trusted authorities. Rejects where the PEM of an authority is none. */
 export interface TrustedAuthorities {
   /** The context of calls to an environment. */
   readonly contextFor: (trust: Trust) => Promise<tls.SecureContext>;
@@ -39,6 +41,7 @@ export function systemAuthorities(): readonly string[] {
   return [...new Set([...tls.rootCertificates, ...tls.getCACertificates('system')])];
 }
 
+/** Keeps a context for each set of authorities. `load` answers the system's, PEM, and is asked once. */
 export function createTrustedAuthorities(load: () => readonly string[]): TrustedAuthorities {
   const contexts = new Map<string, tls.SecureContext>();
   let loaded: readonly string[] | null = null;

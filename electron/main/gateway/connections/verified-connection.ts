@@ -28,6 +28,7 @@ export interface Reach extends Trust {
   readonly proxyPassword?: (() => SecretBytes | null) | undefined;
 }
 
+/** What opening a connection needs of the machine. */
 export interface ConnectPorts {
   readonly clock: Clock;
   readonly budgets: Budgets;

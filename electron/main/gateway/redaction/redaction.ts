@@ -10,6 +10,7 @@ import { indexParts, PART_BYTES, partsIn, type PartIndex } from './part-index.ts
 
 export { PART_BYTES } from './part-index.ts';
 
+/** What stands where something was hidden. */
 export const MASK = '[masked]';
 const MASK_BYTES = Buffer.from(MASK);
 const STAR = 0x2a;

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { CallName } from '../budgets.ts';
 import type { GatewayTarget } from '../call-target.ts';
 
+/** Where and how a call is sent (docs/service.md). */
 export interface Endpoint {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
@@ -13,6 +14,7 @@ export interface Endpoint {
   readonly bodyEncoding: 'form' | 'json' | 'none';
 }
 
+/** Why there is no such address: nothing may be sent. */
 export type EndpointRefusal =
   'wrong_access_type' | 'connect_failed' | 'introspection_missing' | 'issuer_foreign';
 

@@ -20,6 +20,7 @@ interface Timing {
   readonly sent: boolean;
 }
 
+/** How one request ended: a head with at most so many bytes of body, or a closed code. */
 export type Outcome =
   | {
       readonly kind: 'failed';
@@ -41,6 +42,8 @@ export type Connect = (
   request: GuardedRequest,
   signal: AbortSignal | null,
 ) => Promise<Result<Reached, ConnectFailure>>;
+
+/** An open connection that can carry the request. */
 export interface Reached {
   readonly converse: Converse;
   /** Host and port of the proxy it goes through, or null. */
@@ -49,8 +52,13 @@ export interface Reached {
 /** Sends it there and waits for the answer. */
 type Converse = (options: ConversationOptions) => Promise<Reply>;
 
+/** What a request needs of the machine: what its connection needs. */
 export type RequestPorts = ConnectPorts;
 
+/**
+ * Sends one request over `connect`, a connection of its own unless told otherwise; never rejects. The
+ * request's body is zeroed in the end. The caller wipes the body of the answer.
+ */
 export async function sendGuarded(
   ports: RequestPorts,
   request: GuardedRequest,

@@ -24,6 +24,10 @@ interface TokenAsked {
   readonly secrets: Secrets;
 }
 
+/**
+ * The issued token (RFC 6749 section 5.1), or a failure. Where it can not be told whether a token came,
+ * `possiblyDone` is true.
+ */
 export function tokenAnswer(
   call: Call,
   outcome: Outcome,
@@ -56,6 +60,10 @@ export function tokenAnswer(
   }
 }
 
+/**
+ * Whether the revocation was accepted (RFC 7009 section 2.2: 200, and 204) or is pending (202). Any other status
+ * is a failure.
+ */
 export function revokeAnswer(
   call: Call,
   outcome: Outcome,

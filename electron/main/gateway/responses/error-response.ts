@@ -7,6 +7,10 @@ import { hasContent, isHtml, mediaType, type ResponseHead } from './response-hea
 import { retryAfterMs } from './retry-after.ts';
 import { plainWords } from '../redaction/server-words.ts';
 
+/**
+ * What an answer that is no success says (RFC 6749 section 5.2), masked and bounded; null where it says
+ * nothing.
+ */
 export interface ErrorReading {
   readonly code: GatewayFailureCode;
   readonly oauthError: string | null;
@@ -49,6 +53,7 @@ export function readErrorResponse(
   };
 }
 
+/** Any 3xx (RFC 9110 section 15.4): none is followed. */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }

@@ -3,6 +3,7 @@
 import type { Anomaly } from '../../../shared/words.ts';
 import type { JsonMember } from './json-scan.ts';
 
+/** How long a token says it lives (RFC 6749 section 5.1). */
 export interface Lifetime {
   /** Whole seconds, from 1 to 30 days; null when unknown. */
   readonly seconds: number | null;

@@ -3,6 +3,7 @@
 import { MOST_SCOPES } from '../../../shared/view-parts.ts';
 import { traderScopes, type Anomaly } from '../../../shared/words.ts';
 
+/** What a token answer grants (RFC 6749 section 3.3). */
 export interface Grant {
   /** Null where the server said none, or nothing that means anything. */
   readonly scopes: readonly string[] | null;

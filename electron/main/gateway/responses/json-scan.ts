@@ -7,6 +7,7 @@ import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
 type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
 
+/** One member of the outermost object (RFC 8259 section 4), by where its value stands. */
 export interface JsonMember {
   readonly name: string;
   readonly kind: JsonKind;
@@ -44,10 +45,11 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string> | null
   const names = [...(wanted ?? [])].map((name) => ({ name, bytes: Buffer.from(name) }));
   const said = wipeableBuffer(MAX_NAME_BYTES);
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const start = skipSpace(bytes, hasMark ? 3 : 0);
-  const end = value(start, 1, (member) => members.push(member));
-  if (end === NOT_JSON || skipSpace(bytes, end) !== bytes.length) return { kind: 'invalid' };
-  return bytes[start] === 0x7b ? { kind: 'object', members } : { kind: 'other' };
+  const root = skipSpace(bytes, hasMark ? 3 : 0);
+  const rootEnd = value(root, 1, (member) => members.push(member));
+  if (rootEnd === NOT_JSON || skipSpace(bytes, rootEnd) !== bytes.length)
+    return { kind: 'invalid' };
+  return bytes[root] === 0x7b ? { kind: 'object', members } : { kind: 'other' };
 
   /** Where the value that begins at `at` ends, or NOT_JSON. */
   function value(at: number, depth: number, onMember: ((m: JsonMember) => unknown) | null): number {

@@ -56,6 +56,10 @@ function standardCode(said: Buffer): string | null {
   return known.find(({ bytes }) => bytes.equals(said))?.label ?? null;
 }
 
+/**
+ * The closed code of an error label (RFC 6749 section 5.2, RFC 7009 section 2.2.1); `unknown_oauth_error`
+ * for any other.
+ */
 export function oauthFailureCode(label: string, call: 'token' | 'revoke'): GatewayFailureCode {
   if (label === 'unsupported_token_type' && call === 'revoke')
     return 'unsupported_token_type_revoke';

@@ -16,6 +16,7 @@ interface AnswerCounter {
   readonly end: () => ResponseFraming;
 }
 
+/** The most that an answer may bring, in bytes. */
 export interface AnswerBounds {
   readonly headBytes: number;
   readonly bodyBytes: number;
@@ -58,16 +59,16 @@ export function createAnswerCounter({ headBytes, bodyBytes }: AnswerBounds): Ans
   function takeHead(bytes: Buffer): number {
     head = grownFor(head, headLength, headLength + bytes.length, headBytes);
     const copied = bytes.copy(head, headLength);
-    const end = head
+    const headEnd = head
       .subarray(0, headLength + copied)
       .indexOf(HEAD_END, Math.max(0, headLength - HEAD_END.length + 1));
-    if (end === -1) {
+    if (headEnd === -1) {
       headLength += copied;
       if (copied < bytes.length) part = 'unsure';
       return bytes.length;
     }
-    const used = end + HEAD_END.length - headLength;
-    part = partAfter(head.toString('latin1', 0, end));
+    const used = headEnd + HEAD_END.length - headLength;
+    part = partAfter(head.toString('latin1', 0, headEnd));
     head.fill(0);
     headLength = 0;
     return used;
@@ -112,11 +113,11 @@ export function createAnswerCounter({ headBytes, bodyBytes }: AnswerBounds): Ans
   }
 
   function takeLine(bytes: Buffer): number {
-    const end = bytes.indexOf('\n', 0, 'latin1');
-    const used = Math.min(end === -1 ? bytes.length : end + 1, MAX_LINE + 1);
+    const newline = bytes.indexOf('\n', 0, 'latin1');
+    const used = Math.min(newline === -1 ? bytes.length : newline + 1, MAX_LINE + 1);
     line += bytes.toString('latin1', 0, used);
     if (line.endsWith('\r\n')) part = partAfterLine(line.slice(0, -2));
-    else if (end !== -1 || line.length > MAX_LINE) part = 'odd lines';
+    else if (newline !== -1 || line.length > MAX_LINE) part = 'odd lines';
     return used;
   }
 

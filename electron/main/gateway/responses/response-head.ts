@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
+/** Status and fields of a final answer whose framing is beyond doubt. */
 export interface ResponseHead {
   readonly status: number;
   /** Values of a field in the order received; the name in lower case. Untrusted text. */
@@ -15,6 +16,10 @@ const NONE: readonly string[] = [];
 /** Real gateways send some thirty. Far below the number at which node:http drops some unsaid. */
 const MAX_FIELDS = 200;
 
+/**
+ * The head of an answer as Node's parser read it (RFC 9112 section 6.3). Failures: `protocol_error`,
+ * `encoding_refused`, `header_overflow`.
+ */
 export function readHead(incoming: IncomingMessage): Result<ResponseHead, GatewayFailureCode> {
   const head = readFields(incoming.statusCode ?? 0, incoming.rawHeaders);
   if (!head.ok) return head;

@@ -2,6 +2,10 @@
 import type { SeenHead } from '../call-target.ts';
 import { isHtml, mediaType, type ResponseHead } from './response-head.ts';
 
+/**
+ * Media type, kind of challenge (RFC 9110 section 11.6.1) and size in bytes, each as a closed word or a
+ * number.
+ */
 export function seenHead(head: ResponseHead, bodyBytes: number): SeenHead {
   return { contentType: contentTypeOf(mediaType(head)), challenge: challengeOf(head), bodyBytes };
 }

@@ -19,6 +19,7 @@ interface SaidEndpoint {
   readonly authentications: readonly string[] | null;
 }
 
+/** What a server says of itself (RFC 8414 section 2). */
 export interface ServerMetadata {
   readonly token: SaidEndpoint;
   readonly revocation: SaidEndpoint;
@@ -54,6 +55,10 @@ const differences: Readonly<Record<IssuerDifference, string>> = {
   writing: 'the way it is written',
 };
 
+/**
+ * The document, or the first point in which it cannot be believed (RFC 8414 section 3.3). The body stays
+ * the caller's to wipe.
+ */
 export function readServerMetadata(
   body: Buffer,
   issuer: Issuer,

@@ -15,6 +15,7 @@ import { decodeJsonString } from './json-string.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
 import type { IssuedToken } from '../gateway.ts';
 
+/** A token that came, before the facts of its call are put beside it. */
 export type ReadToken = Omit<IssuedToken, 'facts'>;
 
 type TokenReading =
@@ -47,6 +48,10 @@ const MAX_READ_BYTES = 1_000;
 const BEARER = Buffer.from('bearer');
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
+/**
+ * What a token endpoint answered (RFC 6749 section 5.1). A token that came is in the answer whatever else
+ * is wrong; its bytes are then the caller's to wipe.
+ */
 export function readTokenResponse(response: TokenResponse): TokenReading {
   const { status, body } = response;
   if (isBlank(body)) return { kind: 'failed', code: 'empty_response', unseenToken: true };
@@ -112,14 +117,14 @@ function quarantineOf(
   response: TokenResponse,
   text: SecretBytes,
   isAmbiguous: boolean,
-  isBearer: boolean,
+  isBearerType: boolean,
 ): QuarantineReason | null {
   if (text.length > MAX_TOKEN_BYTES) return 'token_too_large';
   if (!text.use(isBearerText)) return 'token_characters';
   if (response.secrets.some((secret) => isRepeated(secret, text))) return 'repeats_secret';
   if (isAmbiguous) return 'ambiguous_response';
   if (response.status !== 200) return 'unexpected_success_status';
-  return isBearer ? null : 'unsupported_token_type';
+  return isBearerType ? null : 'unsupported_token_type';
 }
 
 /**

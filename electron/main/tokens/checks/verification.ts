@@ -74,18 +74,19 @@ export function createVerifications(
   save: (id: TokenId, edit: (token: Token) => Token) => Promise<unknown>,
 ): Verifications {
   const asked = new Map<TokenId, Asking>();
-  const scheduler = new Map<string, JobQueue<TokenId>>();
+  /** By environment and access type. */
+  const queues = new Map<string, JobQueue<TokenId>>();
   /** What a token that cannot exist showed of each way, and until when that counts, monotonic. */
   const invalid = new Map<
     string,
     { readonly untilMs: number; result: ControlResult | undefined }
   >();
 
-  function schedulerOf({ credential, environment }: TokenPlace): JobQueue<TokenId> {
+  function queueOf({ credential, environment }: TokenPlace): JobQueue<TokenId> {
     const key = `${environment.id} ${credential.accessType}`;
-    const known = scheduler.get(key);
+    const known = queues.get(key);
     if (known !== undefined) return known;
-    const lane = createJobQueue<TokenId, unknown>({
+    const queue = createJobQueue<TokenId, unknown>({
       clock: session.clock,
       acquire: fixedPlaces(WIDTH),
       patienceMs: PATIENCE_MS,
@@ -93,8 +94,8 @@ export function createVerifications(
       unknown: null,
       work: ask,
     });
-    scheduler.set(key, lane);
-    return lane;
+    queues.set(key, queue);
+    return queue;
   }
 
   function schedule(asking: Asking, last: CheckOutcome | null): void {
@@ -110,7 +111,7 @@ export function createVerifications(
       else end(tokenId);
       return;
     }
-    schedulerOf(place.value).add(tokenId, session.clock.monotonicMs());
+    queueOf(place.value).add(tokenId, session.clock.monotonicMs());
   }
 
   function pauseMs(asking: Asking, last: CheckOutcome | null): number {
@@ -165,10 +166,10 @@ export function createVerifications(
     const nowMs = session.clock.monotonicMs();
     const known = invalid.get(way);
     if (known !== undefined && known.untilMs > nowMs) return known.result;
-    const asked = { untilMs: nowMs + FRESH_MS, result: undefined as ControlResult | undefined };
-    invalid.set(way, asked);
-    asked.result = await askInvalidControl(session, place, way);
-    return asked.result;
+    const shown = { untilMs: nowMs + FRESH_MS, result: undefined as ControlResult | undefined };
+    invalid.set(way, shown);
+    shown.result = await askInvalidControl(session, place, way);
+    return shown.result;
   }
 
   async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
@@ -211,9 +212,9 @@ export function createVerifications(
     const freshMs = session.clock.nowMs() - FRESH_MS;
     const { baselines = [] } = place.value.token;
     const fresh = baselines.filter(({ atMs }) => atMs >= freshMs).length;
-    const asked = place.value.target.introspection === undefined ? [askCall] : [askCall, askServer];
-    if (fresh >= asked.length) return;
-    const seen = await Promise.all(asked.map((ask) => ask(place.value)));
+    const calls = place.value.target.introspection === undefined ? [askCall] : [askCall, askServer];
+    if (fresh >= calls.length) return;
+    const seen = await Promise.all(calls.map((call) => call(place.value)));
     if (session.closing.aborted) return;
     const checks = seen.filter((check) => check !== null);
     await Promise.all(checks.map((check) => save(id, (token) => withBaseline(token, check))));
@@ -271,7 +272,7 @@ export function createVerifications(
     },
     close() {
       for (const { cancel } of asked.values()) cancel();
-      for (const lane of scheduler.values()) lane.close();
+      for (const queue of queues.values()) queue.close();
       asked.clear();
     },
   };

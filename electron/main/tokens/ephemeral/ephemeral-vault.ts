@@ -96,14 +96,14 @@ export function createEphemeralVault(open: OpenVault): EphemeralVault {
   }
 
   async function apply(
-    change: VaultChange,
+    wanted: VaultChange,
     seal: readonly Seal[],
   ): Promise<Result<void, VaultFailure>> {
     const before = open.contents();
     let named: readonly RecordName[] = [];
     const of = (durable: VaultContents): Split => {
-      const after = change.contents(merge(durable, rows));
-      named = droppedBy(change.drop, after);
+      const after = wanted.contents(merge(durable, rows));
+      named = droppedBy(wanted.drop, after);
       return split(after, ids, durable);
     };
     const drop = (): readonly RecordName[] => named.filter((name) => !records.has(keyOf(name)));

@@ -207,8 +207,8 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     const saved = await unsaved.save(arrivals, inOrder(...steps));
     for (const { token } of arrivals) {
       const word = wordOf(token);
-      const unsaved = saved.ok ? undefined : saved.failure.code;
-      const call = { ...ofCall(first.facts, unsaved), by: byOf(initiator) };
+      const notSavedBy = saved.ok ? undefined : saved.failure.code;
+      const call = { ...ofCall(first.facts, notSavedBy), by: byOf(initiator) };
       recordTokenEvent(session, 'token_received', token, { ...call, ...word });
     }
     if (first.facts.clockSkewSeconds !== null) session.sawClockSkew(first.facts.clockSkewSeconds);

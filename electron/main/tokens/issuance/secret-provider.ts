@@ -48,7 +48,7 @@ export interface SecretProvider {
   ) => Promise<Result<SecretBytes, Failure>>;
 }
 
-export interface SecretProviderPorts {
+interface SecretProviderPorts {
   readonly vault: Pick<OpenVault, 'contents' | 'openRecord' | 'hasRecord' | 'fingerprint'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly program: SecretProgram;

@@ -1,18 +1,15 @@
-// Which revocation is called when: each environment has a environmentQueue of its own, so that one slow host never
+// Which revocation is called when: each environment has a queue of its own, so that one slow host never
 // delays another. In it first tries go before second ones, what may trade before what only reads, clients
 // take turns, and a client's most dangerous token goes first; a call that hangs holds nobody up.
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import { mayTrade } from '../../domain/token-evidence.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
-import type { GatewayTarget } from '../../gateway/call-target.ts';
 import { createRevocationLimits, type RevocationLimits } from './revocation-limits.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { retryPauseMs } from './revocation-attempts.ts';
-import type { RevokeBy } from './revocation-call.ts';
-import { findEnvironment, findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
 import { revocationRank } from './revocation-order.ts';
-import { createConnectionPrewarm, type ConnectionPrewarm } from './connection-prewarm.ts';
 
 /** Calls over connections of their own that may be under way at once per environment. */
 const WIDTH = 16;
@@ -36,8 +33,6 @@ interface RevocationScheduler {
   readonly whenAsked: (id: TokenId, retryAfterMs: number) => void;
   readonly waitsForServer: (id: TokenId) => boolean;
   readonly nextAttemptAtMs: (id: TokenId) => number | null;
-  /** Opens connections for so many calls to this environment before they are asked for. */
-  readonly warm: (id: EnvironmentId, target: GatewayTarget, expected: number) => void;
   /** It waits for its turn; `halt` takes it out, and answers whether it did. */
   readonly isQueued: (id: TokenId) => boolean;
   readonly halt: (id: TokenId) => boolean;
@@ -71,7 +66,6 @@ export const NO_ANSWER: CallOutcome = fail({
 });
 
 interface EnvironmentQueue {
-  readonly burst: ConnectionPrewarm;
   readonly queue: JobQueue<TokenId>;
   readonly limit: RevocationLimits;
   /** When its last call ended, on the monotonic clock. */
@@ -85,10 +79,19 @@ interface Wait {
   readonly cancel: () => void;
 }
 
-/** @param call makes one call; settles when its place is free again. Never rejects. */
+/** What the scheduler is told of how calls are made; it makes none itself. */
+interface SchedulerPorts {
+  /** Makes one call; settles when its place is free again. Never rejects. */
+  readonly call: (id: TokenId) => Promise<CallOutcome>;
+  /** Calls that warm connections of this environment carry at once; null where none are open. */
+  readonly warmWidth: (id: EnvironmentId) => number | null;
+  /** Nothing is under way in this environment. */
+  readonly idle: (id: EnvironmentId) => void;
+}
+
 export function createRevocationScheduler(
   session: OpenSession,
-  call: (id: TokenId, by: RevokeBy) => Promise<CallOutcome>,
+  { call, warmWidth, idle }: SchedulerPorts,
 ): RevocationScheduler {
   const queues = new Map<EnvironmentId, EnvironmentQueue>();
   const waits = new Map<TokenId, Wait>();
@@ -97,25 +100,21 @@ export function createRevocationScheduler(
     const known = queues.get(id);
     if (known !== undefined) return known;
     const { clock } = session;
-    const burst = createConnectionPrewarm(session, () => {
-      const place = findEnvironment(session, id);
-      return place.ok ? place.value.target : null;
-    });
-    const limit = createRevocationLimits({ clock, width: () => burst.width() ?? WIDTH });
+    const limit = createRevocationLimits({ clock, width: () => warmWidth(id) ?? WIDTH });
     const queue = createJobQueue<TokenId, CallOutcome>({
       clock,
       acquire: limit.acquire,
       patienceMs: PATIENCE_MS,
       mostSlow: MOST_SLOW,
       unknown: NO_ANSWER,
-      work: (tokenId) => call(tokenId, burst.revoke),
+      work: call,
       added: limit.reevaluate,
       idle() {
-        burst.rest();
+        idle(id);
         environmentQueue.restsSinceMs = clock.monotonicMs();
       },
     });
-    const environmentQueue: EnvironmentQueue = { burst, queue, limit, restsSinceMs: Infinity };
+    const environmentQueue: EnvironmentQueue = { queue, limit, restsSinceMs: Infinity };
     queues.set(id, environmentQueue);
     return environmentQueue;
   }
@@ -175,7 +174,6 @@ export function createRevocationScheduler(
     whenAsked: (id, retryAfterMs) => wait(id, retryAfterMs, true),
     waitsForServer: (id) => waits.get(id)?.serverAsked ?? false,
     nextAttemptAtMs: (id) => waits.get(id)?.atMs ?? null,
-    warm: (id, target, expected) => queueOf(id).burst.warm(target, expected),
     isQueued: (id) => [...queues.values()].some(({ queue }) => queue.waits(id)),
     halt: (id) => [...queues.values()].some(({ queue }) => queue.drop(id)),
     hasMany: () => [...queues.values()].some(({ queue }) => queue.size() >= MANY),

@@ -11,10 +11,12 @@ import { fromGateway, fromVault } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import { endsTheRun } from './revocation-attempts.ts';
-import { callRevoke, type RevokeBy } from './revocation-call.ts';
+import { callRevoke } from './revocation-call.ts';
+import { createConnectionPrewarm, type ConnectionPrewarm } from './connection-prewarm.ts';
 import { createRevocationScheduler, NO_ANSWER, type CallOutcome } from './revocation-scheduler.ts';
 import {
   callsByEnvironment,
+  findEnvironment,
   findToken,
   findTokenPlace,
   type OpenSession,
@@ -58,20 +60,37 @@ export function createRevocations(
   edits: TokenEdits,
   verifications: Verifications,
 ): Revocations {
-  const scheduler = createRevocationScheduler(session, attempt);
+  const prewarms = new Map<EnvironmentId, ConnectionPrewarm>();
+  const scheduler = createRevocationScheduler(session, {
+    call: attempt,
+    warmWidth: (id) => prewarms.get(id)?.width() ?? null,
+    idle: (id) => prewarms.get(id)?.rest(),
+  });
   const secrets = createSharedSecrets(session.vault);
   /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
   const busy = new Set<TokenId>();
 
+  function prewarmOf(id: EnvironmentId): ConnectionPrewarm {
+    const known = prewarms.get(id);
+    if (known !== undefined) return known;
+    const made = createConnectionPrewarm(session, () => {
+      const place = findEnvironment(session, id);
+      return place.ok ? place.value.target : null;
+    });
+    prewarms.set(id, made);
+    return made;
+  }
+
   /** One call. Its place is free for the next as soon as the answer is there, saved or not. */
-  async function attempt(id: TokenId, by: RevokeBy): Promise<CallOutcome> {
+  async function attempt(id: TokenId): Promise<CallOutcome> {
     const place = findTokenPlace(session, id);
     // Its gateway went while it waited for its turn: it waits for that.
     if (!place.ok) scheduler.add(id, 'in_order');
     const wanted = place.ok && isUnfinished(place.value.token.revocation);
     if (!wanted || busy.has(id) || session.closing.aborted) return NO_ANSWER;
     busy.add(id);
-    const answer = await callRevoke({ session, texts, secrets }, place.value, by);
+    const { revoke } = prewarmOf(place.value.environment.id);
+    const answer = await callRevoke({ session, texts, secrets }, place.value, revoke);
     if (session.closing.aborted) return NO_ANSWER;
     void recordEvent(id, answer);
     if (answer.ok) return answer;
@@ -202,7 +221,7 @@ export function createRevocations(
     for (const [id, calls] of expected) {
       const environment = session.index.environment(session.vault.contents(), id);
       const target = environment === undefined ? null : session.targetOf(environment);
-      if (target !== null) scheduler.warm(id, target, calls);
+      if (target !== null) prewarmOf(id).warm(target, calls);
     }
   }
 

@@ -55,6 +55,10 @@ interface Tested extends OpenedFile {
   readonly contents: BackupContents;
 }
 
+/**
+ * Tests backups and restores one. Failures: those of opening a vault, and `backup_missing` for an id that names
+ * no backup. Nothing is deleted.
+ */
 export function createBackupRestore(dependencies: BackupRestoreDependencies): BackupRestore {
   const { place, anchor, nowMs, deriveOnce } = dependencies;
   const { names } = place;

@@ -17,12 +17,14 @@ const DAY_MS = 86_400_000;
 
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
+/** The file that was the vault until a save replaced it. */
 export interface Kept {
   /** The path it has now. */
   readonly path: string;
   readonly isDamaged: boolean;
 }
 
+/** Keeps and prunes earlier generations. Operations reject with the file system's errors. */
 export interface Backups {
   /**
    * Links the current file to its backup name and reads it back; the name is durable when it resolves. What
@@ -38,6 +40,10 @@ export interface Backups {
   readonly prune: (superfluous: readonly string[]) => Promise<void>;
 }
 
+/**
+ * @param nowMs the wall clock.
+ * @param spacingMs how far two kept backups are apart at least.
+ */
 export function createBackups(
   fileSystem: FileSystem,
   names: VaultNames,
@@ -88,7 +94,7 @@ export function createBackups(
       return [...temporaries, ...others.map(({ name }) => names.beside(name))];
     },
     async prune(superfluous) {
-      for (const path of superfluous) await fileSystem.unlink(path);
+      for (const each of superfluous) await fileSystem.unlink(each);
     },
   };
 }
@@ -119,9 +125,9 @@ interface Backup {
 }
 
 /** The names of what stays: the newest, five in all, and one a day. */
-function keptOf(spaced: readonly Backup[], newest: string | null, nowMs: number): Set<string> {
+function keptOf(backups: readonly Backup[], newest: string | null, nowMs: number): Set<string> {
   const days = new Set<number>();
-  const kept = spaced.toReversed().filter(({ name, facts }, index) => {
+  const kept = backups.toReversed().filter(({ name, facts }, index) => {
     const day = Math.floor(facts.modifiedAtMs / DAY_MS);
     const recent = day > Math.floor(nowMs / DAY_MS) - DAYS_KEPT;
     const firstOfDay = recent && !days.has(day);

@@ -1,6 +1,7 @@
 // Earlier generations of the vault as a person may choose among them.
 import type { VaultFailure } from '../store/vault.ts';
 
+/** What can be said of a backup without a key. */
 export interface BackupFacts {
   /** The file's name beside the vault: what the other calls take. */
   readonly id: string;
@@ -12,6 +13,7 @@ export interface BackupFacts {
   readonly intact: boolean;
 }
 
+/** A backup as it was read. */
 export interface BackupFile {
   readonly facts: BackupFacts;
   /** Empty when the file is too large, no plain file, or cannot be read. */
@@ -35,6 +37,7 @@ export interface BackupContents {
   readonly records: number;
 }
 
+/** What a restore came to. */
 export interface RestoredBackup extends BackupContents {
   /** Name under which the replaced file was kept, or null when there was none. */
   readonly keptAside: string | null;

@@ -32,6 +32,7 @@ import {
 } from './schema-parts.ts';
 import { recordFields, type RecordName } from '../store/vault.ts';
 
+/** A failure as it is kept with what it befell. */
 export const failure = v.strictObject({
   code: v.picklist(failureCodes),
   facts: v.optional(
@@ -68,6 +69,7 @@ const proxySetting = v.variant('mode', [
   }),
 ]) satisfies v.GenericSchema<unknown, ProxySetting>;
 
+/** One environment, as of `domain/environment.ts`. */
 export const environmentSchema = v.strictObject({
   id: environmentId,
   name: text,
@@ -91,6 +93,7 @@ const secretCommand = v.strictObject({
   keepsWhileLive: v.boolean(),
 }) satisfies v.GenericSchema<unknown, SecretCommand>;
 
+/** One credential, as of `domain/credential.ts`. Its secret is a record of its own. */
 export const credentialSchema = v.strictObject({
   id: credentialId,
   environmentId,
@@ -134,6 +137,7 @@ const revocationSchema = v.strictObject({
   lastFailure: v.nullable(failure),
 });
 
+/** One token, as of `domain/token.ts`. Its text is a record of its own. */
 export const tokenSchema = v.strictObject({
   id: tokenId,
   credentialId,
@@ -176,6 +180,7 @@ export const tokenSchema = v.strictObject({
 const field = v.picklist(recordFields);
 const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
+/** Whose record it is and what it holds. */
 export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
   unknown,
   RecordName

@@ -26,6 +26,7 @@ const revocationScopeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('selection'), tokenIds: v.array(tokenId) }),
 ]) satisfies v.GenericSchema<unknown, RevocationScope>;
 
+/** One revocation run (docs/glossary.md). */
 export const revocationRunSchema = v.strictObject({
   id: v.custom<RevocationRunId>(isIdentifier),
   scope: revocationScopeSchema,
@@ -42,6 +43,7 @@ const oldSecretProof = v.nullable(
   v.strictObject({ atMs: finite, verdict: v.picklist(['refused', 'still_mints', 'unclear']) }),
 );
 
+/** One rotation. Secrets stand in it as fingerprints alone. */
 export const rotationSchema = v.strictObject({
   id: v.custom<RotationId>(isIdentifier),
   credentialId,
@@ -57,6 +59,7 @@ export const rotationSchema = v.strictObject({
   finishedAtMs: v.nullable(finite),
 }) satisfies v.GenericSchema<unknown, Rotation>;
 
+/** The plan for one leaked key. */
 export const leakPlanSchema = v.strictObject({
   credentialId,
   startedAtMs: finite,
@@ -68,6 +71,7 @@ export const leakPlanSchema = v.strictObject({
   closedAtMs: v.nullable(finite),
 }) satisfies v.GenericSchema<unknown, LeakPlan>;
 
+/** One drill with what it came to. */
 export const drillSchema = v.strictObject({
   id: v.custom<DrillId>(isIdentifier),
   scenario: v.picklist(drillScenarios),
@@ -83,6 +87,7 @@ export const drillSchema = v.strictObject({
   mistakes: v.array(v.picklist(drillMistakes)),
 }) satisfies v.GenericSchema<unknown, DrillResult>;
 
+/** Where the history stood; `head` is 32 bytes in hexadecimal. */
 export const historyAnchorSchema = v.strictObject({
   keyId: text,
   count,

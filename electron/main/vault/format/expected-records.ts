@@ -14,6 +14,10 @@ interface ExpectedRecords {
   readonly wipe: () => void;
 }
 
+/**
+ * Makes the keys of records ready before they are opened.
+ * @param readyOf for tests.
+ */
 export function createExpectedRecords(readyOf: typeof readyRecord = readyRecord): ExpectedRecords {
   const known = new Map<SealedRecord, ReadyBox>();
   let wipes = 0;

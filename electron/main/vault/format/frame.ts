@@ -9,15 +9,23 @@ import type { VaultFailure } from '../store/vault.ts';
 /** A byte above 127, letters, CR LF, Ctrl-Z, LF: transfers that mangle text show at once. */
 const MAGIC = Buffer.from([0x89, 0x53, 0x52, 0x56, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MAJOR = 1;
+
+/** Minor version that is written; a larger one is not read. */
 export const MINOR = 0;
+/** Bytes before the header. */
 export const FIXED_BYTES = 16;
+/** Longest header that is read, in bytes. */
 export const MAX_HEADER_BYTES = 64 * 1024;
+/** Longest body that is read, in bytes. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const MIN_HEADER_BYTES = 2;
 const BODY_LENGTH_BYTES = 4;
 const TAIL_BYTES = HASH_BYTES + BODY_LENGTH_BYTES + HASH_BYTES;
+
+/** Longest file that is read, in bytes. */
 export const MAX_FILE_BYTES = FIXED_BYTES + MAX_HEADER_BYTES + MAX_BODY_BYTES + TAIL_BYTES;
 
+/** The parts of a vault file, views of its bytes. */
 export interface Frame {
   /** Magic to the header's last byte: what the header MAC covers. */
   readonly authenticated: Buffer;

@@ -5,11 +5,17 @@ import * as v from 'valibot';
 import { NONCE_BYTES, KEY_BYTES, TAG_BYTES } from '../keys/primitives.ts';
 import { decodeBase64 } from './strict-base64.ts';
 
+/** Length of a vault's or slot's id, in bytes. */
 export const ID_BYTES = 16;
+/** Length of a passphrase slot's salt, in bytes. */
 export const KDF_SALT_BYTES = 16;
 const MAX_SLOTS = 8;
+
+/** Length of a recovery slot's salt, in bytes. */
 export const RECOVERY_SALT_BYTES = 32;
+/** Length of the mark that a keystore's own blob begins with, in bytes. */
 export const KEYSTORE_PREFIX_BYTES = 3;
+/** Longest blob of a keystore, in bytes. */
 export const MAX_KEYSTORE_BLOB_BYTES = 4096;
 /** A wrapped data key is exactly nonce, key and tag: nothing else is ever given to the cipher. */
 export const WRAP_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
@@ -64,13 +70,16 @@ const slotSchema = v.variant('type', [
   osKeystoreSlot,
 ]);
 
+/** The header as it stands in the file (FORMAT.md, "Header"). */
 export const headerSchema = v.strictObject({
   vaultId: id,
   generation: positive,
   slots: v.pipe(v.array(slotSchema), v.minLength(1), v.maxLength(MAX_SLOTS)),
 });
 
+/** A slot that a passphrase opens (FORMAT.md, "Slots", type `pw`). */
 export type PassphraseSlot = Readonly<v.InferOutput<typeof passphraseSlot>>;
+/** Any slot of format version 1. */
 export type KeySlot = Readonly<v.InferOutput<typeof slotSchema>>;
 
 /** Ids, salts and wraps stay the base64 text they are on disk; code that uses one decodes it. */

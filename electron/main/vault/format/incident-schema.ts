@@ -10,6 +10,7 @@ import type { TagAlert } from '../../domain/tag-alert.ts';
 import { failure } from './contents-schema.ts';
 import { count, credentialId, finite, isIdentifier, text, tokenId } from './schema-parts.ts';
 
+/** The renewal of one credential, with its handovers. */
 export const renewalSchema = v.strictObject({
   credentialId,
   sinceMs: finite,
@@ -27,6 +28,7 @@ export const renewalSchema = v.strictObject({
   stoppedAtMs: v.nullable(finite),
 }) satisfies v.GenericSchema<unknown, Renewal>;
 
+/** The lease of one token, as of `domain/lease.ts`. */
 export const leaseSchema = v.strictObject({
   tokenId,
   end: v.picklist(leaseEnds),
@@ -34,11 +36,13 @@ export const leaseSchema = v.strictObject({
   seconds: v.nullable(count),
 }) satisfies v.GenericSchema<unknown, Lease>;
 
+/** When those of a tag are alerted about, in minutes before expiry. */
 export const tagAlertSchema = v.strictObject({
   tag: text,
   minutesBefore: v.array(count),
 }) satisfies v.GenericSchema<unknown, TagAlert>;
 
+/** One search that is kept, as of `domain/saved-view.ts`. */
 export const savedViewSchema = v.strictObject({
   id: v.custom<SavedViewId>(isIdentifier),
   name: text,

@@ -6,6 +6,7 @@ import { compileCheck } from './row-check.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** The schema of one item of a list. */
 export type ItemSchema<T> = v.GenericSchema<unknown, T>;
 
 /** @throws Error when an item is not of the schema: a bug, since changes are checked before. */

@@ -31,6 +31,7 @@ export interface PartPieces {
   readonly pieces: readonly Uint8Array[];
 }
 
+/** One typed part of the index. */
 export interface Part {
   readonly kind: number;
   readonly bytes: Buffer;

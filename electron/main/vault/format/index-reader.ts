@@ -43,6 +43,7 @@ import { decodeColumns, decodeRows, type RowSchema } from './row-columns.ts';
 import { recordsRead, type SealedRecords } from './sealed-records.ts';
 import type { VaultContents, VaultFailure } from '../store/vault.ts';
 
+/** What was read, with where it stood. */
 export interface ReadIndex {
   readonly contents: VaultContents;
   readonly records: SealedRecords;

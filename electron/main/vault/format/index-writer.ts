@@ -33,6 +33,7 @@ import type { VaultState } from '../store/vault-state.ts';
 /** So few that the part of one changed row is written in a fraction of a millisecond. */
 const ITEMS_PER_PART = 128;
 
+/** Encodes the index, and reuses what did not change. Holds plaintext until `wipe`. */
 export interface IndexWriter {
   /** Good until the next call, or `wipe`. @throws Error when an item is not of its schema. */
   readonly encode: (state: Pick<VaultState, 'contents' | 'records'>, pace: Pace) => Promise<Layout>;
@@ -64,6 +65,7 @@ interface List<T> {
   readonly encode: (items: readonly T[]) => Buffer;
 }
 
+/** A writer that has encoded nothing yet. */
 export function createIndexWriter(): IndexWriter {
   let kept = new Map<string, EncodedPart>();
   let adopted: Buffer | null = null;

@@ -14,6 +14,8 @@ export const DEFAULT_KDF_COST: KdfCost = { memoryKib: 262_144, iterations: 3, pa
 const MIN_MEMORY_KIB = 19 * 1024;
 const MAX_MEMORY_KIB = 1024 * 1024;
 const MIN_ITERATIONS = 2;
+
+/** Most passes of Argon2id (RFC 9106 section 3.1). */
 export const MAX_ITERATIONS = 64;
 const MAX_PARALLELISM = 8;
 /** Memory times passes: 32 GiB, some nine seconds on a small machine. */
@@ -23,6 +25,7 @@ function isIntegerWithin(value: unknown, min: number, max: number): value is num
   return Number.isInteger(value) && typeof value === 'number' && value >= min && value <= max;
 }
 
+/** Whether the cost that a file names may be paid: memory in KiB, passes, lanes. */
 export function isKdfCostAllowed(memory: unknown, iterations: unknown, lanes: unknown): boolean {
   return (
     // SECURITY(S24)

@@ -7,6 +7,7 @@ import type { RecordName } from '../store/vault.ts';
 /** The table of records by column: of each list one entry for each record. */
 export type RecordTable = { readonly [Name in keyof RecordRow]: RecordRow[Name][] };
 
+/** The records of an index as bytes and rows. */
 export interface ReadRecords {
   readonly size: number;
   /** Of all of them, one behind the other in the order of the table. */

@@ -20,9 +20,12 @@ import type { VaultKeys } from '../keys/vault-keys.ts';
 const RECORD_FORMAT = 'strongroom/1';
 const LENGTH_BYTES = 4;
 const PADDING_BYTES = 64;
+
+/** Longest secret that is sealed, in bytes. */
 export const MAX_SECRET_BYTES = 256 * 1024;
 const MIN_BLOB_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
 
+/** One record as it lies in the file: salt, nonce, ciphertext and tag in `blob`. */
 export interface SealedRecord {
   readonly name: RecordName;
   /** Grows with every sealing, so that an older blob of the same name does not open. */
@@ -30,6 +33,7 @@ export interface SealedRecord {
   readonly blob: Buffer;
 }
 
+/** Seals under a key and nonce of its own. The secret stays the caller's to wipe; its length is not checked. */
 export function sealRecord(
   keys: VaultKeys,
   name: RecordName,

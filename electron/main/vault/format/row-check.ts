@@ -3,6 +3,7 @@
 // made of and leaves any other to valibot. row-check.test.ts holds both against each other.
 import * as v from 'valibot';
 
+/** Whether a value is of the schema. */
 export type RowCheck = (value: unknown) => boolean;
 
 type Known =
@@ -27,6 +28,7 @@ type KnownAction =
 
 const compiled = new WeakMap<v.GenericSchema, RowCheck>();
 
+/** The check of a schema, made once for each. */
 export function compileCheck(schema: v.GenericSchema): RowCheck {
   const check = compiled.get(schema) ?? compile(schema);
   compiled.set(schema, check);

@@ -8,6 +8,7 @@ import type { RecordName } from '../store/vault.ts';
 /** Which record: a row of the table that was read, or one sealed since. */
 type RecordEntry = number | SealedRecord;
 
+/** A set of records that is never changed; a change makes another. */
 export interface SealedRecords {
   readonly read: ReadRecords;
   /** In their order. Of the same `read`, the very same entry is the very same record. */
@@ -45,6 +46,7 @@ export function recordsRead(read: ReadRecords): SealedRecords {
   );
 }
 
+/** A set of these alone. */
 export function recordsOf(sealed: readonly SealedRecord[]): SealedRecords {
   const none = readRecords(NOTHING, Buffer.alloc(0)) as ReadRecords;
   return recordsRead(none).changed(sealed, []);

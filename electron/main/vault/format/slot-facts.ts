@@ -2,6 +2,7 @@
 import type { KeySlot } from './header-schema.ts';
 import type { SlotFacts } from '../store/vault-access.ts';
 
+/** What is told of slots: no salt, no wrapped key. */
 export function slotFacts(slots: readonly KeySlot[]): readonly SlotFacts[] {
   return slots.map((slot) => ({
     id: slot.id,

@@ -9,6 +9,7 @@ export function decodeBase64(text: string, minBytes: number, maxBytes = minBytes
   return bytes.toString('base64') === text ? bytes : null;
 }
 
+/** The canonical spelling: RFC 4648 section 4, padded. */
 export function encodeBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

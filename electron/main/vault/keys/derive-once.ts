@@ -9,6 +9,10 @@ import type { Unwrap } from '../store/open-file.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
+/**
+ * Opens passphrase slots by one passphrase, and hashes once for each that differs. The key is the caller's to
+ * zero. Failures: those of `openPassphraseSlot`.
+ */
 export interface DeriveOnce {
   readonly open: (
     vaultId: string,
@@ -18,6 +22,7 @@ export interface DeriveOnce {
   readonly wipe: () => void;
 }
 
+/** Holds the data keys it found until `wipe`. */
 export function createDeriveOnce(kdf: PassphraseKdf): DeriveOnce {
   const answers = new Map<string, Result<Buffer, VaultFailure>>();
   return {
@@ -35,6 +40,7 @@ export function createDeriveOnce(kdf: PassphraseKdf): DeriveOnce {
   };
 }
 
+/** A way of opening a file that hashes as `once` does. The key it answers is the caller's to zero. */
 export function openSlotOnce(once: DeriveOnce, passphrase: SecretBytes): Unwrap {
   return (vaultId, slots) => once.open(vaultId, slots, passphrase);
 }

@@ -16,6 +16,10 @@ import { unwrapDataKey, wrapDataKey } from '../format/slot-context.ts';
 import { decodeBase64, encodeBase64 } from '../format/strict-base64.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
+/**
+ * A slot with a new salt. Failures: `kdf_out_of_bounds`, `self_test_failed`. Passphrase and data key stay
+ * the caller's.
+ */
 export async function createPassphraseSlot(
   kdf: PassphraseKdf,
   cost: KdfCost,
@@ -59,10 +63,12 @@ export async function openPassphraseSlot(
   return dataKey === null ? fail({ code: 'wrong_passphrase' }) : ok(dataKey);
 }
 
+/** The one slot of a passphrase, where there is one. */
 export function passphraseSlotOf(slots: readonly KeySlot[]): PassphraseSlot | undefined {
   return slots.find((slot) => slot.type === 'pw');
 }
 
+/** What the slot's hash costs. */
 export function costOf({ kdf }: PassphraseSlot): KdfCost {
   return { memoryKib: kdf.m, iterations: kdf.t, parallelism: kdf.p };
 }

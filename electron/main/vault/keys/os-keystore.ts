@@ -2,6 +2,7 @@
 // elsewhere; what counts as real protection is decided in keystore-rule.ts, not by the adapter.
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 
+/** Seals bytes for this user of this machine. Never rejects: a keystore that refuses answers null. */
 export interface OsKeystore {
   readonly platform: 'linux' | 'macos' | 'windows';
   /** Name of the backend in [a-z0-9_]{1,32}, such as `keychain` or `gnome_libsecret`; null when none. */

@@ -100,6 +100,7 @@ export async function openPaced(
   return null;
 }
 
+/** SHA-256, 32 bytes (FIPS 180-4). The bytes must not change meanwhile. */
 export async function sha256Paced(bytes: Buffer, pace: Pace): Promise<Buffer> {
   const hash = createHash('sha256');
   for (const { chunk } of chunksOf(bytes)) {

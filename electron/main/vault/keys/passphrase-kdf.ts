@@ -17,8 +17,10 @@ const WASHES = 512;
 /** Refused by the library once it has copied the message: no other of its calls copies one so quickly. */
 const NO_HASH = '';
 
+/** Argon2id (RFC 9106): 32 bytes. Rejects where the library cannot. */
 export type Argon2id = (message: Uint8Array, salt: Uint8Array, cost: KdfCost) => Promise<Buffer>;
 
+/** Hashes passphrases, one after the other. */
 export interface PassphraseKdf {
   /** 32 bytes, the caller's to zero. Failures: `kdf_out_of_bounds`, `self_test_failed`. */
   readonly derive: (

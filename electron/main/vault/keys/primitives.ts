@@ -14,10 +14,15 @@ import {
 import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 import { fitsQuickHkdf, quickHkdf } from './quick-hkdf.ts';
 
+/** Length of every key, in bytes. */
 export const KEY_BYTES = 32;
+/** Length of a nonce of AES-GCM, in bytes (NIST SP 800-38D section 8.2). */
 export const NONCE_BYTES = 12;
+/** Length of a tag of AES-GCM, in bytes. */
 export const TAG_BYTES = 16;
+/** Length of a salt of HKDF, in bytes. */
 export const SALT_BYTES = 32;
+/** Length of an answer of SHA-256, in bytes. */
 export const HASH_BYTES = 32;
 
 /** Bytes that `sealBytes` adds to its plaintext: nonce before, tag behind. */
@@ -114,23 +119,27 @@ export function openBytes(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array):
   return box && openReady(box, sealed);
 }
 
+/** HKDF-SHA-256 (RFC 5869): 32 bytes, the caller's to zero. */
 export function hkdf(key: Uint8Array, salt: Uint8Array, label: string): Buffer {
   if (fitsQuickHkdf(key, salt, label)) return quickHkdf(key, salt, label);
   return Buffer.from(untraced(() => hkdfSync('sha256', key, salt, label, KEY_BYTES)));
 }
 
+/** HMAC-SHA-256 (RFC 2104) of the parts, one behind the other: 32 bytes. */
 export function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Buffer {
   const mac = untraced(() => createHmac('sha256', key));
   for (const part of parts) mac.update(part);
   return mac.digest();
 }
 
+/** SHA-256 (FIPS 180-4) of the parts, one behind the other: 32 bytes. */
 export function sha256(...parts: readonly Uint8Array[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
 
+/** Compares in time that says nothing of where they differ. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

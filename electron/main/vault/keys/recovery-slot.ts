@@ -14,6 +14,7 @@ import { unwrapDataKey, wrapDataKey } from '../format/slot-context.ts';
 import { decodeBase64, encodeBase64 } from '../format/strict-base64.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
+/** A slot with a new salt. Recovery key and data key stay the caller's. */
 export function createRecoverySlot(key: SecretBytes, vaultId: string, dataKey: Buffer): KeySlot {
   const salt = randomBytesOwn(RECOVERY_SALT_BYTES);
   const slot = {

@@ -11,6 +11,7 @@ interface SelfTest {
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
+/** Runs the known answers once, when first asked. */
 export function createSelfTest(argon2id: Argon2id): SelfTest {
   let answer: Promise<boolean> | null = null;
   return {

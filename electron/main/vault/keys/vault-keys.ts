@@ -3,6 +3,7 @@
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { hkdf, hmac } from './primitives.ts';
 
+/** The keys of an open vault, zeroed by `wipe`. */
 export interface VaultKeys {
   readonly vaultId: Buffer;
   readonly dataKey: Buffer;

@@ -4,6 +4,7 @@
 /** Milliseconds of work between two breaths. */
 const SLICE_MS = 6;
 
+/** Says when a long piece of work must let others go first. */
 export interface Pace {
   /** Returns at once, or after the event loop has had a turn when the slice is used up. */
   readonly yieldToLoop: () => Promise<void>;

@@ -30,6 +30,7 @@ import { recordKey } from '../format/sealed-records.ts';
 import type { VaultState } from './vault-state.ts';
 import { droppedBy, type Drop, type VaultContents } from './vault.ts';
 
+/** A change whose secrets are sealed already. */
 export interface PreparedChange {
   readonly contents: (before: VaultContents) => VaultContents;
   readonly sealed: readonly SealedRecord[];

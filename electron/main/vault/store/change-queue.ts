@@ -25,6 +25,10 @@ interface ChangeQueueDependencies {
   readonly save: (next: VaultState) => Promise<Result<void, VaultFailure>>;
 }
 
+/**
+ * Runs changes one group after the other. A change rejects where it throws or is not of the schema, and
+ * fails as its save does.
+ */
 export function createChangeQueue({ current, save }: ChangeQueueDependencies): ChangeQueue {
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;

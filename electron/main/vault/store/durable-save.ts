@@ -15,6 +15,7 @@ import type { VaultFailure } from './vault.ts';
 import { ioError, writeOut } from './whole-file.ts';
 import { retryBusy } from './windows-retry.ts';
 
+/** Where a vault is saved, and what is beside it. */
 export interface SavePlace {
   readonly fileSystem: FileSystem;
   readonly names: VaultNames;
@@ -22,6 +23,7 @@ export interface SavePlace {
   readonly backups: Backups;
 }
 
+/** The file that a save means to replace. */
 export interface Replaced {
   readonly vaultId: string;
   readonly generation: number;
@@ -29,6 +31,7 @@ export interface Replaced {
   readonly marks: readonly FileMark[];
 }
 
+/** What a save came to. */
 export interface Saved {
   /** Of the file that is the vault now. */
   readonly mark: FileMark;

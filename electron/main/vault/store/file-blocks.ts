@@ -6,6 +6,7 @@ import type { Append } from '../keys/paced-crypto.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 
+/** Writes all of the bytes behind those before. */
 export type Write = (bytes: Uint8Array) => Promise<void>;
 
 interface Blocks {
@@ -17,6 +18,7 @@ interface Blocks {
   readonly close: () => Promise<void>;
 }
 
+/** @param fileLength bytes of the whole file, with the checksum. */
 export function createBlocks(write: Write, fileLength: number): Blocks {
   const size = Math.min(BLOCK_BYTES, fileLength);
   const hash = createHash('sha256');

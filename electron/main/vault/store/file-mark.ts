@@ -10,6 +10,7 @@ import { HASH_BYTES } from '../keys/primitives.ts';
 /** Read at once. A file of ten megabytes is never in memory as a whole for this. */
 const CHUNK_BYTES = 1024 * 1024;
 
+/** What tells one file of a vault from another. */
 export interface FileMark {
   readonly size: number;
   /** Magic to header MAC. */

@@ -1,6 +1,7 @@
 // Every file operation the vault makes, as a port: tests fail or kill at each of them. Operations
 // reject with Node's errors (`code` is the errno's name); nothing here interprets them.
 
+/** What the system says of a name. */
 export interface FileFacts {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   readonly size: number;
@@ -13,6 +14,7 @@ export interface FileFacts {
   readonly modifiedAtMs: number;
 }
 
+/** An open file. */
 export interface OpenFile {
   /** Writes some of the bytes, from `offset` on, at the file's end; answers how many. */
   readonly write: (bytes: Uint8Array, offset: number) => Promise<number>;
@@ -24,6 +26,7 @@ export interface OpenFile {
   readonly close: () => Promise<void>;
 }
 
+/** The file operations that a vault needs. Each rejects with an error whose `code` is the errno's name. */
 export interface FileSystem {
   readonly platform: 'posix' | 'windows';
   /** With parents, 0700. Those it made are durable when it resolves. */

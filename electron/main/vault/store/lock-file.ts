@@ -18,12 +18,14 @@ const EMPTY_IS_STALE_MS = 1_000;
 const UNKNOWN_IS_STALE_MS = 60_000;
 const MAX_LOCK_BYTES = 1024;
 
+/** The lock as its holder sees it. */
 export interface HeldLock {
   /** False once another process took the lock over: the holder must not replace the file then. */
   readonly isOurs: () => Promise<boolean>;
   readonly release: () => Promise<void>;
 }
 
+/** Takes the lock beside a vault. */
 export interface LockFile {
   /** Failure: `locked_by_other`. Rejects with the file system's error when it cannot be created. */
   readonly acquire: (waitMs?: number) => Promise<Result<HeldLock, VaultFailure>>;
@@ -36,6 +38,7 @@ interface LockFileDependencies {
   readonly nowMs: () => number;
 }
 
+/** A lock whose process is gone is taken over; one of a live process is waited for. */
 export function createLockFile(dependencies: LockFileDependencies): LockFile {
   const { fileSystem, names, processes, nowMs } = dependencies;
   /** Our own lock whose removal failed: ours to take again. */

@@ -3,6 +3,7 @@
 import { randomBytesOwn } from '../keys/primitives.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
+/** The text of a lock file of this process, different each time. */
 export function lockText(holder: ProcessIdentity): string {
   return JSON.stringify({ ...holder, nonce: randomBytesOwn(8).toString('hex') });
 }

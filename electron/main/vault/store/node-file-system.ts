@@ -13,6 +13,7 @@ const O_NOFOLLOW: number | undefined = constants.O_NOFOLLOW;
 const O_NONBLOCK: number | undefined = constants.O_NONBLOCK;
 const READ_FLAGS = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 
+/** The disk. */
 export const nodeFileSystem: FileSystem = {
   platform: process.platform === 'win32' ? 'windows' : 'posix',
   async makeDirectory(wanted) {

@@ -17,12 +17,18 @@ export type Unwrap = (
   slots: readonly KeySlot[],
 ) => Promise<Result<Buffer, VaultFailure>>;
 
+/** A file that has authenticated. */
 export interface OpenedFile {
   /** The caller's to wipe. */
   readonly keys: VaultKeys;
   readonly state: VaultState;
 }
 
+/**
+ * Opens the bytes of a file. Failures: `not_a_vault`, `newer_version`, `truncated`, `corrupt`, `tampered`,
+ * and those of `unwrap`.
+ * @param writer takes over what was read.
+ */
 export async function openFile(
   file: Buffer,
   unwrap: Unwrap,

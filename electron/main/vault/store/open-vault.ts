@@ -35,6 +35,7 @@ interface OpenVaultParts {
   readonly openedBy: UnlockedVault['openedBy'];
 }
 
+/** The vault over an open file. Failures are those of a save, and `vault_locked` once it is locked. */
 export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
   const { core, place, kdf, policy, openedBy } = parts;
   const header = () => core.state().header;
@@ -60,13 +61,13 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     return settleStale(place, present, (backup) => settle(backup, present), isWanted);
   }
 
-  const isKept = (): Promise<boolean> => Promise.resolve(false);
+  const leave = (): Promise<boolean> => Promise.resolve(false);
   const remove = async ({ facts }: BackupFile): Promise<boolean> => {
     await place.fileSystem.unlink(place.names.beside(facts.id));
     return true;
   };
 
-  const countBackups = () => stale(isKept);
+  const countBackups = () => stale(leave);
   const rewriteBackups = () => stale((backup, present) => rewriteBackup(place, backup, present));
   const purgeBackups = () => stale(remove);
 
@@ -160,7 +161,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     staleBackups: () => alone(countBackups),
     rewriteBackups: () => alone(rewriteBackups),
     purgeBackups: () => alone(purgeBackups),
-    keptAside: () => alone(() => stale(isKept, place.names.isSetAside)),
+    keptAside: () => alone(() => stale(leave, place.names.isSetAside)),
     removeKeptAside: () => alone(() => stale(remove, place.names.isSetAside)),
     createRecoveryKey,
     hasRecoveryKey: () => header().slots.some(({ type }) => type === 'rk'),

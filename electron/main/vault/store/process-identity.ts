@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 
+/** One process, and no later one of its number. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** When the process started: clock ticks since boot on Linux, empty where it cannot be told. */
@@ -11,12 +12,14 @@ export interface ProcessIdentity {
   readonly place: string;
 }
 
+/** The processes of this machine. */
 export interface ProcessTable {
   readonly self: () => Promise<ProcessIdentity>;
   /** `unknown` where the number lives but may have been given out again, or lives elsewhere. */
   readonly state: (identity: ProcessIdentity) => Promise<'running' | 'gone' | 'unknown'>;
 }
 
+/** The processes as the system tells of them. */
 export const systemProcesses: ProcessTable = {
   async self() {
     return { pid: process.pid, started: await startOf(process.pid), place: await place() };

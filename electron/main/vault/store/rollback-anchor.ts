@@ -26,6 +26,7 @@ export interface AnchoredState {
   readonly checksum: Buffer;
 }
 
+/** The newest generation that was seen, outside the vault. */
 export interface RollbackAnchor {
   /** Of this vault; null when nothing is known. Never rejects. */
   readonly known: (vaultId: string) => Promise<AnchoredState | null>;
@@ -35,12 +36,17 @@ export interface RollbackAnchor {
   readonly settled: () => Promise<void>;
 }
 
+/** Remembers nothing. */
 export const NO_ANCHOR: RollbackAnchor = {
   known: () => Promise.resolve(null),
   note: () => undefined,
   settled: () => Promise.resolve(),
 };
 
+/**
+ * An anchor that `keystore` seals and `place` keeps. Without a keystore that protects, it remembers
+ * nothing.
+ */
 export function createRollbackAnchor({ keystore, place }: RollbackGuard): RollbackAnchor {
   let waiting: AnchoredState | null = null;
   let running: Promise<void> | null = null;

@@ -42,6 +42,10 @@ export interface WaysChanged {
   readonly backups: Result<StaleBackups, VaultFailure>;
 }
 
+/**
+ * An open vault, and what can be done about the ways into it. Failures are those of a save, and
+ * `vault_locked`.
+ */
 export interface UnlockedVault extends OpenVault {
   readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
   /**
@@ -104,6 +108,7 @@ export interface UnlockedVault extends OpenVault {
   readonly acceptRollback: () => void;
 }
 
+/** Creates and opens the vault of one place. */
 export interface VaultStore {
   readonly exists: () => Promise<boolean>;
   /** Creates the vault; refuses to replace one. The passphrase stays the caller's to wipe. */

@@ -33,12 +33,14 @@ interface VaultCoreParts {
   readonly clock: Pick<Clock, 'after'>;
 }
 
+/** A state under another data key. */
 export interface Rekeyed {
   readonly state: VaultState;
   /** Taken over once durable, else zeroed. */
   readonly keys: VaultKeys;
 }
 
+/** The state, keys and changes of an open vault. */
 export interface VaultCore extends Omit<OpenVault, 'lock'> {
   /** As the vault's. What is under way needs the keys to its end, and is waited for as saves are. */
   readonly lock: (underWay: Promise<unknown>) => Promise<void>;
@@ -60,6 +62,7 @@ export interface VaultCore extends Omit<OpenVault, 'lock'> {
   readonly acceptRollback: () => void;
 }
 
+/** Takes the keys over, and zeroes them at the lock. */
 export function createVaultCore(parts: VaultCoreParts): VaultCore {
   const { place, writer, anchor, known } = parts;
   let { keys, state } = parts;

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { randomBytesOwn } from '../keys/primitives.ts';
 
+/** The names of everything beside a vault. */
 export interface VaultNames {
   readonly directory: string;
   readonly vault: string;
@@ -22,6 +23,7 @@ const randomName = (): string => randomBytesOwn(8).toString('hex');
 const shortId = (vaultId: string): string =>
   Buffer.from(vaultId, 'base64').subarray(0, 4).toString('hex');
 
+/** @param fileName the vault's own name in `directory`. */
 export function vaultNames(directory: string, fileName: string): VaultNames {
   const beside = (name: string): string => path.join(directory, name);
   return {

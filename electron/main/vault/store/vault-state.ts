@@ -4,6 +4,7 @@ import type { Header } from '../format/header-schema.ts';
 import type { SealedRecords } from '../format/sealed-records.ts';
 import type { VaultContents } from './vault.ts';
 
+/** The contents of one generation. */
 export interface VaultState {
   readonly header: Header;
   readonly contents: VaultContents;

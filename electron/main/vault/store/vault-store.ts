@@ -38,17 +38,17 @@ import { recordsOf } from '../format/sealed-records.ts';
 import { createSelfTest } from '../keys/self-test.ts';
 import { slotFacts } from '../format/slot-facts.ts';
 import { encodeBase64 } from '../format/strict-base64.ts';
-import type { UnlockedVault } from './vault-access.ts';
+import type { UnlockedVault, VaultStore } from './vault-access.ts';
 import { createVaultCore } from './vault-core.ts';
 import { draftVaultFile } from './vault-file.ts';
 import { createVaultKeys } from '../keys/vault-keys.ts';
 import { vaultNames } from './vault-names.ts';
 import { NO_CONTENTS, type VaultContents, type VaultFailure } from './vault.ts';
-import type { VaultStore } from './vault-access.ts';
 
 /** The vault's file, in the folder of the vault. */
 export const VAULT_FILE = 'strongroom.vault';
 
+/** Where the vault lies; the rest is for tests. */
 export interface VaultStoreOptions {
   readonly directory: string;
   readonly fileName?: string;
@@ -65,6 +65,10 @@ export interface VaultStoreOptions {
   readonly rollback?: RollbackGuard;
 }
 
+/**
+ * The vault of one directory. Failures: `vault_exists`, `vault_missing`, `wrong_passphrase`, those of
+ * reading a file, and those of a save.
+ */
 export function createVaultStore(options: VaultStoreOptions): VaultStore {
   const { directory, nowMs, clock = systemClock } = options;
   const { fileName = VAULT_FILE, fileSystem = nodeFileSystem } = options;

@@ -17,6 +17,7 @@ import type { RevocationRun } from '../../domain/revocation-run.ts';
 import type { TagAlert } from '../../domain/tag-alert.ts';
 import type { Token } from '../../domain/token.ts';
 
+/** Why a vault did not do what was asked. */
 export interface VaultFailure {
   readonly code: VaultFailureCode;
 }
@@ -60,6 +61,7 @@ export const NO_CONTENTS: VaultContents = {
   history: null,
 };
 
+/** What a sealed record may hold. */
 export const recordFields = [
   'client_secret',
   'access_token',
@@ -81,6 +83,7 @@ export interface RecordName {
  */
 export const HISTORY_KEY_DUE: RecordName = { id: 'due', field: 'history_key' };
 
+/** One change of contents and records, durable as a whole or not at all. */
 export interface VaultChange {
   /** The contents after the change, from those before it. Pure: may run again after a merge. */
   readonly contents: (before: VaultContents) => VaultContents;
@@ -93,9 +96,11 @@ export interface VaultChange {
 /** Pure: may run again after a merge. */
 export type Drop = readonly RecordName[] | ((after: VaultContents) => readonly RecordName[]);
 
+/** The records that a change removes. */
 export const droppedBy = (drop: Drop | undefined, after: VaultContents): readonly RecordName[] =>
   typeof drop === 'function' ? drop(after) : (drop ?? []);
 
+/** An open vault as its users see it. Once it is locked every call fails with `vault_locked`. */
 export interface OpenVault {
   /** As last saved: a change is visible only once it is durable. */
   readonly contents: () => VaultContents;

@@ -88,6 +88,7 @@ export async function verifyWhole(
   if (found?.equals(bytes) !== true) throw ioError('the file reads back differently');
 }
 
+/** An error as the system's own for a disk that did not do what it said. */
 export function ioError(message: string): Error {
   return Object.assign(new Error(message), { code: 'EIO' });
 }

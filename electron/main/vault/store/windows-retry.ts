@@ -8,6 +8,10 @@ const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
 const TOTAL_MS = 10_000;
 
+/**
+ * Does the operation, and again for a while where Windows says that the file is busy. Rejects with its last
+ * error.
+ */
 export async function retryBusy(
   fileSystem: FileSystem,
   operation: () => Promise<void>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, secretDueOf, validUntilMsOf } from '../../../electron/main/domain/secret-due.ts';
+import { DAY_MS, secretDueOf, validUntilMsOf } from '../../../electron/main/domain/secret-age.ts';
 import { dateOf, endOfDayMs } from '../../../electron/shared/health/secret-due.ts';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
 

@@ -1,0 +1,99 @@
+// The vault session's part of compose.ts: what opens and closes with the vault, in its order.
+import { madeOnce } from '../shared/made-once.ts';
+import type { BackupRestoring } from './backups/backup-rescue.ts';
+import type { SavedFile } from './desktop/saved-file.ts';
+import type { HandOutDesk } from './compose-hand-out.ts';
+import type { Clock } from './domain/clock.ts';
+import type { HistorySession } from './history/history-session.ts';
+import type { Log } from './platform/log.ts';
+import type { Preferences } from './platform/settings.ts';
+import type { Drills } from './practice/drills/drills.ts';
+import type { PracticeSession } from './practice/practice-session.ts';
+import type { AutoLock } from './protection/auto-lock.ts';
+import type { RealInput } from './protection/real-input.ts';
+import type { TokenClipboard } from './secret-input/token-clipboard.ts';
+import type { LeaseEvents } from './session/lease-events.ts';
+import type { SessionLifecycle, VaultSession } from './session/vault-session.ts';
+import type { OtherWays } from './unlock/other-ways.ts';
+import type { Windows } from './compose-windows.ts';
+
+interface LifecycleParts extends Pick<Windows, 'entry' | 'questions' | 'alerts' | 'appWindow'> {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly preferences: Preferences;
+  readonly vaultSession: VaultSession;
+  readonly autoLock: AutoLock;
+  readonly realInput: RealInput;
+  readonly leaseEvents: LeaseEvents;
+  readonly backups: BackupRestoring;
+  readonly history: HistorySession;
+  readonly practice: PracticeSession;
+  readonly drills: Drills;
+  readonly tokenClipboard: TokenClipboard;
+  readonly saved: SavedFile;
+  readonly otherWays: OtherWays;
+  readonly handOutDesk: HandOutDesk;
+  readonly changed: () => void;
+}
+
+/** `prepare` reads what only an open vault needs, so that the first unlock need not wait for it. */
+export function lifecycleOf(
+  parts: LifecycleParts,
+): SessionLifecycle & { readonly prepare: () => void } {
+  const { clock, log, entry, history, practice, drills, backups, autoLock, otherWays } = parts;
+  const { handOuts } = parts.handOutDesk;
+  const sessions = madeOnce(async () =>
+    (await import('./compose-session.ts')).createSessions(clock),
+  );
+  return {
+    prepare: () => void sessions(),
+    prompt: entry,
+    missing: backups.lookAround,
+    damaged: backups.reevaluate,
+    async openSession(vault, isNew) {
+      const openSession = await sessions();
+      const services = await openSession({
+        ...history.open(vault, isNew),
+        targetOf: practice.targetOf,
+        changed() {
+          handOuts.reevaluate();
+          parts.changed();
+        },
+        handedOut: handOuts.ofSession,
+        async beforeResuming(session) {
+          await practice.open(session);
+          await drills.recover(session);
+        },
+        ...parts.leaseEvents.forSession(),
+        alerts: parts.alerts,
+        revokesEphemeral: () => parts.preferences.current().revokeEphemeralAtLock,
+      });
+      if (isNew) await practice.addSamples(services.session);
+      log.event(isNew ? 'vault_created' : 'vault_unlocked');
+      autoLock.opened();
+      // Once it is the open session: this is called from its opening.
+      clock.after(0, handOuts.opened);
+      return services;
+    },
+    async beforeLock() {
+      // First: it reaches out, and nothing after it may keep it from that.
+      const cleared = parts.tokenClipboard.clear();
+      autoLock.closed();
+      parts.realInput.forget();
+      entry.dismiss();
+      parts.questions.close();
+      parts.handOutDesk.requests.forget();
+      parts.appWindow.reload();
+      await cleared;
+    },
+    wipe: history.wipe,
+    async afterLock() {
+      drills.forget();
+      backups.forget();
+      parts.saved.forget();
+      await practice.close();
+      if (!parts.vaultSession.isEnding()) await otherWays.reevaluate();
+      log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
+    },
+  };
+}
