@@ -867,7 +867,12 @@ export const faults: readonly Fault[] = [
     file: `${main}/domain/death-proof.ts`,
     find: 'if (takes(check)) return { ...withNoRefusals(proof), verifiedAtMs: null };',
     replace: 'if (takes(check)) return proof;',
-    caughtBy: [{ file: 'test/unit/tokens/checks/verification.test.ts', title: '' }],
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/checks/token-checks.test.ts',
+        title: 'a token that was proven dead and works',
+      },
+    ],
   },
   {
     name: 'a request that came too late at the server ends a revocation',
