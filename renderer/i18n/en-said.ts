@@ -27,7 +27,7 @@ export const said = {
   checked: (label: string, { outcome, needsTrade }: Checked) =>
     `${label}: ${outcome === 'lacks_scope' && needsTrade ? lacksTrade : checked[outcome]}`,
   revocationStarted: (label: string) =>
-    `Revocation for ${label} is saved. It counts as dead only once that is confirmed.`,
+    `${label}: revocation saved. Not dead until it is confirmed.`,
   forgotten: (label: string, how: keyof typeof forgotten) => forgotten[how](label),
   tokenCopied: 'Token copied. The clipboard is cleared after 20 seconds if unchanged.',
   clipboardCleared: 'Clipboard cleared.',

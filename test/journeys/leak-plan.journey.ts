@@ -51,7 +51,7 @@ test('a leaked Trader client is revoked, deleted and proven worthless', async ({
     timeout: 60_000,
   });
   await photographed(page, 'leak-trader-over', journey.picture);
-  await sheet.getByRole('button', { name: 'Put the plan away' }).click();
+  await sheet.getByRole('button', { name: 'Close the plan' }).click();
   await expect(sheet).toBeHidden();
 });
 

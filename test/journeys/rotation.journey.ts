@@ -57,7 +57,7 @@ test('goes through five steps, and every one can be seen', async ({ journey, lab
   await take(journey, secret);
   await photographed(page, 'rotation-2-check', journey.picture);
   await check(journey);
-  await sheet.getByRole('radio', { name: 'It goes on working' }).click();
+  await sheet.getByRole('radio', { name: 'It still works' }).click();
   await photographed(page, 'rotation-3-end', journey.picture);
   await journey.dialogs().answer({ button: 'Revoke 1 token' });
   await sheet.getByRole('button', { name: 'Revoke 1 token with the old secret…' }).click();
@@ -111,7 +111,7 @@ test('says that a revocation was refused, and goes on with the new secret', asyn
   await take(journey, secret);
   await check(journey);
   const sheet = sheetOf(journey);
-  await sheet.getByRole('radio', { name: 'It goes on working' }).click();
+  await sheet.getByRole('radio', { name: 'It still works' }).click();
   await journey.dialogs().answer({ button: 'Revoke 1 token' });
   await sheet.getByRole('button', { name: 'Revoke 1 token with the old secret…' }).click();
   await expect(sheet.getByRole('alert')).toContainText('The server refused to revoke 1 token');

@@ -26,6 +26,7 @@ export function refusedInARow(seen: {
   readonly evidence: RefusalEvidence | null;
 }): string {
   const { refusals, evidence } = seen;
+  if (refusals === 0) return 'not refused yet';
   const times = `refused ${counted(refusals, 'time')} in a row`;
   return evidence === null ? times : `${times}: ${evidenceWords[evidence]}`;
 }

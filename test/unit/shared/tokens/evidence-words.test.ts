@@ -4,6 +4,7 @@ import {
   deathsSentence,
   deathSentence,
   provenBy,
+  refusedInARow,
 } from '../../../../electron/shared/tokens/evidence-words.ts';
 
 const proof = (refusals: number, firstRefusedAtMs: number | null, verifiedAtMs: number) => ({
@@ -37,5 +38,12 @@ describe('the words of a proven death', () => {
     expect(deathsSentence([proof(5, 0, 1), proof(3, 0, 1), proof(4, 0, 1)])).toBe(
       '3 tokens are dead: each refused in at least 3 checks.',
     );
+  });
+});
+
+describe('the refusals of a token', () => {
+  it('are counted, and where there is none that is said in words', () => {
+    expect(refusedInARow({ refusals: 0, evidence: null })).toBe('not refused yet');
+    expect(refusedInARow({ refusals: 1, evidence: null })).toBe('refused 1 time in a row');
   });
 });
