@@ -242,7 +242,7 @@ describe('a token handed out to a program', () => {
 
 describe('a token that a program asks for again', () => {
   it('is renewed without a call that is refused, three times', async () => {
-    lab = await startHandOutLab({ traderLifetimeSeconds: 6 });
+    lab = await startHandOutLab({ traderLifetimeSeconds: 24 });
     const file = await lab.script('busy.cjs', BUSY_BOT);
     lab.cli(exec('-s', 'TRADER_TRADE', '--', process.execPath, file));
     interface Counts {

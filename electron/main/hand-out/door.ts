@@ -58,8 +58,10 @@ export function createDoor(ports: DoorPorts): Door {
   function serve(socket: Socket): void {
     // SECURITY(S53)
     if (connections.size >= MOST_CONNECTIONS || asking.size >= MOST_ASKING) {
+      socket.on('error', () => socket.destroy());
       say(socket, refusal({ why: 'not_answered', sentence: requestSentences.tooMany }));
-      socket.end();
+      // Whoever does not close its own end must not keep the door from closing.
+      socket.destroySoon();
       return;
     }
     connections.add(socket);
@@ -86,12 +88,12 @@ export function createDoor(ports: DoorPorts): Door {
     const request = line === null ? null : readLine(requestLine, line);
     if (request === null) {
       say(socket, refusal({ why: 'usage', sentence: requestSentences.unreadable }));
-      socket.end();
+      socket.destroySoon();
       return;
     }
     if (request.ask !== 'exec') {
       say(socket, await answerOf(request, gone));
-      socket.end();
+      socket.destroySoon();
       return;
     }
     const given = await requests.exec(request, {
@@ -101,7 +103,7 @@ export function createDoor(ports: DoorPorts): Door {
     });
     if (!given.ok) {
       say(socket, refusal(given.failure));
-      socket.end();
+      socket.destroySoon();
       return;
     }
     const { run, token } = given.value;

@@ -14,7 +14,6 @@ import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { captureNote, protectionWords } from '../protection/en-protection.ts';
 import { handOutWords } from '../hand-out/en-hand-out.ts';
-import { HandOutSetting } from '../hand-out/HandOutSetting.tsx';
 import { keystoreWords } from '../unlock/en-keystore.ts';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { backupWords } from '../backups/en-backups.ts';
@@ -24,6 +23,7 @@ import { useApp } from '../../state/app-context.tsx';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { alertWords } from '../alerts/en-alerts.ts';
 import { AlertSettings } from './AlertSettings.tsx';
+import { HandOutSetting } from './HandOutSetting.tsx';
 import { LockSettings } from './LockSettings.tsx';
 import { sectionId, SettingsSection } from './SettingsSection.tsx';
 

@@ -6,10 +6,10 @@ import { controlWords } from '../../../../electron/shared/tokens/evidence-words.
 import { failureSentence } from '../../../../electron/shared/failures/failure-words.ts';
 import { Ago, NextTry } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
-import { UsedBy } from '../../hand-out/UsedBy.tsx';
 import { leaseWords } from '../../renewal/en-renewal.ts';
 import { clockTime } from '../../../i18n/time.ts';
 import { clockDoubt } from './clock-doubt.ts';
+import { UsedBy } from './UsedBy.tsx';
 import { useApp } from '../../../state/app-context.tsx';
 import { anomalyWords, quarantineWords, stateMeans } from '../../../i18n/en-states.ts';
 

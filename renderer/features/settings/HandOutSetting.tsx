@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Choice } from '../../components/Field.tsx';
 import { useApp, useView } from '../../state/app-context.tsx';
-import { handOutWords } from './en-hand-out.ts';
+import { handOutWords } from '../hand-out/en-hand-out.ts';
 
 export function HandOutSetting(props: { readonly on: boolean }): ReactNode {
   const { commands } = useApp();

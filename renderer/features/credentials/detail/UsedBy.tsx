@@ -1,8 +1,8 @@
 // Which program holds a token, and since when.
 import type { ReactNode } from 'react';
-import { clockTime } from '../../i18n/time.ts';
-import { useApp, useView } from '../../state/app-context.tsx';
-import { handOutWords } from './en-hand-out.ts';
+import { clockTime } from '../../../i18n/time.ts';
+import { useApp, useView } from '../../../state/app-context.tsx';
+import { handOutWords } from '../../hand-out/en-hand-out.ts';
 
 export function UsedBy(props: { readonly tokenId: string }): ReactNode {
   const { ticker } = useApp();
