@@ -1,5 +1,9 @@
 // What makes a key unhealthy: one table of rules over facts, each with what it found. Pure; no clock of its own.
-import type { HealthFinding, HealthRule } from '../../shared/health/health-view.ts';
+import {
+  healthRules,
+  type HealthFinding,
+  type HealthRule,
+} from '../../shared/health/health-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import { DAY_MS, type SecretDue } from '../domain/secret-age.ts';
 import type { LastUse, WaysBack } from './last-uses.ts';
@@ -114,8 +118,8 @@ export function found<T>(
   facts: T,
   world: HealthWorld,
 ): readonly (readonly [HealthRule, Found])[] {
-  return Object.entries(rules).flatMap(([name, rule]) => {
-    const what = rule(facts, world);
-    return what === null ? [] : [[name as HealthRule, what] as const];
+  return healthRules.flatMap((name) => {
+    const what = rules[name]?.(facts, world) ?? null;
+    return what === null ? [] : [[name, what] as const];
   });
 }

@@ -116,5 +116,4 @@ export const healthReportWords = {
   made: (at: string) => `Made at ${at} (UTC).`,
   vault: 'This vault',
   looking: 'Looking…',
-  again: 'Look again',
 } as const;

@@ -48,7 +48,6 @@ export function HealthSheet(props: {
   const { commands } = useApp();
   const [report, setReport] = useState<HealthReportView | null>(null);
   const [saved, setSaved] = useState(false);
-  const [looks, setLooks] = useState(0);
   useEffect(() => {
     let gone = false;
     void commands.healthReport().then((made) => {
@@ -57,7 +56,7 @@ export function HealthSheet(props: {
     return () => {
       gone = true;
     };
-  }, [commands, looks]);
+  }, [commands]);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <output className="health-headline">
@@ -77,7 +76,6 @@ export function HealthSheet(props: {
         <Button onClick={onClose}>{en.verbs.close}</Button>
         <span className="spring" />
         <ShowSaved saved={saved} />
-        <Button onClick={() => setLooks(looks + 1)}>{words.again}</Button>
         <Button
           look="primary"
           disabled={report === null}
