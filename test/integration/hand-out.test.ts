@@ -52,8 +52,8 @@ describe('a token handed out to a program', () => {
   });
 
   it.each([
-    ['the program is killed', (own: Bot) => process.kill(own.pid, 'SIGKILL'), 137],
-    ['the program is told to end', (own: Bot) => process.kill(own.pid, 'SIGTERM'), 143],
+    ['the program is killed', (own: Bot): boolean => process.kill(own.pid, 'SIGKILL'), 137],
+    ['the program is told to end', (own: Bot): boolean => process.kill(own.pid, 'SIGTERM'), 143],
   ] as const)('is accepted as revoked within a second once %s', async (_how, end, code) => {
     const { run, bot: own } = await startIdle();
     const endedMs = performance.now();
