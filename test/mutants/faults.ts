@@ -517,7 +517,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'revocations leave one at a time, each behind those that hang',
     file: `${main}/tokens/revocation/revocation-scheduler.ts`,
-    find: 'width: () => burst.width() ?? WIDTH',
+    find: 'width: () => warmWidth(id) ?? WIDTH',
     replace: 'width: () => 1',
     caughtBy: [
       {

@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { ProgramFile, SecretCommand } from '../domain/secret-command.ts';
+import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
 import { secretHostOf } from '../environments/place-words.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';

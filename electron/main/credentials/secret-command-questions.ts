@@ -5,7 +5,7 @@ import {
   shownPlainly,
   type SecretCommandInput,
 } from '../../shared/credentials/secret-command.ts';
-import type { ProgramFile, SecretCommand } from '../domain/secret-command.ts';
+import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
 import type { Question } from '../secret-input/ports.ts';
 
 interface Asked {

@@ -5,7 +5,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { SecretCommand } from '../domain/secret-command.ts';
+import type { SecretCommand } from '../domain/printing-command.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';

@@ -2,7 +2,7 @@
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, EnvironmentId } from './ids.ts';
-import type { SecretCommand } from './secret-command.ts';
+import type { SecretCommand } from './printing-command.ts';
 
 /** After this many refusals in a row no automatic call uses the credential (case 44). */
 export const REFUSALS_STOP_AUTOMATIC = 3;

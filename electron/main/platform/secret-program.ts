@@ -8,7 +8,7 @@ import { constants, access, realpath, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { ProgramFile, SecretProgram } from '../domain/secret-command.ts';
+import type { ProgramFile, SecretProgram } from '../domain/printing-command.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';

@@ -8,7 +8,7 @@ import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
-import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/secret-command.ts';
+import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/printing-command.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { within } from '../domain/time-limit.ts';
 import type { RecordEvent } from '../domain/history-event.ts';

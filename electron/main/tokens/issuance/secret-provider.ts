@@ -10,7 +10,7 @@ import {
   isAsConfirmed,
   type SecretCommand,
   type SecretProgram,
-} from '../../domain/secret-command.ts';
+} from '../../domain/printing-command.ts';
 import type { OpenVault, RecordName, VaultContents } from '../../vault/store/vault.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fromVault } from './call-failure.ts';

@@ -19,7 +19,7 @@ import {
 import type { Credential } from '../../domain/credential.ts';
 import type { Environment } from '../../domain/environment.ts';
 import { isProxyUserName, MAX_PORT, proxyHost, type ProxySetting } from '../../domain/proxy.ts';
-import type { SecretCommand } from '../../domain/secret-command.ts';
+import type { SecretCommand } from '../../domain/printing-command.ts';
 import type { Token } from '../../domain/token.ts';
 import {
   count,
