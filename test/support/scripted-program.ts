@@ -2,7 +2,7 @@
 import type { Failure } from '../../electron/shared/failures/failure.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { SecretProgram } from '../../electron/main/domain/secret-command.ts';
+import type { SecretProgram } from '../../electron/main/domain/printing-command.ts';
 
 export interface ScriptedProgram extends SecretProgram {
   prints: string | Failure;
