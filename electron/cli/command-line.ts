@@ -52,7 +52,7 @@ export function readDuration(text: string): number | null {
 }
 
 export function readCommandLine(words: readonly string[]): Command {
-  const [name, ...rest] = words;
+  const [name = '', ...rest] = words;
   switch (name) {
     case 'exec':
       return readExec(rest);

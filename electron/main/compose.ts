@@ -129,7 +129,8 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     services,
     questions: questions.ofPrograms,
     userData,
-    wanted: () => preferences.current().handOutTokens,
+    // Not offered yet: no call and no switch opens the door, whatever the preferences say.
+    wanted: () => false,
     changed,
   });
   const parts = {

@@ -228,32 +228,3 @@ fs.writeFileSync(process.env.LAB_FOLDER + '/bot.json', JSON.stringify({
 }));
 setInterval(() => {}, 1000);
 `;
-
-/** Calls the gateway every 50 ms, asks for the token again at half of its life, and counts what was refused. */
-export const BUSY_BOT = `
-const fs = require('node:fs');
-const https = require('node:https');
-const { execFile } = require('node:child_process');
-const ca = fs.readFileSync(process.env.LAB_FOLDER + '/authority.pem');
-const counts = { calls: 0, refused: 0, failed: 0, tokens: 1 };
-let token = process.env.ACCESS_TOKEN;
-const write = () => fs.writeFileSync(process.env.LAB_FOLDER + '/counts.json', JSON.stringify(counts));
-function look() {
-  execFile(process.execPath, [process.env.LAB_CLI, 'token'], (error, out) => {
-    if (error) { counts.failed += 1; return void setTimeout(look, 200); }
-    const now = JSON.parse(out);
-    if (now.access_token !== token) counts.tokens += 1;
-    token = now.access_token;
-    write();
-    setTimeout(look, Math.max(200, now.expires_in * 500));
-  });
-}
-setInterval(() => {
-  counts.calls += 1;
-  https.request(process.env.LAB_TRADE_URL + '/api/v1/get_who_am_i',
-    { method: 'POST', ca, headers: { authorization: 'Bearer ' + token } },
-    (answer) => { if (answer.statusCode !== 200) counts.refused += 1; answer.resume(); })
-    .on('error', () => { counts.failed += 1; }).end();
-}, 50);
-look();
-`;

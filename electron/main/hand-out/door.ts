@@ -254,7 +254,8 @@ function createLines(
         late = true;
         tell();
       });
-      while (waiting.length === 0 && !ended && !late) {
+      const isOver = (): boolean => ended || late;
+      while (waiting.length === 0 && !isOver()) {
         await new Promise<void>((resolve) => {
           tell = resolve;
         });

@@ -1,21 +1,8 @@
 // The words of tokens that programs were given.
 import { counted } from '../../../electron/shared/counts.ts';
-import type { DoorState, HandOutView } from '../../../electron/shared/hand-out/hand-out-view.ts';
+import type { HandOutView } from '../../../electron/shared/hand-out/hand-out-view.ts';
 
 export const handOutWords = {
-  label: 'Let programs ask for access tokens',
-  note: 'Off, nothing listens. On, a program that runs as you can ask for a token through the command line of Strongroom, and you are asked each time before it gets one.',
-  also: 'program bot command line script exec hand out',
-  doors: {
-    closed: '',
-    open: '',
-    not_a_folder:
-      'Programs cannot ask: what stands in the place of the private folder is no folder.',
-    of_another_user: 'Programs cannot ask: the private folder belongs to another user.',
-    open_to_others: 'Programs cannot ask: other users can reach into the private folder.',
-    planted_socket: 'Programs cannot ask: something else stands in the place of the socket.',
-    failed: 'Programs cannot ask: the system did not let Strongroom listen.',
-  } satisfies Record<DoorState, string>,
   usedBy: (program: string, at: string) => `Used by ${program}, since ${at}.`,
 } as const;
 

@@ -13,7 +13,6 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { captureNote, protectionWords } from '../protection/en-protection.ts';
-import { handOutWords } from '../hand-out/en-hand-out.ts';
 import { keystoreWords } from '../unlock/en-keystore.ts';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { backupWords } from '../backups/en-backups.ts';
@@ -23,7 +22,6 @@ import { useApp } from '../../state/app-context.tsx';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { alertWords } from '../alerts/en-alerts.ts';
 import { AlertSettings } from './AlertSettings.tsx';
-import { HandOutSetting } from './HandOutSetting.tsx';
 import { LockSettings } from './LockSettings.tsx';
 import { sectionId, SettingsSection } from './SettingsSection.tsx';
 
@@ -89,7 +87,7 @@ export function SettingsSheet(props: {
     {
       id: 'tokens',
       title: words.copy,
-      also: `${words.also.tokens} ${handOutWords.also}`,
+      also: words.also.tokens,
       content: (
         <Choices legend={words.copy} titled>
           <Choice
@@ -99,7 +97,6 @@ export function SettingsSheet(props: {
             checked={settings.copyTokens}
             {...check((copyTokens) => ({ copyTokens }))}
           />
-          {machine.system !== 'windows' && <HandOutSetting on={settings.handOutTokens} />}
         </Choices>
       ),
     },
