@@ -69,7 +69,10 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         history: null,
         clipboard: null,
         clockSkewSeconds: null,
-        handOut: { door: { state: () => 'closed' }, handOuts: { list: () => [], waiting: () => 0 } },
+        handOut: {
+          door: { state: () => 'closed' },
+          handOuts: { list: () => [], waiting: () => 0 },
+        },
         rescue: { found: null, offer: null, restored: null },
         rolledBack: false,
         damagedFile: null,

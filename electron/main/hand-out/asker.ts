@@ -38,12 +38,12 @@ export interface Processes {
 }
 
 /** Field 22 of /proc/<pid>/stat; the name before it may hold spaces and brackets. */
-export function startTicksIn(stat: string): string | null {
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+export function startTicksIn(line: string): string | null {
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }
 
-const parentIn = (stat: string): string | null =>
-  stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? null;
+const parentIn = (line: string): string | null =>
+  line.slice(line.lastIndexOf(')') + 2).split(' ')[1] ?? null;
 
 const orNull = async <T>(work: Promise<T>): Promise<T | null> => await work.catch(() => null);
 

@@ -55,7 +55,7 @@ type Found = Pick<HealthFinding, 'atMs' | 'count'>;
 type Rule<T> = (facts: T, world: HealthWorld) => Found | null;
 
 const SEEN: Found = { atMs: null, count: null };
-const when = (holds: boolean, found: Found = SEEN): Found | null => (holds ? found : null);
+const when = (holds: boolean, what: Found = SEEN): Found | null => (holds ? what : null);
 const at = (atMs: number): Found => ({ atMs, count: null });
 const many = (count: number): Found => ({ atMs: null, count });
 
