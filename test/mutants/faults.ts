@@ -949,13 +949,13 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a passphrase stays in memory where opening fails by a bug',
-    file: `${main}/session/vault-session.ts`,
+    file: `${main}/session/passphrase-attempts.ts`,
     find: 'await openWith(typed).finally(() => typed.wipe());',
     replace: 'await openWith(typed);\n      typed.wipe();',
     caughtBy: [
       {
         file: 'test/unit/session/vault-session.test.ts',
-        title: 'the keeper is not stuck, and keeps no passphrase',
+        title: 'the session is not stuck, and keeps no passphrase',
       },
     ],
   },

@@ -22,6 +22,8 @@ const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
   vaultUnlock: 'the one button of the locked screen',
   vaultUnlockWithRecoveryKey: 'the locked screen offers it',
   vaultUnlockByKeystore: 'the locked screen offers it',
+  credentialAddFetched: 'a source of the secret in the form that adds a credential',
+  credentialCommandSet: 'a source of the secret in the sheet that replaces it',
   vaultReopen: 'the locked screen offers it',
   vaultAcceptRollback: 'answers a band that is in sight as long as it is asked',
   practiceRevokeKey: 'a step of the Partner guide, in place of the web app',

@@ -6,11 +6,15 @@ import { calls } from '../../electron/shared/ipc-contract.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 describe('paths', () => {
-  it('are opened by no shell and started by nobody', () => {
+  it('are opened by no shell, and started where the person confirmed or typed them alone', () => {
     const ways =
       /openPath|showItemInFolder|trashItem|child_process|app\.relaunch|\bexecFile|spawn\(/;
     const found = sourceFiles('electron', 'renderer').filter(({ text }) => ways.test(text));
     expect(found.map(({ name }) => name).toSorted()).toEqual([
+      // The command line starts what was typed after `--`.
+      'electron/cli/run-program.ts',
+      // SECURITY(S45)
+      'electron/main/platform/secret-program.ts',
       'electron/main/platform/show-in-folder.ts',
       'electron/main/platform/system-program.ts',
     ]);

@@ -33,6 +33,8 @@ const harmlessVariables = {
   XDG_STATE_HOME: 'as APPDATA',
   XDG_SESSION_TYPE:
     'decides whether the system is asked how long it is idle; the idle time of the app itself counts besides',
+  XDG_RUNTIME_DIR:
+    'names the folder for the door of programs, whose owner and mode are looked at, and which nothing opens yet',
   SNAP: 'preferences are written in place, which loses them at a crash at the worst',
 } as const;
 
@@ -44,6 +46,8 @@ const environmentPassedOn = [
   // Read by name further down, which `variablesIn` sees.
   'var { env } = process$1;',
   'const { platform, env } = process;',
+  // SECURITY(S45): a program that prints a secret is given a short list of it.
+  'const secretProgram = createSecretProgram({ environment: secretProgramEnvironment(process.env, process.platform) });',
 ] as const;
 
 /** Named ones: `process.env.NAME`, `env.NAME`, `env["NAME"]`. */

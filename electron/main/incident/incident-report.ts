@@ -63,7 +63,7 @@ export interface IncidentReport {
   readonly notes?: readonly ReportedNotes[];
 }
 
-export interface ReportedNotes {
+interface ReportedNotes {
   readonly credential: string;
   readonly notes: string;
   readonly webPage: string;

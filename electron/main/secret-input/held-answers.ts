@@ -3,7 +3,7 @@
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret, SecretPrompt } from './ports.ts';
 
-export interface HeldAnswers extends Pick<SecretPrompt, 'askAgain'> {
+interface HeldAnswers extends Pick<SecretPrompt, 'askAgain'> {
   /** What is being tried fails as it is used next; nothing is opened with it any more. */
   readonly wipe: () => void;
 }

@@ -20,7 +20,7 @@ export const managerFailureWords = {
   ],
   manager_unsafe: (facts: FailureFacts): Words => [
     `The program that prints the client secret is not safe to run${named(facts)}.`,
-    `It belongs to another user, everyone may change it, or it runs through a shell. ${unsent}`,
+    `It belongs to another user, everyone may change it, or a shell runs it. ${unsent}`,
     'Make it yours or the system’s and writable by nobody else, or choose another program.',
   ],
   manager_changed: (facts: FailureFacts): Words => [
@@ -29,7 +29,7 @@ export const managerFailureWords = {
     'If you know why it changed, choose “Confirm the program again” beside the secret. You are shown both.',
   ],
   manager_refused: ({ about, count }: FailureFacts): Words => [
-    `${about ?? 'The program'} ended without a client secret${count === undefined ? '' : ` (exit code ${count})`}.`,
+    `The program ${about === undefined ? '' : `${about} `}ended without a client secret${count === undefined ? '' : ` (exit code ${count})`}.`,
     `It may be locked, signed out, or not know the entry. What it said is not kept, since it may hold a secret. ${unsent}`,
     'Run the same command in a terminal, unlock or sign in there, then try again.',
   ],

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { count, id, list, timeMs } from '../view-parts.ts';
 
+/** Why programs can ask for tokens, or cannot. */
 export const doorStates = [
   'closed',
   'open',
@@ -17,6 +18,7 @@ export type DoorState = (typeof doorStates)[number];
 /** As many as can be connected at the same time. */
 export const MOST_HAND_OUTS = 64;
 
+/** Which programs were given tokens; while the vault is locked, how many. */
 export const handOutView = v.strictObject({
   /** Whether programs can ask; else why they cannot. */
   door: v.picklist(doorStates),

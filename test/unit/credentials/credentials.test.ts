@@ -136,6 +136,7 @@ describe('a credential deleted in the moment in which a token is asked for', () 
   it('waits for that token where its row was saved first', async () => {
     const session = await createTestSession();
     const asking = session.requests.request(TRADER, ['TRADER_TRADE']);
+    while (session.vault.contents().tokens.length === 0) await Promise.resolve();
     const [removed] = await Promise.all([removeCredential(session.session, TRADER), asking]);
     await settle();
     expect(removed).toEqual(ok());

@@ -58,12 +58,12 @@ describe('the events that end leases', () => {
 
   it('are lock and quit where the app ends', async () => {
     const { events } = await eventsWith({ quitting: true });
-    expect(events.forSession().closedBy()).toEqual(['lock', 'quit']);
+    expect(events.forSession().closedBy()).toEqual(['lock', 'quit', 'program']);
   });
 
   it('that were missed are a lock, and an end of the app before its first unlock', async () => {
     const { events } = await eventsWith({});
-    expect(events.forSession().missed).toEqual(['lock', 'quit']);
+    expect(events.forSession().missed).toEqual(['lock', 'quit', 'program']);
     expect(events.forSession().missed).toEqual(['lock']);
   });
 });
