@@ -640,7 +640,7 @@ export const faults: readonly Fault[] = [
       {
         file: 'test/unit/session/vault-session.test.ts',
         title:
-          'the keeper wipes the keys at once where a lock comes while the room is being opened',
+          'the vault session wipes the keys at once where a lock comes while the session is being opened',
       },
     ],
   },
@@ -652,7 +652,7 @@ export const faults: readonly Fault[] = [
     caughtBy: [
       {
         file: 'test/unit/session/vault-session.test.ts',
-        title: 'the keeper opens nothing where a lock comes after the last answer',
+        title: 'the vault session opens nothing where a lock comes after the last answer',
       },
     ],
   },
@@ -955,7 +955,7 @@ export const faults: readonly Fault[] = [
     caughtBy: [
       {
         file: 'test/unit/session/vault-session.test.ts',
-        title: 'the session is not stuck, and keeps no passphrase',
+        title: 'the vault session is not stuck, and keeps no passphrase',
       },
     ],
   },

@@ -24,7 +24,7 @@ type Part = 'opening' | 'before' | 'room' | 'after';
 
 interface Around {
   readonly vaultSession: VaultSession;
-  /** The vault of this keeper. */
+  /** The vault of this session. */
   readonly unlocked: UnlockedVault;
   readonly clock: FakeClock;
   readonly waits: number[];
@@ -169,7 +169,7 @@ async function vaultSessionWith(
   };
 }
 
-describe('the keeper', () => {
+describe('the vault session', () => {
   it('leads on from a vault file that went while it was locked', async () => {
     const failure = { code: 'vault_missing' } as const;
     const { vaultSession, looks, remove } = await vaultSessionWith(['any'], {
@@ -537,7 +537,7 @@ describe('the keeper', () => {
     ]);
   });
 
-  it('wipes the keys at once where a lock comes while the room is being opened', async () => {
+  it('wipes the keys at once where a lock comes while the session is being opened', async () => {
     const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
       exists: true,
       hangs: ['opening'],
