@@ -18,6 +18,7 @@ import { NotesSheet } from '../features/credentials/notes/NotesSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
 import { EnvironmentSheet } from '../features/environments/EnvironmentSheet.tsx';
+import { HealthSheet } from '../features/health/HealthSheet.tsx';
 import { HistorySheet } from '../features/history/HistorySheet.tsx';
 import { InspectSheet } from '../features/inspection/InspectSheet.tsx';
 import { KeystoreSection } from '../features/unlock/KeystoreSection.tsx';
@@ -43,9 +44,6 @@ import type { Sheet, WindowStore } from '../state/window-state.ts';
 /** Seldom wanted: files of their own. */
 const SecretScanSheet = lazy(async () => ({
   default: (await import('../features/secret-scan/SecretScanSheet.tsx')).SecretScanSheet,
-}));
-const HealthSheet = lazy(async () => ({
-  default: (await import('../features/health/HealthSheet.tsx')).HealthSheet,
 }));
 const DiagnosisSheet = lazy(async () => ({
   default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
