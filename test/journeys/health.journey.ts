@@ -21,6 +21,7 @@ test.describe('with two credentials', () => {
     const form = page.getByRole('dialog');
     await form.getByLabel('Owner account').fill('desk-a@exchange.example');
     await form.getByRole('button', { name: /^Save/ }).click();
+    await expect(form).toBeHidden();
     await page.keyboard.press('Control+K');
     await page.keyboard.type('health report');
     await page.keyboard.press('Enter');
@@ -49,8 +50,9 @@ test.describe('with two credentials', () => {
     await page.keyboard.press('Enter');
     await journey.dialogs().answer({ button: 'Open in the browser' });
     await page.getByRole('button', { name: 'Open its page in the web app…' }).click();
-    const shown = await journey.dialogs().shown();
-    expect(shown.at(-1)?.detail).toContain('https://app.exchange.example/keys/12');
+    const asked = async (): Promise<string | undefined> =>
+      (await journey.dialogs().shown()).at(-1)?.detail;
+    await expect.poll(asked).toContain('https://app.exchange.example/keys/12');
   });
 });
 
