@@ -91,7 +91,7 @@ for (const count of [10, 10_000]) {
       await page.keyboard.type('revoke early at lock');
       await journey.dialogs().answer({ button: 'Revoke early' });
       await page.keyboard.press('Enter');
-      await expect(newestToken(page)).toContainText('revoked when Strongroom locks', slow);
+      await expect(newestToken(page)).toContainText('Revoked when Strongroom locks', slow);
       await page.getByRole('button', { name: 'Pause live times' }).click();
       await expect(page.getByRole('button', { name: 'Pause live times' })).toHaveAttribute(
         'aria-pressed',

@@ -64,7 +64,7 @@ test.describe('the metadata of a server', () => {
     await page.keyboard.press('Enter');
     const headline = sheet.getByText('Nothing that it says differs from what is used.');
     await expect(headline).toBeFocused();
-    await expect(sheet.getByText('Nothing was changed: calls go on')).toBeVisible();
+    await expect(sheet.getByText('Nothing was changed: calls still go')).toBeVisible();
     const table = sheet.getByRole('table');
     await expect(
       table.getByRole('rowgroup').filter({ hasText: 'Token endpoint Same' }),

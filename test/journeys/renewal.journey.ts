@@ -102,7 +102,7 @@ test.describe('a lease', () => {
     await newestToken(page)
       .getByRole('combobox', { name: /^Revoke token/ })
       .selectOption({ label: 'Revoke early: at lock' });
-    await expect(newestToken(page)).toContainText('revoked when Strongroom locks');
+    await expect(newestToken(page)).toContainText('Revoked when Strongroom locks');
     await page.keyboard.press('Control+l');
     await expect(page.getByText('1 token set to end at lock was revoked.')).toBeVisible();
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
