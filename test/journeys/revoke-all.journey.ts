@@ -39,7 +39,8 @@ test.describe('revoking everything, to the end', () => {
   test('by keyboard confirms every token dead', { tag: '@visible' }, async ({ journey }) => {
     const sheet = await runToItsEnd(journey);
     await expect(sheet).toContainText('Accepted');
-    await expect(sheet.getByText('Confirmed dead', { exact: true })).toBeVisible();
+    const tokens = sheet.getByRole('list', { name: 'Tokens of this run' });
+    await expect(tokens.getByText('Confirmed dead', { exact: true })).toBeVisible();
   });
 
   test('is told in a report that names tokens by fingerprint alone', async ({ journey }, info) => {
