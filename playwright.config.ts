@@ -39,7 +39,7 @@ export default defineConfig({
   // More than half of a journey is waiting: for a server, a clock or a screen.
   workers: 4,
   // Against hanging alone: a machine with other work takes several times as long.
-  timeout: 180_000,
+  timeout: 400_000,
   expect: { timeout: 30_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -38,7 +38,7 @@ test('a diagnosis with the longest label, under way, stopped and without a host'
   journey,
   lab,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(400_000);
   const label = 'Market making desk of the northern region, night shift, '.repeat(2).slice(0, 79);
   lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 20_000 });
   await journey.openVault({ [label]: 'trader' });

@@ -4,7 +4,7 @@ import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 
 // Each picture is held against the accessibility rules, which takes seconds on a busy machine.
-test.setTimeout(180_000);
+test.setTimeout(400_000);
 
 const bandOf = (journey: Journey) => journey.window().getByRole('region', { name: 'Drill' });
 

@@ -5,7 +5,7 @@ import { photographed } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('the sheets of imports and exports', async ({ journey, lab }, info) => {
-  test.setTimeout(150_000);
+  test.setTimeout(400_000);
   await journey.openVault({ Reader: 'reader' });
   const page = journey.window();
   const open = async (words: string): Promise<void> => {

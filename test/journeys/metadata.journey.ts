@@ -135,7 +135,7 @@ test.describe('the metadata of a server', () => {
   });
 
   test('is photographed', async ({ journey, lab }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(400_000);
     const sheet = aboutLab(journey);
     lab.controls.inject({
       endpoint: 'metadata',

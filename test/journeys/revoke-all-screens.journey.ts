@@ -8,7 +8,7 @@ import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { getToken, testScreens } from '../support/screens.ts';
 
 // Each picture is held against the accessibility rules, which takes seconds on a busy machine.
-test.setTimeout(180_000);
+test.setTimeout(400_000);
 
 testScreens([
   {

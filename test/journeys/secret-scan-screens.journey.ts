@@ -102,7 +102,7 @@ test.describe('in a vault of many', () => {
     journey,
     lab,
   }, info) => {
-    test.setTimeout(150_000);
+    test.setTimeout(400_000);
     const page = journey.window();
     const folder = info.outputPath('logs');
     await mkdir(folder);
