@@ -78,9 +78,6 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
   };
 }
 
-/** On a stand-in that is no kinder than Electron, which costs time (docs/electron.md). */
-const strict = (step: Step): Step => ({ ...step, env: { ...step.env, STRONGROOM_STRICT: '1' } });
-
 const prettierCheck = ['--check', '.', '--cache', '--cache-strategy', 'content'];
 
 /**
@@ -117,8 +114,6 @@ const steps: readonly Step[] = [
   vitest({ name: 'reliability', ...inAll }, 'reliability', 'timed'),
   playwright({ name: 'screens', ...inAll }, '--project=screens'),
   playwright({ name: 'long-journeys', ...inAll }, '--project=app', '--grep=@long'),
-  // The main job.
-  strict(playwright({ name: 'unkind-host', ...inAll }, '--project=app', '--grep=@visible')),
   {
     // Last: it joins what the steps before it measured.
     name: 'figures',

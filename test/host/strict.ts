@@ -1,5 +1,5 @@
 // Where Electron is less kind than a plain Node with a browser, the stand-in is not kinder. What costs no time holds
-// always; the strict stand-in (STRONGROOM_STRICT=1, as `npm run test:all` plays journeys) has the other rules too.
+// always; the strict stand-in (`STRONGROOM_STRICT=1 npm test -- journeys`) has the other rules too.
 // Each names what of Electron it plays; docs/electron.md holds the lines of its source.
 import { EventEmitter } from 'node:events';
 
