@@ -186,11 +186,12 @@ test.describe('several windows at once', { tag: '@visible' }, () => {
     await entry.locator('input').first().fill('half a token');
     expect(await entry.evaluate(() => document.hasFocus())).toBe(true);
     // The window behind goes on: what changes is shown there.
+    const closed = entry.waitForEvent('close');
     await launched.app.evaluate(({ Menu }) => {
       const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
       items?.find(({ label }) => label === 'Lock')?.click();
     });
-    await entry.waitForEvent('close');
+    await closed;
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
   });
 });
