@@ -109,6 +109,8 @@ async function start(
   socket.on('close', () => {
     if (!ended) tell('Strongroom has ended the token, or is gone. The program goes on without it.');
   });
+  // Node stops listening to a socket that it hands to a child: without this its end is never heard of.
+  socket.resume();
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
   for (const signal of OF_THE_KEYBOARD) process.on(signal, () => undefined);
   const code = await new Promise<number>((resolve, reject) => {

@@ -129,8 +129,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     services,
     questions: questions.ofPrograms,
     userData,
-    // Not offered yet: no call and no switch opens the door, whatever the preferences say.
-    wanted: () => false,
+    wanted: () => preferences.current().handOutTokens,
     changed,
   });
   const parts = {

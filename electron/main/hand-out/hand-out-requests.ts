@@ -72,6 +72,13 @@ export interface HandOutRequests {
   readonly forget: () => void;
 }
 
+async function isUnchanged({ program, script }: Proposal): Promise<boolean> {
+  for (const { path, hash } of script === null ? [program] : [program, script]) {
+    if ((await hashFile(path))?.hash !== hash) return false;
+  }
+  return true;
+}
+
 export function createHandOutRequests(ports: HandOutRequestPorts): HandOutRequests {
   const { clock, handOuts } = ports;
   let unanswered = 0;
@@ -111,7 +118,10 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     return found.length === 1 ? ok(credential) : no('usage', sentences.sameLabels);
   }
 
-  /** A person said yes to the very same before, and nothing was locked or revoked since. */
+  /**
+   * A person said yes to the very same before, and nothing was locked or revoked since: the same bytes of program and
+   * script, started with the same words in the same folder, since `python` alone may be told to do anything.
+   */
   const keyOf = ({ credential, request, program, script, asker }: Proposal): string =>
     JSON.stringify([
       credential.id,
@@ -122,6 +132,8 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
       program,
       script,
       asker.executable,
+      asker.words,
+      asker.folder,
     ]);
 
   async function allowed(
@@ -136,6 +148,8 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     if (question === null) return fail({ why: 'usage' });
     const choice = await answered(question, gone);
     if (!choice.ok) return choice;
+    // While the person read, other bytes may have taken the place of those that the question named.
+    if (!(await isUnchanged(proposal))) return no('denied', sentences.changed);
     if (choice.value === 1 && proposal.asker.proven) {
       remembered.set(key, clock.monotonicMs() + REMEMBERED_MS);
     }
