@@ -84,7 +84,12 @@ function pageBundle(page: string, name: string, emptyOutDir: boolean): Environme
 
 /** The command line: one file without dependencies for a Node that is older than ours, and its own package. */
 function commandLine(): EnvironmentOptions {
-  const bundle = nodeBundle('electron/cli/strongroom-cli.ts', 'cli/strongroom-cli', 'cjs', nodeBuiltins);
+  const bundle = nodeBundle(
+    'electron/cli/strongroom-cli.ts',
+    'cli/strongroom-cli',
+    'cjs',
+    nodeBuiltins,
+  );
   return { ...bundle, build: { ...bundle.build, target: 'node18' } };
 }
 

@@ -62,7 +62,9 @@ export function readCommandLine(words: readonly string[]): Command {
         ? { kind: 'token', refused: true }
         : wrong('`strongroom-cli token` takes --refused and nothing else.');
     case 'status':
-      return rest.length === 0 ? { kind: 'status' } : wrong('`strongroom-cli status` takes nothing.');
+      return rest.length === 0
+        ? { kind: 'status' }
+        : wrong('`strongroom-cli status` takes nothing.');
     case 'revoke': {
       const [option, label] = rest;
       return rest.length === 2 && isCredential(option) && label !== undefined

@@ -29,14 +29,14 @@ function isExecutable(file: string): boolean {
 }
 
 /** As a shell looks for it. */
-export function findProgram(name: string, searchPath: string): string | null {
+function findProgram(name: string, searchPath: string): string | null {
   const places = name.includes('/') ? [''] : searchPath.split(path.delimiter).filter(Boolean);
   const found = places.map((place) => path.resolve(place, name)).find(isExecutable);
   return found ?? null;
 }
 
 /** The first argument that is no option, where it is a file: the script of an interpreter. */
-export function findScript(words: readonly string[]): string | null {
+function findScript(words: readonly string[]): string | null {
   const first = words.find((word) => !word.startsWith('-'));
   return first !== undefined && isFile(first) ? realpathSync(first) : null;
 }

@@ -110,9 +110,9 @@ export async function startHandOutLab(
           asked.push(question);
           standing += 1;
           most = Math.max(most, standing);
-          const next = queue.shift() ?? 'give';
+          const prepared = queue.shift() ?? 'give';
           try {
-            const answer = typeof next === 'string' ? next : await next();
+            const answer = typeof prepared === 'string' ? prepared : await prepared();
             if (answer === 'wait') {
               await new Promise((resolve) => closed.addEventListener('abort', resolve));
               return null;

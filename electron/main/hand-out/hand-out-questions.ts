@@ -9,10 +9,7 @@ import { isPractice, tokenHosts } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Asker, HashedFile } from './asker.ts';
 
-/** Of the choices: no question for the same program until the vault locks. */
-export const REMEMBER = 1;
-
-export interface HandOutAsked {
+interface HandOutAsked {
   readonly credential: Credential;
   readonly environment: Environment;
   readonly trade: boolean;

@@ -18,16 +18,18 @@ import { requestSentences as sentences } from './hand-out-words.ts';
 export const QUESTION_LIMIT_MS = 60_000;
 const MOST_UNANSWERED = 2;
 /** However long the vault stays open. */
-export const REMEMBERED_MS = 8 * 3_600_000;
+const REMEMBERED_MS = 8 * 3_600_000;
+/** Of the choices: no question for the very same until the vault locks. */
+const REMEMBER = 1;
 /** Neither letter nor digit that looks like another one. */
 const CODE_LETTERS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 
-export const newCode = (): string =>
+const newCode = (): string =>
   Array.from({ length: 6 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 export const newRun = (): string => randomBytes(32).toString('base64url');
 
 /** What the question is made of. */
-export interface Proposal {
+interface Proposal {
   readonly credential: Credential;
   readonly request: ExecRequest;
   readonly program: HashedFile;
@@ -36,7 +38,7 @@ export interface Proposal {
   readonly code: string;
 }
 
-export interface HandOutRequestPorts {
+interface HandOutRequestPorts {
   readonly clock: Clock;
   readonly services: () => Result<SessionServices, Failure>;
   readonly processes: Processes;
@@ -150,7 +152,7 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     if (!choice.ok) return choice;
     // While the person read, other bytes may have taken the place of those that the question named.
     if (!(await isUnchanged(proposal))) return no('denied', sentences.changed);
-    if (choice.value === 1 && proposal.asker.proven) {
+    if (choice.value === REMEMBER && proposal.asker.proven) {
       remembered.set(key, clock.monotonicMs() + REMEMBERED_MS);
     }
     return ok();

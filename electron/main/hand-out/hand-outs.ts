@@ -30,7 +30,7 @@ const SAME_REFUSAL_MS = 2_000;
 /** After a revocation that could not be begun, such as for a disk that was full. */
 const AGAIN_MS = 5_000;
 
-export interface HandOutOrder {
+interface HandOutOrder {
   readonly credentialId: CredentialId;
   readonly label: string;
   readonly accessType: AccessType;
@@ -41,7 +41,7 @@ export interface HandOutOrder {
   readonly throughLock: boolean;
 }
 
-export interface HandOut extends HandOutOrder {
+interface HandOut extends HandOutOrder {
   /** Known to the program and to nobody else: worth as much as its token. */
   readonly run: string;
   readonly sinceMs: number;
@@ -88,7 +88,7 @@ interface Kept extends HandOutOrder {
   cancel: () => void;
 }
 
-export interface HandOutPorts {
+interface HandOutPorts {
   readonly clock: Clock;
   readonly services: () => Result<SessionServices, Failure>;
   readonly newRun: () => string;

@@ -52,7 +52,17 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const live = liveTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
-  const named = ['name', 'ephemeral', 'environment', 'rotation', 'use', 'state', 'time', 'scopes', 'live'];
+  const named = [
+    'name',
+    'ephemeral',
+    'environment',
+    'rotation',
+    'use',
+    'state',
+    'time',
+    'scopes',
+    'live',
+  ];
   return (
     <div
       ref={props.tabbable ? focusPoints.at.chosen_row : undefined}
