@@ -1,6 +1,6 @@
 // When a token that a program holds is replaced, and how long the one before it lives on.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../electron/main/domain/result.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
@@ -11,6 +11,7 @@ const RUN = 'a-run';
 
 let session: TestSession;
 let handOuts: HandOuts;
+let isLocked = false;
 
 /** What a program is told as it asks, and when it should ask again at the latest. */
 async function ask(refused = false): Promise<{ readonly text: string; readonly againMs: number }> {
@@ -23,10 +24,11 @@ const revoked = (text: string): boolean => session.gateway.calls.includes(`revok
 
 describe('a token that a program holds', () => {
   beforeEach(async () => {
+    isLocked = false;
     session = await createTestSession();
     handOuts = createHandOuts({
       clock: session.clock,
-      services: () => ok(session),
+      services: () => (isLocked ? fail({ code: 'vault_locked' }) : ok(session)),
       newRun: () => RUN,
       changed: () => undefined,
       frozen: () => undefined,
@@ -44,6 +46,8 @@ describe('a token that a program holds', () => {
   });
 
   it('is a new one for who asks at half of its life, and the old one still has that half', async () => {
+    // The answer took a moment, which `expires_in` in whole seconds hides.
+    await session.clock.advance(100);
     const first = await ask();
     await session.clock.advance(first.againMs);
     expect(first.againMs).toBeGreaterThan(LIFETIME_MS * 0.49);
@@ -73,6 +77,16 @@ describe('a token that a program holds', () => {
     handOuts.end(RUN);
     await settle();
     expect([first.text, second.text].map(revoked)).toEqual([true, true]);
+  });
+
+  it('waits for no unlock where it was renewed and revoked before the lock', async () => {
+    await session.clock.advance(LIFETIME_MS / 2);
+    await ask();
+    handOuts.end(RUN);
+    await settle();
+    isLocked = true;
+    await session.clock.advance(LIFETIME_MS);
+    expect(handOuts.waiting()).toBe(0);
   });
 
   it('is asked for once by all that ask at the same time', async () => {
