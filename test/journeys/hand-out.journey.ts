@@ -1,5 +1,5 @@
 // A token for a program, through the window: the switch, main's question, the list while the program runs, and the
-// proof that the token is dead once it has ended, or once the app was killed.
+// proof that the token is dead once it has ended; after a kill of the app it is revoked at the next unlock.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, showTab, test } from '../support/journey.ts';
+import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 const CLI = path.join(import.meta.dirname, '../../dist/cli/strongroom-cli.cjs');
 
@@ -20,7 +21,7 @@ function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 
 /** The command in the folder of the test; whatever it starts runs until it is ended. */
 function exec(): { readonly program: ChildProcess; readonly said: () => string } {
-  const words = ['exec', '-c', 'Desk-A', '--', 'sh', 'bot.sh'];
+  const words = ['exec', '-c', 'Practice trader', '--', 'sh', 'bot.sh'];
   const environment = { ...process.env, XDG_RUNTIME_DIR: runtime };
   const program = spawn(process.execPath, [CLI, ...words], {
     cwd: runtime,
@@ -51,9 +52,10 @@ test('a program is given a token, shown while it runs, and loses it when it ends
   journey,
 }) => {
   const socket = path.join(runtime, 'strongroom/hand-out.sock');
-  await journey.prepareVault({ 'Desk-A': 'trader' });
+  await journey.prepareVault();
   await journey.start({ XDG_RUNTIME_DIR: runtime });
   await journey.unlock();
+  await spreadRevocationsWithin(journey.window(), 2);
   await journey.window().getByRole('button', { name: 'Settings' }).click();
   const allows = journey.window().getByRole('checkbox', { name: /Let programs ask/ });
   await expect(allows).not.toBeChecked();
@@ -66,28 +68,27 @@ test('a program is given a token, shown while it runs, and loses it when it ends
   await expect.poll(() => existsSync(socket)).toBe(true);
 
   const first = exec();
-  const row = journey.window().getByRole('row', { name: /Desk-A/ });
-  await expect(row).toContainText(/used by \w+ bot\.sh/);
+  const row = () => journey.window().getByRole('row', { name: /Practice trader/ });
+  await expect(row()).toContainText(/used by \w+ bot\.sh/);
   const question = (await journey.dialogs().shown()).at(-1);
-  expect(question?.message).toMatch(/^Give a token of Desk-A to \w+ bot\.sh\?$/);
+  expect(question?.message).toMatch(/^Give a token of Practice trader to \w+ bot\.sh\?$/);
   expect(question?.detail).toContain(/code (\w{6})/.exec(first.said())?.[1] ?? 'none');
-  await journey.open('Desk-A');
+  await journey.open('Practice trader');
   await expect(newestToken(journey.window())).toContainText(/Used by \w+ bot\.sh, since \d\d:\d\d/);
   await photographed(journey.window(), 'hand-out-used', journey.picture);
   end(first.program, 'SIGKILL');
-  await expect(newestToken(journey.window())).toContainText('Confirmed dead');
-  await expect(row).not.toContainText('used by');
+  await expect(row()).toContainText('Confirmed dead');
+  await expect(row()).not.toContainText('used by');
   await showTab(journey.window(), 'History');
   await expect(journey.window().getByText('Token handed out to a program').first()).toBeVisible();
 
   await journey.dialogs().answer({ button: 'Give a token' });
   const second = exec();
-  await expect(row).toContainText('used by');
+  await expect(row()).toContainText('used by');
   await journey.kill();
   await expect.poll(second.said).toContain('Strongroom has ended the token, or is gone.');
   end(second.program, 'SIGKILL');
   await journey.start({ XDG_RUNTIME_DIR: runtime });
   await journey.unlock();
-  await journey.open('Desk-A');
-  await expect(newestToken(journey.window())).toContainText('Confirmed dead');
+  await expect(row()).toContainText(/Revoked|Refused here|Confirmed dead/);
 });
