@@ -5,6 +5,7 @@ import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 import { secretHostOf } from '../environments/place-words.ts';
 import { obstacleToNotes, setWebPage } from './credential-notes.ts';
 import { openPageQuestion, webPageQuestion } from './credential-questions.ts';
@@ -15,20 +16,17 @@ export function createWebPageHandlers({
   dialogs,
   desktop,
 }: HandlerPorts): Pick<Handlers, 'credentialWebPageSet' | 'credentialWebPageOpen'> {
-  function pageOf(id: CredentialId) {
-    const open = vaultSession.services();
-    if (!open.ok) return open;
-    const credential = findById(open.value.session, id);
+  const whileOpen = createWhileOpen(vaultSession);
+
+  const pageOf = whileOpen(({ session }, id: CredentialId) => {
+    const credential = findById(session, id);
     if (credential?.webPage === undefined) return fail({ code: 'unknown_credential' } as const);
     return ok({ label: credential.label, address: credential.webPage });
-  }
+  });
 
   return {
     credentialWebPageSet: {
-      async ask({ credentialId, address }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session, texts } = open.value;
+      ask: whileOpen(async ({ session, texts }, { credentialId, address }) => {
         const id = credentialId as CredentialId;
         const obstacle = await obstacleToNotes(session, texts, id, address);
         if (obstacle !== null) return fail(obstacle);
@@ -38,17 +36,14 @@ export function createWebPageHandlers({
         if (!address.split(/[/?#&=:;,]+/).some(isKeyLike)) return ok(null);
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
         return ok(webPageQuestion(credential.label, host));
-      },
-      async act({ credentialId, address }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session, texts } = open.value;
+      }),
+      act: whileOpen(async ({ session, texts }, { credentialId, address }) => {
         const id = credentialId as CredentialId;
         const obstacle = await obstacleToNotes(session, texts, id, address);
         if (obstacle !== null) return fail(obstacle);
         const saved = await setWebPage(session, id, address);
         return saved.ok ? ok('done') : saved;
-      },
+      }),
     },
     async credentialWebPageOpen({ credentialId }) {
       const id = credentialId as CredentialId;
