@@ -412,7 +412,11 @@ const importReader = (
   read: (bytes) => readImport(bytes, fileName),
 });
 
-const jsonTree = ['import-export/json-tree.ts#readJson', 'import-export/curl-body.ts'];
+const jsonTree = [
+  'import-export/json-tree.ts#readJson',
+  'gateway/responses/json-walk.ts',
+  'import-export/curl-body.ts',
+];
 const manySecrets = (start: string, end: string): WorstText => ({
   name: 'short secrets that all but stand in a long address',
   make(sizeBytes) {
