@@ -1,6 +1,5 @@
 // The contract's calls about credentials.
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
-import { isKeyLike } from '../domain/key-like.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
@@ -15,11 +14,9 @@ import {
   replaceSecret,
   setValidUntil,
 } from './credentials.ts';
-import { obstacleToNotes, setNotes } from './credential-notes.ts';
 import {
   deletionQuestion,
   keepingQuestion,
-  notesQuestion,
   replaceSecretQuestion,
 } from './credential-questions.ts';
 import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
@@ -38,7 +35,6 @@ export function createCredentialHandlers(
   | 'credentialTry'
   | 'credentialKeep'
   | 'credentialEdit'
-  | 'credentialNotesSet'
   | 'credentialValidUntilSet'
   | 'credentialReplaceSecret'
   | 'credentialRemove'
@@ -103,26 +99,6 @@ export function createCredentialHandlers(
       tellPractice(services, id);
       return ok('done');
     }),
-    credentialNotesSet: {
-      ask: whileOpen(async ({ session, texts }, { credentialId, notes }) => {
-        const id = credentialId as CredentialId;
-        const obstacle = await obstacleToNotes(session, texts, id, notes);
-        if (obstacle !== null) return fail(obstacle);
-        if (!notes.split(/\s+/).some(isKeyLike)) return ok(null);
-        const credential = findById(session, id);
-        if (credential === null) return fail({ code: 'unknown_credential' });
-        const host = secretHostOf(session.vault.contents(), credential.environmentId);
-        return ok(notesQuestion(credential.label, host));
-      }),
-      act: whileOpen(async ({ session, texts }, { credentialId, notes }) => {
-        const id = credentialId as CredentialId;
-        // Looked at again: a secret may have come while the question stood.
-        const obstacle = await obstacleToNotes(session, texts, id, notes);
-        if (obstacle !== null) return fail(obstacle);
-        const saved = await setNotes(session, id, notes);
-        return saved.ok ? ok('done') : saved;
-      }),
-    },
     credentialValidUntilSet: whileOpen(async ({ session }, { credentialId, validUntilMs }) => {
       const id = credentialId as CredentialId;
       const set = await setValidUntil(session, id, validUntilMs);

@@ -5,7 +5,7 @@ import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
 import { createBackupHandlers } from '../backups/backup-handlers.ts';
 import { createSecretCommandHandlers } from '../credentials/secret-command-handlers.ts';
 import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
-import { createWebPageHandlers } from '../credentials/web-page-handlers.ts';
+import { createCredentialNotesHandlers } from '../credentials/credential-notes-handlers.ts';
 import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
 import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
 import { fencedByDrill } from '../practice/drills/drill-fence.ts';
@@ -87,7 +87,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createSecretCommandHandlers(ports),
-    ...createWebPageHandlers(ports),
+    ...createCredentialNotesHandlers(ports),
     ...createTokenHandlers(ports),
     ...createRevokeAllHandlers(ports),
     ...createBulkHandlers(ports),
