@@ -159,7 +159,7 @@ describe('a burst over HTTP/1.1', () => {
     expectNoCanary(heads);
   });
 
-  it('a room that closes ends every call and connection', async () => {
+  it('ends every call and connection when its session closes', async () => {
     const server = await serve();
     server.answerWith(() => undefined);
     const { revokeAll, warm, burst } = lab(server, 20);

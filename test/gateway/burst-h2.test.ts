@@ -312,7 +312,7 @@ describe('a burst over HTTP/2', () => {
     expect([pushes, elsewhere.connections()]).toEqual([false, 0]);
   });
 
-  it('a room that closes ends every call and connection', async () => {
+  it('ends every call and connection when its session closes', async () => {
     const server = await serve();
     server.answerWith(() => undefined);
     const session = new AbortController();

@@ -72,7 +72,7 @@ async function hostWith(certificate: TestCertificate): Promise<RawTlsServer> {
 }
 
 describe('a credential that works', () => {
-  it('of a Trader climbs every rung, and its token is dead in the end', async () => {
+  it('of a Trader makes every check, and its token is dead in the end', async () => {
     desk = await atPractice(practice.trader);
     const view = await desk.diagnose();
     expect(view.checks.map(told)).toEqual([
@@ -147,7 +147,7 @@ describe('a credential that works', () => {
   });
 });
 
-describe('a ladder that stops', () => {
+describe('a diagnosis that stops', () => {
   it.each<[string, keyof TestCertificates, string]>([
     ['signed itself', 'selfSigned', 'tls_self_signed'],
     ['comes from a stranger', 'unknownAuthority', 'tls_unknown_authority'],
