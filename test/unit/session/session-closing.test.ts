@@ -14,7 +14,7 @@ describe('a session that is ended at once', () => {
     };
     const session = createSessionClosing({
       closing,
-      overlay: { wipe },
+      ephemeralVault: { wipe },
       texts: { close },
       ephemeral: { left: () => ({ accepted: 0, live: 0, untilMs: null }) },
       revocations: { close: () => undefined },
