@@ -25,7 +25,7 @@ import {
   type ResponseHead,
 } from '../../electron/main/gateway/responses/response-head.ts';
 import { retryAfterMs } from '../../electron/main/gateway/responses/retry-after.ts';
-import { readSystemAnswer } from '../../electron/main/gateway/connections/routes.ts';
+import { readSystemAnswer } from '../../electron/main/gateway/connections/proxy-routes.ts';
 import { seenHead } from '../../electron/main/gateway/responses/seen-head.ts';
 import { readServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
@@ -318,7 +318,7 @@ const answers: readonly Reader[] = [
   {
     id: 'system-proxy',
     what: 'proxies that the system names',
-    reads: ['gateway/connections/routes.ts', 'platform/system-proxy.ts'],
+    reads: ['gateway/connections/proxy-routes.ts', 'platform/system-proxy.ts'],
     largestBytes: 4 * KIB,
     inputs: [between('proxies', '', 'PROXY a:1;'), between('spaces', 'PROXY ', ' ', 'a')],
     read: (bytes) => readSystemAnswer(bytes.toString('latin1')),
