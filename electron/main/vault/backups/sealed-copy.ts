@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { linkOrCopy } from './backups.ts';
+import { linkOrCopy } from './backup-retention.ts';
 import type { SavePlace } from '../store/durable-save.ts';
 import { errnoOf, toFileFailure } from '../store/file-failure.ts';
 import type { FileSystem } from '../store/file-system.ts';

@@ -2,7 +2,7 @@
 // of its own; whenever this is cut off, the vault's name has the one or the other, whole.
 import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { linkOrCopy } from '../backups/backups.ts';
+import { linkOrCopy } from '../backups/backup-retention.ts';
 import type { SavePlace } from './durable-save.ts';
 import { toFileFailure } from './file-failure.ts';
 import { MAX_FILE_BYTES } from '../format/frame.ts';

@@ -7,7 +7,7 @@ import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../../domain/time-limit.ts';
 import { giveBack } from '../../domain/wipeable-buffer.ts';
 import { createBackupRestore } from '../backups/backup-restore.ts';
-import { createBackups } from '../backups/backups.ts';
+import { createBackups } from '../backups/backup-retention.ts';
 import { checkContents } from './change-application.ts';
 import { createDeriveOnce } from '../keys/derive-once.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
