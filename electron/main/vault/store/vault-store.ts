@@ -56,7 +56,7 @@ export interface VaultStoreOptions {
   /** A fixed cost of new passphrase slots, for tests; measured on this machine when absent. */
   readonly kdf?: KdfCost | undefined;
   readonly nowMs: () => number;
-  /** Between backups that stay; as of `backups.ts` when absent. */
+  /** Between backups that stay; as `backup-retention.ts` says when absent. */
   readonly backupSpacingMs?: number;
   readonly argon2id?: Argon2id;
   /** Limits what a lock waits for; the system's, unless given. */
