@@ -122,7 +122,7 @@ function Cell(props: {
     <td data-state={state}>
       <div className="comparison-verdict">
         <StateShape state={state} />
-        <span className="rung-verdict">{verdictWords[check.verdict]}</span>
+        <span className="check-row-verdict">{verdictWords[check.verdict]}</span>
       </div>
       <p>{checkSentence(check)}</p>
       {check.doors.map((door) => (
