@@ -43,7 +43,7 @@ test.describe('with two credentials', () => {
       `${soon.getFullYear()}-${two(soon.getMonth() + 1)}-${two(soon.getDate())}`,
     );
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/The client secret is to be replaced by/)).toBeVisible();
+    await expect(page.getByText(/The client secret is due for replacement by/)).toBeVisible();
     await photographed(page, 'secret-due', journey.picture);
     await page.getByRole('button', { name: 'Page in the web app…' }).click();
     await page.keyboard.type('https://app.exchange.example/keys/12');

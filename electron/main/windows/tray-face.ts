@@ -65,7 +65,8 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (needing > 0)
     lines.push(`${counted(needing, 'credential')} ${needing === 1 ? 'needs' : 'need'} attention`);
   if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
-  if (propagating > 0) lines.push(`${counted(propagating, 'revoked token')} not proven dead yet`);
+  if (propagating > 0)
+    lines.push(`${counted(propagating, 'revoked token')} not confirmed dead yet`);
   if (expiring > 0) lines.push(`${counted(expiring, 'token')} expiring`);
   const { held } = view.handOut;
   if (held > 0) lines.push(`${counted(held, 'program')} ${held === 1 ? 'holds' : 'hold'} a token`);

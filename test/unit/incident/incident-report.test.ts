@@ -132,7 +132,7 @@ describe('the incident report', () => {
 
   it('tells the timeline in order', () => {
     expect(incidentReport(sources()).timeline.map(({ what }) => what)).toEqual([
-      'The key was pressed and confirmed.',
+      'The revocation was confirmed.',
       'The first revocation left.',
       'Token aaaa·0000: accepted by the server.',
       'Token aaaa·0002: accepted by the server.',

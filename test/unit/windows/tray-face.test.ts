@@ -88,7 +88,7 @@ describe('the tray', () => {
     expect(face(revoking, { state: 'propagating' }, revoking, { state: 'expiring' }).lines).toEqual(
       [
         'Revoking 2 tokens, not accepted yet',
-        '1 revoked token not proven dead yet',
+        '1 revoked token not confirmed dead yet',
         '1 token expiring',
         '4 live tokens',
         expect.any(String),
