@@ -216,6 +216,13 @@ describe('the incident report', () => {
     expect(page).not.toMatch(/\d ms\b|\.\d{3}Z/);
   });
 
+  it('lists what may still work before what is dead', () => {
+    const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
+    const listed = [...page.matchAll(/<code class="fingerprint">(\S+)<\/code>/g)];
+    expect(listed.map(([, each]) => each)).toEqual(['aaaa·0004', 'aaaa·0000', 'aaaa·0002']);
+    expect(page).toMatch(/<td class="alarm">NOT REVOKED/);
+  });
+
   it('breaks no fingerprint', () => {
     const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
     expect(page).toContain('<code class="fingerprint">aaaa·0000</code>');
