@@ -36,8 +36,8 @@ async function hideWindow(journey: Journey): Promise<void> {
 async function stayOpen(journey: Journey): Promise<void> {
   const page = journey.window();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await journey.dialogs().answer({ button: 'Never lock for lack of use' });
-  const limit = page.getByRole('combobox', { name: 'Lock by itself' });
+  await journey.dialogs().answer({ button: 'Never lock when idle' });
+  const limit = page.getByRole('combobox', { name: 'Lock when idle' });
   await limit.selectOption('never');
   await expect(limit).toHaveValue('never');
 }

@@ -93,7 +93,7 @@ test.describe('with two credentials', () => {
     await page.getByRole('button', { name: 'Secret valid until…' }).click();
     await page.keyboard.type(dateOf(Date.now() + 5 * DAY_MS));
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/The client secret is to be replaced by/)).toBeVisible();
+    await expect(page.getByText(/The client secret is due for replacement by/)).toBeVisible();
     await photographed(page, 'secret-due', journey.picture);
 
     const address = 'https://app.exchange.example/keys/12';

@@ -152,7 +152,7 @@ test.describe('revoking everything', () => {
     await journey.launched().app.evaluate(({ app }) => app.quit());
     await journey.dialogs().asked('Quit anyway');
     expect((await journey.dialogs().shown()).at(-1)?.message).toBe(
-      '1 token is not proven dead yet. Quit anyway?',
+      '1 token is not confirmed dead yet. Quit anyway?',
     );
     await expect(sheet).toBeVisible();
     await journey.dialogs().answer({ button: 'Quit anyway' });

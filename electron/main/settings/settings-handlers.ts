@@ -22,9 +22,9 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
     yes: 'Allow copying',
   },
   lock_never: {
-    message: 'Never lock for lack of use?',
+    message: 'Never lock when idle?',
     detail: 'Whoever finds this machine unattended can use every credential in the vault.',
-    yes: 'Never lock for lack of use',
+    yes: 'Never lock when idle',
   },
   open_on_suspend: {
     message: 'Stay unlocked when the machine goes to sleep?',

@@ -67,7 +67,8 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (needing > 0)
     lines.push(`${counted(needing, 'credential')} ${needing === 1 ? 'needs' : 'need'} attention`);
   if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
-  if (propagating > 0) lines.push(`${counted(propagating, 'revoked token')} not proven dead yet`);
+  if (propagating > 0)
+    lines.push(`${counted(propagating, 'revoked token')} not confirmed dead yet`);
   if (expiring > 0) lines.push(`${counted(expiring, 'token')} expiring`);
   const { held } = view.handOut;
   if (held > 0) lines.push(`${counted(held, 'program')} ${held === 1 ? 'holds' : 'hold'} a token`);
@@ -90,7 +91,7 @@ function linesWhileLocked({ restingAtLock: renewals, unprovenAtLock: unproven }:
   ];
   if (renewals > 0)
     lines.push(`${counted(renewals, 'renewal')} ${renewals === 1 ? 'rests' : 'rest'}`);
-  if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not proven dead yet`);
+  if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not confirmed dead yet`);
   return lines;
 }
 

@@ -32,7 +32,7 @@ describe('the tray', () => {
   it('says how much rests where the lock knew it', () => {
     const view = appView(NOW, { vault: { state: 'locked', failure: null } });
     const { lines } = trayFace({ ...view, restingAtLock: 1, unprovenAtLock: 3 });
-    expect(lines.slice(2)).toEqual(['1 renewal rests', '3 revoked tokens not proven dead yet']);
+    expect(lines.slice(2)).toEqual(['1 renewal rests', '3 revoked tokens not confirmed dead yet']);
   });
 
   it('says of a vault that is locking only that', () => {
@@ -99,7 +99,7 @@ describe('the tray', () => {
     expect(face(revoking, { state: 'propagating' }, revoking, { state: 'expiring' }).lines).toEqual(
       [
         'Revoking 2 tokens, not accepted yet',
-        '1 revoked token not proven dead yet',
+        '1 revoked token not confirmed dead yet',
         '1 token expiring',
         '4 live tokens',
         expect.any(String),
