@@ -16,6 +16,7 @@ const settingsSections = [
   'programs',
   'screenshots',
   'closing',
+  'login',
   'keystore',
   'vault',
 ] as const;

@@ -53,7 +53,7 @@ describe('the health report', () => {
     const { report, findings } = await makeHealthReport(sourcesOf(test));
     expect(report).toMatchObject({ credentials: 2, complete: true, lines: [] });
     expect(findings.size).toBe(0);
-    expect(healthPage(report)).toContain('All is well');
+    expect(healthPage(report)).toContain('Everything is fine');
   });
 
   it('puts what would hurt most first, and what may trade first of that', async () => {
@@ -135,6 +135,6 @@ describe('the page of the report', () => {
     expect(page).not.toContain('<img');
     expect(page).toContain('&lt;img');
     expect(page).toContain('default-src');
-    expect(page).toContain('On a bad night nobody knows whom to call about it.');
+    expect(page).toContain('On a bad night nobody knows who to call about it.');
   });
 });

@@ -72,6 +72,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
       aria-rowindex={props.index + 1}
       aria-selected={props.marked ?? props.current}
       data-ephemeral={credential.kept ? undefined : ''}
+      data-dead={proof === null ? undefined : ''}
       data-current={props.current ? '' : undefined}
       data-marked={props.marked === true ? '' : undefined}
       aria-labelledby={named.map((part) => `${id}-${part}`).join(' ')}
