@@ -63,7 +63,6 @@ test('a program is given a token, shown while it runs, and loses it when it ends
   await journey.dialogs().answer({ button: 'Let programs ask' }, { button: 'Give a token' });
   await allows.click();
   await expect(allows).toBeChecked();
-  await photographed(journey.window(), 'hand-out-setting', journey.picture);
   await journey.window().keyboard.press('Escape');
   await expect.poll(() => existsSync(socket)).toBe(true);
 

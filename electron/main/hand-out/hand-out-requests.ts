@@ -107,6 +107,7 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
       return AbortSignal.any([deadline.signal, gone, frozen]);
     });
     cancel();
+    if (frozen.aborted) return no('not_answered', sentences.closed);
     if (answer === null) return fail({ why: 'not_answered' });
     unanswered = 0;
     return answer === 'denied' ? fail({ why: 'denied' }) : ok(answer);
