@@ -15,6 +15,7 @@ import {
 const chosen = {
   theme: 'dark',
   copyTokens: true,
+  handOutTokens: true,
   lockAfterMinutes: null,
   lockOnSuspend: false,
   lockOnScreenLock: false,
@@ -73,6 +74,7 @@ describe('the preferences file', () => {
   it.each([
     ['theme', 'neon'],
     ['copyTokens', 'yes'],
+    ['handOutTokens', 'yes'],
     ['lockAfterMinutes', 0],
     ['lockAfterMinutes', 1e9],
     ['lockOnSuspend', null],
