@@ -87,8 +87,16 @@ export const rotationWords = {
   },
   end: {
     question: 'What did the web app do with the old secret?',
-    works: 'It still works',
-    stopped: 'It stopped at once',
+    answers: {
+      works: {
+        label: 'It still works',
+        note: 'Its tokens are revoked with it, before you remove it.',
+      },
+      stopped: {
+        label: 'It stopped at once',
+        note: 'Its tokens are revoked with the new secret: it is the same client.',
+      },
+    },
     unsure: 'Not sure',
     find: 'Try the old secret…',
     findNote: 'If it still works, one more token is issued, and revoked at once.',
