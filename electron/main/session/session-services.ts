@@ -124,7 +124,6 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     revocations.hasMany(),
   );
   const vault = edits.timedVault;
-  let running = 0;
   let clockSkewSeconds: number | null = null;
   let looked: VaultContents | null = null;
   /** What depends on what is saved is looked at once per save, however much is told meanwhile. */
@@ -157,17 +156,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
       const about = [event.credentialId, event.tokenId, event.runId];
       if (!about.some((id) => id !== undefined && ephemeralVault.has(id))) ports.recordEvent(event);
     },
-    activities: {
-      ...activities,
-      async during(activity, work) {
-        running += 1;
-        try {
-          return await activities.during(activity, work);
-        } finally {
-          running -= 1;
-        }
-      },
-    },
+    activities,
     expiries: createExpiryBook(
       clock,
       (token) => propagationMsOf(session, token),
@@ -242,7 +231,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     imports,
     diagnoses,
     ephemeral,
-    running: () => running,
+    running: activities.count,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
     handedOut: ports.handedOut ?? NOTHING_HANDED_OUT,
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
