@@ -23,10 +23,12 @@ export interface Activities {
 export function createActivities(changed: () => void): Activities {
   const running = new Map<CredentialId, Set<Activity>>();
   const calls = new Map<TokenId, Activity[]>();
+  let underWay = 0;
 
   function begin(activity: Activity): void {
     const { credentialId, tokenId } = activity;
     const group = running.get(credentialId) ?? new Set();
+    underWay += 1;
     running.set(credentialId, group.add(activity));
     if (tokenId !== null) calls.set(tokenId, [...(calls.get(tokenId) ?? []), activity]);
     changed();
@@ -34,6 +36,7 @@ export function createActivities(changed: () => void): Activities {
 
   function end(activity: Activity): void {
     const { credentialId, tokenId } = activity;
+    underWay -= 1;
     const group = running.get(credentialId);
     group?.delete(activity);
     if (group?.size === 0) running.delete(credentialId);
@@ -48,7 +51,7 @@ export function createActivities(changed: () => void): Activities {
   return {
     ofCredential: (id) => [...(running.get(id) ?? [])],
     isRunning: (call, tokenId) => calls.get(tokenId)?.some((each) => each.call === call) ?? false,
-    count: () => running.values().reduce((sum, { size }) => sum + size, 0),
+    count: () => underWay,
     async during(activity, work) {
       begin(activity);
       try {
