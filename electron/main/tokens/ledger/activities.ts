@@ -14,6 +14,8 @@ export interface Activity {
 export interface Activities {
   readonly ofCredential: (id: CredentialId) => readonly Activity[];
   readonly isRunning: (call: Activity['call'], tokenId: TokenId) => boolean;
+  /** How many are under way. */
+  readonly count: () => number;
   /** Notes an activity for as long as `work` runs. */
   readonly during: <T>(activity: Activity, work: () => Promise<T>) => Promise<T>;
 }
@@ -46,6 +48,7 @@ export function createActivities(changed: () => void): Activities {
   return {
     ofCredential: (id) => [...(running.get(id) ?? [])],
     isRunning: (call, tokenId) => calls.get(tokenId)?.some((each) => each.call === call) ?? false,
+    count: () => running.values().reduce((sum, { size }) => sum + size, 0),
     async during(activity, work) {
       begin(activity);
       try {
