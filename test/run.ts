@@ -72,7 +72,6 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
     report: { file, count: playwrightCount },
     env: {
       STRONGROOM_JOURNEY_REPORT: file,
-      STRONGROOM_HEAPS: isAll ? 'every' : 'drawn',
       STRONGROOM_PICTURES: isAll ? 'every' : 'one',
     },
   };

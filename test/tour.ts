@@ -20,7 +20,11 @@ const child = spawn(
     '--output=test-results/tour',
     `--reporter=${reporter}`,
   ],
-  { cwd: project, stdio: 'inherit', env: { ...process.env, STRONGROOM_TOUR: folder } },
+  {
+    cwd: project,
+    stdio: 'inherit',
+    env: { ...process.env, STRONGROOM_TOUR: folder, STRONGROOM_HEAPS: 'every' },
+  },
 );
 const [code] = (await once(child, 'exit')) as [number | null];
 process.exitCode = code ?? 1;

@@ -1,7 +1,7 @@
 // What can be done about a token: that of the button one stands on, or the newest of the chosen credential
 // that allows it. The same words refuse wherever one looks.
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { sheets } from '../i18n/en-sheets.ts';
+import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
 import { waitingFor } from '../model/activity.ts';
 import { defaultScopes } from '../model/scope-choice.ts';
 import type { Action } from './action.ts';
@@ -65,7 +65,7 @@ export const tokenActions = {
   revoke: onToken(
     {
       title: words.revoke,
-      keys: ['Del', sheets.shortcuts.named.thenEnter],
+      keys: ['Del', shortcutWords.named.thenEnter],
       where: 'not_in_text',
       calls: ['tokenRevoke'],
     },

@@ -5,7 +5,7 @@ import {
   type WordedCommand,
 } from '../../electron/shared/command-words.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { sheets } from '../i18n/en-sheets.ts';
+import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
 import type { SettingsSection, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
@@ -91,7 +91,7 @@ export const windowActions = {
     {
       ...worded('revoke_all'),
       also: words.also.revokeAll,
-      keys: [commandWords.revoke_all.keys, sheets.shortcuts.named.enterTwice],
+      keys: [commandWords.revoke_all.keys, shortcutWords.named.enterTwice],
       calls: ['revokeAllPreview', 'revokeAllStart'],
     },
   ),
@@ -130,6 +130,10 @@ export const windowActions = {
     },
   ),
   appearance: opensSettings('appearance', words.appearance, words.also.appearance),
+  start_at_login: opens(
+    { kind: 'settings', section: 'login' },
+    { title: words.startAtLogin, also: words.also.startAtLogin, calls: ['loginStartSet'] },
+  ),
   inspect_token: opens(
     { kind: 'inspect' },
     {

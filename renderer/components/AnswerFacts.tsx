@@ -2,10 +2,8 @@
 import type { ReactNode } from 'react';
 import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
 import { proxyWords } from '../features/environments/en-proxy.ts';
-import { sheets } from '../i18n/en-sheets.ts';
+import { checkReportWords as words } from '../features/tokens/en-check-report.ts';
 import { AnswerTree } from './AnswerTree.tsx';
-
-const words = sheets.check;
 
 export function CallFacts(props: {
   readonly answer: {

@@ -3,10 +3,8 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events -- the tree around the items handles the keys.
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
-import { sheets } from '../i18n/en-sheets.ts';
+import { checkReportWords as words } from '../features/tokens/en-check-report.ts';
 import { flatten, moveInTree } from './answer-rows.ts';
-
-const words = sheets.check;
 
 export function AnswerTree(props: {
   readonly root: AnswerNode;

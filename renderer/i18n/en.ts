@@ -43,39 +43,6 @@ export const en = {
     keep: 'Keep typing',
     drop: 'Discard it',
   },
-  firstRun: {
-    title: 'Strongroom',
-    lead: 'Keeps client credentials, and tells the truth about the access tokens they produce.',
-    points: [
-      'Secrets and tokens are sealed in one file on this machine, under a passphrase only you know. Nobody can recover it for you.',
-      'Every token you get is listed until it has expired or is confirmed dead. Nothing disappears silently.',
-      'It starts with a practice gateway on this machine, so you can try everything without real credentials.',
-    ],
-    choose: 'Choose a passphrase',
-    note: 'A small separate window asks for it; this one never sees it.',
-  },
-  starting: 'Opening…',
-  locking: {
-    title: 'Strongroom is locking',
-    lead: 'Calls under way are finished and saved, for a few seconds at most. Then the keys are wiped.',
-  },
-  locked: {
-    title: 'Strongroom is locked',
-    lead: 'No secret or token is open. Tokens already issued live on until they expire.',
-    unlock: 'Unlock',
-    unlocking: 'Unlocking…',
-    by: {
-      idle: 'It locked by itself: nobody used it for a while.',
-      suspend: 'It locked by itself: the machine went to sleep.',
-      screen_locked: 'It locked by itself: the screen was locked.',
-    },
-    unproven: (tokens: number) =>
-      `${counted(tokens, 'token')} ${tokens === 1 ? 'is' : 'are'} not confirmed dead yet. Revoking goes on as soon as you unlock.`,
-    resting: (credentials: number) =>
-      `Nothing is renewed while it is locked: renewal of ${counted(credentials, 'credential')} waits until you unlock.`,
-    note: 'A small separate window asks for the passphrase.',
-    otherWays: 'Other ways in',
-  },
   sidebar: {
     label: 'Environments and views',
     views: 'Views',

@@ -3,7 +3,7 @@
 // sidebar (WCAG 2.1.4).
 import { actionNames, actions, type ActionName } from '../actions/actions.ts';
 import { actionWords } from '../i18n/en-actions.ts';
-import { sheets } from '../i18n/en-sheets.ts';
+import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
 
 export type KeyCommand =
   { readonly kind: ActionName } | { readonly kind: 'environment'; readonly index: number };
@@ -65,15 +65,15 @@ export function commandFor(pressed: Pressed, place: KeyPlace): KeyCommand | null
     : null;
 }
 
-const { named: keyWords } = sheets.shortcuts;
+const { named: keyWords } = shortcutWords;
 type Line = readonly [what: string, keys: readonly string[]];
 
 /** Keys of the list alone, which acts on them itself. */
 const listLines: readonly Line[] = [
   [actionWords.environments, ['Mod+1', 'Mod+9']],
-  [sheets.shortcuts.lines.move, ['↑', '↓', 'Home', 'End']],
-  [sheets.shortcuts.lines.find, [keyWords.letters]],
-  [sheets.shortcuts.lines.select, [keyWords.space, 'Shift+↓', 'Mod+A']],
+  [shortcutWords.lines.move, ['↑', '↓', 'Home', 'End']],
+  [shortcutWords.lines.find, [keyWords.letters]],
+  [shortcutWords.lines.select, [keyWords.space, 'Shift+↓', 'Mod+A']],
   [actionWords.open, ['Enter']],
 ];
 

@@ -15,6 +15,7 @@ const settingsSections = [
   'tokens',
   'screenshots',
   'closing',
+  'login',
   'keystore',
   'vault',
 ] as const;

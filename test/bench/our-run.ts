@@ -82,7 +82,7 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
     : null;
   await history?.written();
   const services = await openSession({
-    vault: history?.vault ?? created.value,
+    vault: history?.anchoredVault ?? created.value,
     gateway,
     clock: systemClock,
     targetOf: (environment) => environment,

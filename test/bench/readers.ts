@@ -25,7 +25,7 @@ import {
   type ResponseHead,
 } from '../../electron/main/gateway/responses/response-head.ts';
 import { retryAfterMs } from '../../electron/main/gateway/responses/retry-after.ts';
-import { readSystemAnswer } from '../../electron/main/gateway/connections/routes.ts';
+import { readSystemAnswer } from '../../electron/main/gateway/connections/proxy-routes.ts';
 import { seenHead } from '../../electron/main/gateway/responses/seen-head.ts';
 import { readServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
@@ -318,7 +318,7 @@ const answers: readonly Reader[] = [
   {
     id: 'system-proxy',
     what: 'proxies that the system names',
-    reads: ['gateway/connections/routes.ts', 'platform/system-proxy.ts'],
+    reads: ['gateway/connections/proxy-routes.ts', 'platform/system-proxy.ts'],
     largestBytes: 4 * KIB,
     inputs: [between('proxies', '', 'PROXY a:1;'), between('spaces', 'PROXY ', ' ', 'a')],
     read: (bytes) => readSystemAnswer(bytes.toString('latin1')),
@@ -412,7 +412,11 @@ const importReader = (
   read: (bytes) => readImport(bytes, fileName),
 });
 
-const jsonTree = ['import-export/json-tree.ts#readJson', 'import-export/curl-body.ts'];
+const jsonTree = [
+  'import-export/json-tree.ts#readJson',
+  'gateway/responses/json-walk.ts',
+  'import-export/curl-body.ts',
+];
 const manySecrets = (start: string, end: string): WorstText => ({
   name: 'short secrets that all but stand in a long address',
   make(sizeBytes) {

@@ -53,7 +53,7 @@ describe('a burst over HTTP/1.1', () => {
     expect([server.connections(), burst.width()]).toEqual([200, 200]);
   });
 
-  it('a server that closes after each answer is asked over new ones', async () => {
+  it('asks a server that closes after each answer over new connections', async () => {
     const server = await serve();
     server.answerWith(({ socket }) =>
       socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
@@ -101,7 +101,7 @@ describe('a burst over HTTP/1.1', () => {
     expect(server.tokens).toHaveLength(20);
   });
 
-  it('a reset of a first call is typed, and not asked for again here', async () => {
+  it('types the reset of a first call, and does not ask for it again here', async () => {
     const server = await serve();
     server.answerWith(({ socket }) => socket.destroy());
     const result = await lab(server, 1).revoke(0);
@@ -110,7 +110,7 @@ describe('a burst over HTTP/1.1', () => {
     expect(server.tokens).toHaveLength(1);
   });
 
-  it('one call that hangs delays no other', async () => {
+  it('lets one call that hangs delay no other', async () => {
     const server = await serve();
     server.answerWith(({ socket, token }) => token === tokenText(0) || socket.write(OK));
     const { revoke, revokeAll } = lab(server, 10, { headersMs: 3_000 });
@@ -119,7 +119,7 @@ describe('a burst over HTTP/1.1', () => {
     expect(await hanging).toMatchObject({ failure: { code: 'headers_timeout' } });
   });
 
-  it('a body that never ends costs the connection, and the next call gets another', async () => {
+  it('gives up the connection of a body that never ends, and gives the next call another', async () => {
     const server = await serve();
     server.answerWith(({ socket, token }) =>
       token === tokenText(0)
@@ -159,7 +159,7 @@ describe('a burst over HTTP/1.1', () => {
     expectNoCanary(heads);
   });
 
-  it('a room that closes ends every call and connection', async () => {
+  it('ends every call and connection when its session closes', async () => {
     const server = await serve();
     server.answerWith(() => undefined);
     const { revokeAll, warm, burst } = lab(server, 20);
@@ -203,7 +203,7 @@ describe('case 63: what nobody asked for', () => {
     expect(await revoke(1)).toMatchObject({ failure: { code: 'invalid_client' } });
   });
 
-  it('a second answer right after the first reaches no later call', async () => {
+  it('reaches no later call as a second answer right after the first', async () => {
     const server = await serve();
     server.answerWith(({ socket, token }) => {
       if (!token.endsWith('0')) return socket.write(REFUSED);
@@ -217,14 +217,14 @@ describe('case 63: what nobody asked for', () => {
     }
   });
 
-  it('an answer before anything was asked is none', async () => {
+  it('is no answer before anything was asked', async () => {
     const server = await serve();
     server.greetWith(OK);
     server.answerWith(({ socket }) => socket.write(REFUSED));
     expect(await lab(server, 1).revoke(0)).toMatchObject({ ok: false });
   });
 
-  it('an answer of doubtful length is the last of its connection', async () => {
+  it('is kept out by taking an answer of doubtful length as the last of its connection', async () => {
     const server = await serve();
     server.answerWith(({ socket, token }) =>
       socket.write(

@@ -88,7 +88,7 @@ describe('a burst over HTTP/2', () => {
     expect(await lab(server, 20).revokeAll(0, 20)).toEqual({ accepted: 20 });
   });
 
-  it('one call that hangs delays no other', async () => {
+  it('lets one call that hangs delay no other', async () => {
     const server = await serve();
     server.answerWith((call) => call.token === tokenText(0) || accept(call));
     const { revoke, revokeAll } = lab(server, 50, { headersMs: 3_000 });
@@ -100,7 +100,7 @@ describe('a burst over HTTP/2', () => {
     expect(await revoke(51)).toMatchObject({ ok: true });
   });
 
-  it('a connection on which a call ran into its time limit takes no further call', async () => {
+  it('sends no further call over a connection on which one ran into its time limit', async () => {
     const server = await serve();
     const sessions = new Set<unknown>();
     const carried: string[] = [];
@@ -119,7 +119,7 @@ describe('a burst over HTTP/2', () => {
     expect(await revoke(20)).toMatchObject({ ok: true });
   });
 
-  it('a call that ran into its time limit leaves the others of its connection to their end', async () => {
+  it('leaves the other calls of a connection to their end where one ran into its time limit', async () => {
     const server = await serve();
     const late: H2Call[] = [];
     server.answerWith((call) => {
@@ -263,7 +263,7 @@ describe('a burst over HTTP/2', () => {
     expect(await revoke(1)).toMatchObject({ ok: true });
   });
 
-  it('a body over its cap, an encoded one, and one that breaks off say nothing', async () => {
+  it('takes nothing from a body over its cap, an encoded one, or one that breaks off', async () => {
     const server = await serve();
     const answers: Record<string, (call: H2Call) => void> = {
       [tokenText(0)]: respond({ ':status': 400 }, 'x'.repeat(100_000)),
@@ -312,7 +312,7 @@ describe('a burst over HTTP/2', () => {
     expect([pushes, elsewhere.connections()]).toEqual([false, 0]);
   });
 
-  it('a room that closes ends every call and connection', async () => {
+  it('ends every call and connection when its session closes', async () => {
     const server = await serve();
     server.answerWith(() => undefined);
     const session = new AbortController();
@@ -326,7 +326,7 @@ describe('a burst over HTTP/2', () => {
     await eventually(() => expect(server.open()).toBe(0));
   });
 
-  it('a cancelled call ends alone', async () => {
+  it('ends a cancelled call alone', async () => {
     const server = await serve();
     server.answerWith((call) => call.token === tokenText(0) || accept(call));
     const { revoke } = lab(server, 3);

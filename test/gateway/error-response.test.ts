@@ -125,7 +125,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('a refusal labelled as a page, with nothing in it, is not called a page', async () => {
+  it('labelled as a page, with nothing in it, is not called a page', async () => {
     const empty = await failure(answer(403, '', ['Content-Type: text/html']));
     expect(empty).toMatchObject({ code: 'http_error', about: null });
   });
@@ -297,7 +297,7 @@ describe('a refusal', () => {
   });
 
   it.each([200, 400, 401, 403, 404, 429, 500, 503])(
-    'a probe answers %d as it is, for whoever asked to read',
+    'of a probe with %d is handed on as it is, to whoever asked to read',
     async (status) => {
       server.answerWith(answer(status, '{"error":"x"}'));
       for (const name of ['who-am-I', 'positions'] as const) {

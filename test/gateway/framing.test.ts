@@ -111,7 +111,7 @@ describe('a deadline', () => {
     expect([failureCode(quick), notices]).toEqual(['ok', 1]);
   });
 
-  it.each(callNames)('a cancelled %s ends at once, whatever it waits for', async (name) => {
+  it.each(callNames)('is not waited for by a cancelled %s, which ends at once', async (name) => {
     const aborted = await ask(answer(200, body), name, {}, { signal: AbortSignal.abort() });
     expect(aborted).toMatchObject({ failure: { code: 'cancelled', possiblyDone: false } });
     expect(server.connections()).toBe(0);
@@ -120,7 +120,7 @@ describe('a deadline', () => {
     expect(waiting).toMatchObject({ failure: { code: 'cancelled', possiblyDone: true } });
   });
 
-  it('a call cancelled in the body of its answer is cancelled', async () => {
+  it('is not waited for by a call that is cancelled in the body of its answer', async () => {
     for (const status of ['200 OK', '400 Bad Request']) {
       const person = new AbortController();
       const stuck: Responder = (socket) => {
@@ -231,7 +231,7 @@ describe('framing', () => {
     }
   });
 
-  it('a reset after the request is connection_reset, and possibly done', async () => {
+  it('tells a reset after the request as connection_reset, and possibly done', async () => {
     const resets: Responder = (socket: TLSSocket) => socket.destroy();
     for (const name of callNames) {
       expect(await ask(resets, name)).toMatchObject({

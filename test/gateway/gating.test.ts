@@ -100,7 +100,7 @@ describe('gating', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('an unknown scope and an overlong or wiped token are not sent', async () => {
+  it('sends no unknown scope and no overlong or wiped token', async () => {
     const unknown = ['ADMIN'] as unknown as TraderScope[];
     expect(failureCode(await gateway.requestToken(target, trader, unknown))).toBe(
       'scope_not_registered',
@@ -154,7 +154,7 @@ describe('encoding over the wire', () => {
     await fc.assert(fc.asyncProperty(text, arrives), { numRuns: 500 });
   });
 
-  it('a token of every character a header may carry arrives as it is', async () => {
+  it('brings a token of every character that a header may carry as it is', async () => {
     const all = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join('');
     const long = randomBytes(6_000).toString('base64url').slice(0, 8_000);
     for (const text of ['a', all, long, 'Bearer']) {

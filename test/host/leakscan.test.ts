@@ -43,7 +43,7 @@ const planted: readonly (readonly [form: string, text: string])[] = [
   ['base64 alone', utf8.toString('base64')],
 ];
 
-describe('needles', () => {
+describe('the patterns of a canary', () => {
   it.each(planted)('find the secret as %s', (_form, text) => {
     expect(findInText('here', text, patterns)).not.toEqual([]);
     expect(findInBytes('here', Buffer.from(text), patterns)).not.toEqual([]);

@@ -72,7 +72,7 @@ async function hostWith(certificate: TestCertificate): Promise<RawTlsServer> {
 }
 
 describe('a credential that works', () => {
-  it('of a Trader climbs every rung, and its token is dead in the end', async () => {
+  it('of a Trader makes every check, and its token is dead in the end', async () => {
     desk = await atPractice(practice.trader);
     const view = await desk.diagnose();
     expect(view.checks.map(told)).toEqual([
@@ -147,7 +147,7 @@ describe('a credential that works', () => {
   });
 });
 
-describe('a ladder that stops', () => {
+describe('a diagnosis that stops', () => {
   it.each<[string, keyof TestCertificates, string]>([
     ['signed itself', 'selfSigned', 'tls_self_signed'],
     ['comes from a stranger', 'unknownAuthority', 'tls_unknown_authority'],
@@ -185,7 +185,7 @@ describe('a ladder that stops', () => {
     expect(told(checkOf(view, 'trade', 'tls'))).toBe('trade tls amber tls_ends_soon');
   });
 
-  it('at a port where nobody listens', async () => {
+  it('at a port where nobody listens says that the connection was refused', async () => {
     const gone = await startRawTlsServer(certificates.good);
     await gone.stop();
     desk = await atLab({ baseUrl: gone.url });
@@ -194,7 +194,7 @@ describe('a ladder that stops', () => {
     expect(told(checkOf(view, 'base', 'tls'))).toBe('base tls not_tried host_not_reached');
   });
 
-  it('at a proxy that is not there', async () => {
+  it('at a proxy that is not there says so, and asks for no token', async () => {
     const gone = await startRawTlsServer(certificates.good);
     await gone.stop();
     desk = await atLab({ proxy: { mode: 'manual', host: '127.0.0.1', port: gone.port } });
@@ -218,7 +218,7 @@ describe('a ladder that stops', () => {
     ]);
   });
 
-  it('at a token request that is refused', async () => {
+  it('at a token request that is refused makes no check after it, and counts none against the credential', async () => {
     base.answerWith(answer(401, '{"error":"invalid_client"}'));
     desk = await atLab();
     const view = await desk.diagnose();
@@ -245,12 +245,12 @@ describe('a ladder that stops', () => {
   });
 });
 
-describe('what an answer shows of the clock', () => {
+describe('the clock of a diagnosis', () => {
   it.each([
     [0, 'good clock_right'],
     [30, 'amber clock_off'],
     [-3600, 'bad clock_far_off'],
-  ])('%i seconds off', async (seconds, expected) => {
+  ])('that an answer shows %i seconds off is %s', async (seconds, expected) => {
     const date = new Date(Date.now() + seconds * 1000).toUTCString();
     base.answerWith(answer(401, '', [`Date: ${date}`]));
     desk = await atLab();
@@ -259,7 +259,7 @@ describe('what an answer shows of the clock', () => {
     expect(check.facts.find(({ name }) => name === 'resolution')?.text).toMatch(/^± 1\.\d s$/);
   });
 
-  it('nothing, where no answer says it', async () => {
+  it('is unknown where no answer says it', async () => {
     base.answerWith(answer(401, '', []));
     desk = await atLab();
     const check = checkOf(await desk.diagnose(), 'token', 'clock');
@@ -353,7 +353,7 @@ describe('a wrong door', () => {
       'invalid_client',
       ['expects_basic', 'other_access_type'],
     ],
-  ])('%s is named as what it looks like', async (_, fault, code, doors) => {
+  ])('is named as what it looks like: %s', async (_, fault, code, doors) => {
     practice.controls.set({ fault });
     desk = await atPractice(practice.trader);
     const check = checkOf(await desk.diagnose(), 'token', 'token');
@@ -361,7 +361,7 @@ describe('a wrong door', () => {
     expect(check.doors).toEqual(doors);
   });
 
-  it('a token request aimed at the trading host', async () => {
+  it('is named where the token request goes to the trading host', async () => {
     desk = await openDiagnosisDesk(
       {
         baseUrl: practice.tradeUrl,
@@ -374,7 +374,7 @@ describe('a wrong door', () => {
     expect(check.doors).toEqual(['trading_host']);
   });
 
-  it('the credentials of a Partner at the endpoint of Traders, and the reverse', async () => {
+  it('is named where the credentials of a Partner are at the endpoint of Traders, and the reverse', async () => {
     desk = await atPractice({ ...practice.partner, accessType: 'trader', scopes: ['TRADER_READ'] });
     expect(checkOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
     await desk.services.close();
@@ -382,7 +382,7 @@ describe('a wrong door', () => {
     expect(checkOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
   });
 
-  it('an identity check asked for at a host that has none', async () => {
+  it('is named where the identity check goes to a host that has none', async () => {
     base.answerWith((socket, request) =>
       (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
     );
@@ -397,7 +397,7 @@ describe('a wrong door', () => {
     });
   });
 
-  it('one host for both', async () => {
+  it('may be one host for both, which is said once', async () => {
     desk = await atLab({ tradeUrl: `${base.url}/trade` });
     base.answerWith(answer(401, '{"error":"invalid_client"}'));
     const view = await desk.diagnose();
@@ -405,7 +405,7 @@ describe('a wrong door', () => {
     expect(told(checkOf(view, 'trade', 'tls'))).toBe('trade tls not_tried one_host_for_both');
   });
 
-  it('a name with letters of two scripts is shown as it is sent', async () => {
+  it('may be a name with letters of two scripts, which is shown as it is sent', async () => {
     desk = await atLab({ baseUrl: new URL('https://exаmple.invalid').origin });
     const check = checkOf(await desk.diagnose(), 'addresses', 'address');
     expect(told(check)).toBe('addresses address bad host_mixed');

@@ -692,7 +692,7 @@ export const faults: readonly Fault[] = [
     caughtBy: [{ file: 'test/security/s38-sleep.test.ts', title: '' }],
   },
   {
-    name: 'a room that fails as it ends keeps its keys',
+    name: 'a session that fails as it ends keeps its keys',
     file: `${main}/session/lock-steps.ts`,
     find: '  step(open.closeNow);\n',
     replace: '  open.closeNow();\n',

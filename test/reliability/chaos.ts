@@ -28,7 +28,12 @@ async function run(how: 'alone' | 'beside', ...args: readonly string[]): Promise
   const child = spawn(process.execPath, args, {
     cwd: project,
     stdio: how === 'alone' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, STRONGROOM_SEED: seed, STRONGROOM_CHAOS: size },
+    env: {
+      ...process.env,
+      STRONGROOM_SEED: seed,
+      STRONGROOM_CHAOS: size,
+      STRONGROOM_HEAPS: 'every',
+    },
   });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])

@@ -48,8 +48,8 @@ const differences = (
 ): readonly string[] =>
   compareChecks(checkRun(left), checkRun(right)).map(({ difference }) => difference);
 
-describe('two ladders', () => {
-  it('part at the first rung that found something else', () => {
+describe('two diagnoses', () => {
+  it('part at the first check that found something else', () => {
     const left = [check('clock'), check('token'), check('scope')];
     const refused = check('token', { verdict: 'bad', finding: 'failed' });
     const right = [
@@ -96,7 +96,7 @@ describe('two ladders', () => {
     expect(differences([left], [check('check')])).toEqual(['verdict']);
   });
 
-  it.each(['waiting', 'running'] as const)('are not judged at a rung that is %s', (verdict) => {
+  it.each(['waiting', 'running'] as const)('are not judged at a check that is %s', (verdict) => {
     expect(differences([check('token', { verdict, finding: null })], [check('token')])).toEqual([
       'none',
     ]);

@@ -195,6 +195,7 @@ describe('what protects here', () => {
         keystore: 'basic_text',
         sandbox: 'unknown',
         coreDumps: 'of_the_system',
+        loginStart: 'not_installed',
       },
     });
     expect(factsOf(bare, 'Locking')).toContain('Screen-lock detection: not available.');

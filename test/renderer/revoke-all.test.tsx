@@ -188,7 +188,7 @@ describe('a run', () => {
   });
 });
 
-it('a run is drawn in its sheet, with a sentence for who does not see it', async () => {
+it('is drawn in its sheet, with a sentence for who does not see it', async () => {
   const credentials = [...richCredentials(NOW)];
   const tokenIds = credentials.flatMap(({ tokens }) => tokens.map(({ id }) => id));
   const { services } = await renderApp(

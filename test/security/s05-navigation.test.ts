@@ -18,7 +18,7 @@ describe('navigation', () => {
     },
   );
 
-  it('a download is prevented', () => {
+  it('that would be a download is prevented', () => {
     expect(lockedDown().emit('session', 'will-download')).toBe(true);
   });
 });

@@ -114,6 +114,6 @@ export function checkOf(
   step: CheckLineView['step'],
 ): CheckLineView {
   const found = view.checks.find((check) => check.place === place && check.step === step);
-  if (found === undefined) throw new Error(`no rung ${place} ${step}`);
+  if (found === undefined) throw new Error(`no check ${place} ${step}`);
   return found;
 }

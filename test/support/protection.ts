@@ -30,6 +30,7 @@ export const linuxMachine: AppView['machine'] = {
   keystore: 'gnome_libsecret',
   sandbox: 'on',
   coreDumps: 'empty',
+  loginStart: 'not_installed',
 };
 
 export const notLocking: AppView['autoLock'] = {

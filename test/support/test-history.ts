@@ -60,7 +60,7 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
     async crash(history) {
       await history.written();
       vault.failWith({ code: 'disk_full' });
-      await history.vault.lock();
+      await history.anchoredVault.lock();
       vault.failWith(null);
     },
     meddle(sql) {

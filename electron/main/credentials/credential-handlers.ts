@@ -1,6 +1,5 @@
 // The contract's calls about credentials.
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
-import { isKeyLike } from '../domain/key-like.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
@@ -15,11 +14,9 @@ import {
   replaceSecret,
   setValidUntil,
 } from './credentials.ts';
-import { obstacleToNotes, setNotes } from './credential-notes.ts';
 import {
   deletionQuestion,
   keepingQuestion,
-  notesQuestion,
   replaceSecretQuestion,
 } from './credential-questions.ts';
 import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
@@ -28,6 +25,7 @@ import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { secretHostOf } from '../environments/place-words.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 
 export function createCredentialHandlers(
   ports: HandlerPorts,
@@ -37,12 +35,12 @@ export function createCredentialHandlers(
   | 'credentialTry'
   | 'credentialKeep'
   | 'credentialEdit'
-  | 'credentialNotesSet'
   | 'credentialValidUntilSet'
   | 'credentialReplaceSecret'
   | 'credentialRemove'
 > {
   const { vaultSession, secretInput, practice } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
 
   function tellPractice({ session, rotations }: SessionServices, id: CredentialId): void {
     const credential = findById(session, id);
@@ -80,86 +78,46 @@ export function createCredentialHandlers(
     credentialAdd: enter(addCredential),
     credentialTry: enter(tryCredential),
     credentialKeep: {
-      ask({ credentialId }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session } = open.value;
+      ask: whileOpen(({ session }, { credentialId }) => {
         const credential = findById(session, credentialId as CredentialId);
         if (credential?.ephemeral !== true) return fail({ code: 'unknown_credential' });
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
         return ok(keepingQuestion(credential.label, host, countLiveTokens(session, credential.id)));
-      },
-      async act({ credentialId }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
+      }),
+      act: whileOpen(async (services, { credentialId }) => {
         const id = credentialId as CredentialId;
-        const kept = await keepCredential(open.value.session, id);
+        const kept = await keepCredential(services.session, id);
         if (!kept.ok) return kept;
-        tellPractice(open.value, id);
+        tellPractice(services, id);
         return ok('done');
-      },
+      }),
     },
-    async credentialEdit({ credentialId, ...facts }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
+    credentialEdit: whileOpen(async (services, { credentialId, ...facts }) => {
       const id = credentialId as CredentialId;
-      const changed = await changeCredential(open.value.session, id, facts);
+      const changed = await changeCredential(services.session, id, facts);
       if (!changed.ok) return changed;
-      tellPractice(open.value, id);
+      tellPractice(services, id);
       return ok('done');
-    },
-    credentialNotesSet: {
-      async ask({ credentialId, notes }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session, texts } = open.value;
-        const id = credentialId as CredentialId;
-        const obstacle = await obstacleToNotes(session, texts, id, notes);
-        if (obstacle !== null) return fail(obstacle);
-        if (!notes.split(/\s+/).some(isKeyLike)) return ok(null);
-        const credential = findById(session, id);
-        if (credential === null) return fail({ code: 'unknown_credential' });
-        const host = secretHostOf(session.vault.contents(), credential.environmentId);
-        return ok(notesQuestion(credential.label, host));
-      },
-      async act({ credentialId, notes }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session, texts } = open.value;
-        const id = credentialId as CredentialId;
-        // Looked at again: a secret may have come while the question stood.
-        const obstacle = await obstacleToNotes(session, texts, id, notes);
-        if (obstacle !== null) return fail(obstacle);
-        const saved = await setNotes(session, id, notes);
-        return saved.ok ? ok('done') : saved;
-      },
-    },
-    async credentialValidUntilSet({ credentialId, validUntilMs }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
+    }),
+    credentialValidUntilSet: whileOpen(async ({ session }, { credentialId, validUntilMs }) => {
       const id = credentialId as CredentialId;
-      const set = await setValidUntil(open.value.session, id, validUntilMs);
+      const set = await setValidUntil(session, id, validUntilMs);
       return set.ok ? ok('done') : set;
-    },
+    }),
     credentialReplaceSecret: {
-      ask({ credentialId }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session } = open.value;
+      ask: whileOpen((services, { credentialId }) => {
+        const { session } = services;
         const credential = findById(session, credentialId as CredentialId);
         if (credential === null) return fail({ code: 'unknown_credential' });
-        if (open.value.rotations.standing(credential.id) !== null) {
+        if (services.rotations.standing(credential.id) !== null) {
           return fail({ code: 'rotation_open' });
         }
         const live = countLiveTokens(session, credential.id);
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
         return ok(replaceSecretQuestion(credential, host, live));
-      },
-      async act({ credentialId, secretSource }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
+      }),
+      act: whileOpen(async ({ session }, { credentialId, secretSource }) => {
         const id = credentialId as CredentialId;
-        const { session } = open.value;
         const credential = findById(session, id);
         if (credential === null) return fail({ code: 'unknown_credential' });
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
@@ -173,13 +131,11 @@ export function createCredentialHandlers(
         await secretInput.kept();
         tellPractice(services, id);
         return ok('done');
-      },
+      }),
     },
     credentialRemove: {
-      ask({ credentialId, revokeFirst }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session } = open.value;
+      ask: whileOpen((services, { credentialId, revokeFirst }) => {
+        const { session } = services;
         const credential = findById(session, credentialId as CredentialId);
         if (credential === null) return fail({ code: 'unknown_credential' });
         const live = countLiveTokens(session, credential.id);
@@ -187,18 +143,16 @@ export function createCredentialHandlers(
           return fail({ code: 'live_tokens_exist', facts: { count: live } });
         }
         return ok(
-          deletionQuestion(credential.label, live, countRevocable(open.value, credential.id)),
+          deletionQuestion(credential.label, live, countRevocable(services, credential.id)),
         );
-      },
-      async act({ credentialId }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
+      }),
+      act: whileOpen(async (services, { credentialId }) => {
         const id = credentialId as CredentialId;
-        const ended = await endLiveTokens(open.value, id);
+        const ended = await endLiveTokens(services, id);
         if (!ended.ok) return ended;
-        const removed = await removeCredential(open.value.session, id);
+        const removed = await removeCredential(services.session, id);
         return removed.ok ? ok('done') : removed;
-      },
+      }),
     },
   };
 }

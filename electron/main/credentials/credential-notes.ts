@@ -1,5 +1,5 @@
-// Notes of credentials and the addresses of their pages, which the window shows: no secret of the vault may stand in them, neither when they are
-// written nor when the secret comes later.
+// Notes of credentials and the addresses of their pages, which the window shows: no secret of the vault may stand in
+// them, neither when they are written nor when the secret comes later.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -30,35 +30,22 @@ export async function obstacleToNotes(
   return found.value === null ? null : holdsSecret(known.label);
 }
 
-/** Empty: the credential has none from then on. Checked by the caller (`obstacleToNotes`). */
-export async function setNotes(
-  session: OpenSession,
-  id: CredentialId,
-  notes: string,
-): Promise<Result<void, Failure>> {
-  const saved = await session.vault.change({
-    contents: editCredential(id, ({ notes: _before, ...now }) => ({
-      ...now,
-      ...(notes === '' ? {} : { notes }),
-    })),
-  });
-  const known = findById(session, id);
-  if (saved.ok && known !== null) recordCredentialEvent(session, 'credential_changed', known);
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
-}
+/** What a person writes down about a credential. */
+export type WrittenField = 'notes' | 'webPage';
 
-/** Empty: none from then on. In its normal form, and checked by the caller (`obstacleToNotes`). */
-export async function setWebPage(
+/**
+ * Empty: the credential has none from then on. In its normal form, and checked by the caller (`obstacleToNotes`).
+ */
+export async function setWritten(
   session: OpenSession,
   id: CredentialId,
-  address: string,
+  field: WrittenField,
+  written: string,
 ): Promise<Result<void, Failure>> {
   const saved = await session.vault.change({
-    contents: editCredential(id, ({ webPage: _before, ...now }) => ({
-      ...now,
-      ...(address === '' ? {} : { webPage: address }),
-    })),
+    contents: editCredential(id, ({ [field]: _before, ...now }) =>
+      written === '' ? now : { ...now, [field]: written },
+    ),
   });
   const known = findById(session, id);
   if (saved.ok && known !== null) recordCredentialEvent(session, 'credential_changed', known);

@@ -9,6 +9,7 @@ import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
 import { secretHostOf } from '../environments/place-words.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { findById, obstacleToAdding } from './credentials.ts';
@@ -22,6 +23,7 @@ export function createSecretCommandHandlers(
   ports: Pick<HandlerPorts, 'vaultSession' | 'practice' | 'nowMs'>,
 ): Pick<Handlers, 'credentialAddFetched' | 'credentialCommandSet'> {
   const { vaultSession, practice } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
   /** SECURITY(S45): the file that a question showed, by what was asked. Only that one is confirmed. */
   const shown = new Map<string, ProgramFile>();
 
@@ -55,12 +57,9 @@ export function createSecretCommandHandlers(
 
   return {
     credentialAddFetched: {
-      async ask(input) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
+      ask: whileOpen(async ({ session }, input) => {
         const { command, ...facts } = input;
         const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
-        const { session } = open.value;
         const obstacle = obstacleToAdding(session, asked);
         if (obstacle !== null) return fail(obstacle);
         const file = await show(session, input, command);
@@ -68,7 +67,7 @@ export function createSecretCommandHandlers(
         const host = secretHostOf(session.vault.contents(), asked.environmentId);
         const { label } = facts;
         return ok(secretCommandQuestion({ label, host, command, file: file.value }));
-      },
+      }),
       async act(input) {
         const { command, ...facts } = input;
         const agreed = confirmed(input, command);
@@ -84,10 +83,7 @@ export function createSecretCommandHandlers(
       },
     },
     credentialCommandSet: {
-      async ask(input) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session, rotations } = open.value;
+      ask: whileOpen(async ({ session, rotations }, input) => {
         const credential = findById(session, input.credentialId as CredentialId);
         if (credential === null) return fail({ code: 'unknown_credential' });
         if (credential.ephemeral === true) return fail({ code: 'not_kept' });
@@ -98,7 +94,7 @@ export function createSecretCommandHandlers(
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
         const { label, secretCommand: before } = credential;
         return ok(secretCommandQuestion({ label, host, command, file: file.value, before }));
-      },
+      }),
       async act(input) {
         const agreed = confirmed(input, input.command);
         if (!agreed.ok) return agreed;

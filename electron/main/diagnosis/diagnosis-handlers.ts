@@ -1,43 +1,34 @@
 // The contract's calls about diagnosing a credential: the services own the matter, this hands over.
-import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
-import type { Diagnoses } from './diagnoses.ts';
 import { evidenceOf, tlsLibrary } from './evidence.ts';
 import { saveEvidence, suggestedName } from './evidence-files.ts';
 import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok } from '../domain/result.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { createExportSigner } from '../history/export-signing.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 
 type DiagnosisCall =
   'diagnosisStart' | 'diagnosisFollow' | 'diagnosisCancel' | 'diagnosisList' | 'diagnosisEvidence';
 
 export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, DiagnosisCall> {
   const { vaultSession, dialogs, version } = ports;
-  type Answered = Result<DiagnosisView, Failure>;
-  const withOpen = async (
-    work: (diagnoses: Diagnoses) => Answered | Promise<Answered>,
-  ): Promise<Answered> => {
-    const open = vaultSession.services();
-    return open.ok ? await work(open.value.diagnoses) : open;
-  };
+  const whileOpen = createWhileOpen(vaultSession);
   return {
-    diagnosisStart: ({ credentialId, scopes }) =>
-      withOpen((diagnoses) => diagnoses.start(credentialId as CredentialId, scopes)),
-    diagnosisFollow: ({ diagnosisId, seen }) =>
-      withOpen((diagnoses) => diagnoses.follow(diagnosisId, seen)),
+    diagnosisStart: whileOpen(({ diagnoses }, { credentialId, scopes }) =>
+      diagnoses.start(credentialId as CredentialId, scopes),
+    ),
+    diagnosisFollow: whileOpen(({ diagnoses }, { diagnosisId, seen }) =>
+      diagnoses.follow(diagnosisId, seen),
+    ),
     diagnosisCancel() {
       const open = vaultSession.services();
       if (open.ok) open.value.diagnoses.cancel();
       return ok('done');
     },
-    async diagnosisEvidence({ diagnosisId }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
-      const { session, texts, diagnoses } = open.value;
+    diagnosisEvidence: whileOpen(async ({ session, texts, diagnoses }, { diagnosisId }) => {
       const view = diagnoses.find(diagnosisId);
       if (view === null) return fail({ code: 'unknown_diagnosis' });
       const name = suggestedName(view.startedAtMs);
@@ -69,10 +60,7 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
         label,
       });
       return ok('done');
-    },
-    diagnosisList() {
-      const open = vaultSession.services();
-      return open.ok ? ok([...open.value.diagnoses.list()]) : open;
-    },
+    }),
+    diagnosisList: whileOpen(({ diagnoses }) => ok([...diagnoses.list()])),
   };
 }

@@ -1,7 +1,7 @@
 // The checks of one host, read from one real connection to it: name, connection, route, TLS. Pure.
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
-import { proxyAddress } from '../gateway/connections/routes.ts';
+import { proxyAddress } from '../gateway/connections/proxy-routes.ts';
 import type { RouteObservation, SeenCertificate } from '../gateway/route-observation.ts';
 import { facts, type Found, type hostSteps } from './check-lines.ts';
 

@@ -22,6 +22,7 @@ import {
   removeQuestion,
 } from './environment-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 
 export function createEnvironmentHandlers(
   ports: HandlerPorts,
@@ -35,6 +36,7 @@ export function createEnvironmentHandlers(
   | 'environmentRemove'
 > {
   const { vaultSession, dialogs, authorities } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
 
   /** What was typed, with the authority that main has read. */
   function wanted({
@@ -87,36 +89,27 @@ export function createEnvironmentHandlers(
         return added.ok ? ok({ environmentId: added.value }) : added;
       },
     },
-    async environmentRename({ environmentId, name }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
-      const { session } = open.value;
+    environmentRename: whileOpen(async ({ session }, { environmentId, name }) => {
       const renamed = await renameEnvironment(session, environmentId as EnvironmentId, name);
       return renamed.ok ? ok('done') : renamed;
-    },
-    async environmentRotationAgeSet({ environmentId, days }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
-      const set = await setRotationAge(open.value.session, environmentId as EnvironmentId, days);
+    }),
+    environmentRotationAgeSet: whileOpen(async ({ session }, { environmentId, days }) => {
+      const set = await setRotationAge(session, environmentId as EnvironmentId, days);
       return set.ok ? ok('done') : set;
-    },
+    }),
     environmentRemove: {
-      ask({ environmentId }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
+      ask: whileOpen(({ session }, { environmentId }) => {
         const id = environmentId as EnvironmentId;
-        const obstacle = obstacleToRemoving(open.value.session, id);
+        const obstacle = obstacleToRemoving(session, id);
         if (obstacle !== null) return fail(obstacle);
-        const { environments } = open.value.session.vault.contents();
+        const { environments } = session.vault.contents();
         const name = environments.find((each) => each.id === id)?.name ?? '';
         return ok(removeQuestion(name));
-      },
-      async act({ environmentId }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const removed = await removeEnvironment(open.value.session, environmentId as EnvironmentId);
+      }),
+      act: whileOpen(async ({ session }, { environmentId }) => {
+        const removed = await removeEnvironment(session, environmentId as EnvironmentId);
         return removed.ok ? ok('done') : removed;
-      },
+      }),
     },
   };
 }

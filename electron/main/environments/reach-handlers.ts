@@ -10,11 +10,13 @@ import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { questionAboutTrust, questionAboutWay } from './environment-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 
 export function createReachHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'environmentProxySet' | 'environmentAuthoritySet'> {
   const { vaultSession, secretInput, authorities } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
 
   function pemOf(handle: string | null): Result<string | null, Failure> {
     const pem = handle === null ? null : authorities.pemOf(handle);
@@ -50,36 +52,26 @@ export function createReachHandlers(
 
   return {
     environmentProxySet: {
-      ask({ environmentId, proxy }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const plan = planProxy(open.value.session, environmentId as EnvironmentId, proxy);
+      ask: whileOpen(({ session }, { environmentId, proxy }) => {
+        const plan = planProxy(session, environmentId as EnvironmentId, proxy);
         return plan.ok ? ok(questionAboutWay(plan.value)) : plan;
-      },
+      }),
       act: setProxyOf,
     },
     environmentAuthoritySet: {
-      ask({ environmentId, authorityHandle }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const environment = changeable(open.value.session, environmentId as EnvironmentId);
+      ask: whileOpen(({ session }, { environmentId, authorityHandle }) => {
+        const environment = changeable(session, environmentId as EnvironmentId);
         if (!environment.ok) return environment;
         const pem = pemOf(authorityHandle);
         if (!pem.ok) return pem;
         return ok(questionAboutTrust(environment.value, pem.value));
-      },
-      async act({ environmentId, authorityHandle }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
+      }),
+      act: whileOpen(async ({ session }, { environmentId, authorityHandle }) => {
         const pem = pemOf(authorityHandle);
         if (!pem.ok) return pem;
-        const set = await setAuthority(
-          open.value.session,
-          environmentId as EnvironmentId,
-          pem.value,
-        );
+        const set = await setAuthority(session, environmentId as EnvironmentId, pem.value);
         return set.ok ? ok('done') : set;
-      },
+      }),
     },
   };
 }

@@ -24,7 +24,7 @@ import { encodeForm, encodeJson, type BodyField } from './requests/request-body.
 import { isRedirect } from './responses/error-response.ts';
 import { isHtml } from './responses/response-head.ts';
 import { observeRoute } from './route-observation.ts';
-import { routesTo } from './connections/routes.ts';
+import { routesTo } from './connections/proxy-routes.ts';
 import type { SystemProxy } from '../domain/proxy.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './responses/token-text.ts';
 import { createTrustedAuthorities, systemAuthorities } from './connections/trusted-authorities.ts';

@@ -8,7 +8,7 @@ import type { Issuer } from '../domain/issuer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ChallengeAbout } from './responses/bearer-challenge.ts';
 import type { RouteObservation } from './route-observation.ts';
-import type { Route, RouteFailure } from './connections/routes.ts';
+import type { Route, RouteFailure } from './connections/proxy-routes.ts';
 import type { ServerMetadata } from './responses/server-metadata.ts';
 import type { CallFacts, CallOptions, GatewayTarget } from './call-target.ts';
 

@@ -6,7 +6,7 @@ import type { PeerCertificate, TLSSocket } from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { CallOptions, GatewayTarget } from './call-target.ts';
 import { addressOf } from './requests/endpoints.ts';
-import type { Route } from './connections/routes.ts';
+import type { Route } from './connections/proxy-routes.ts';
 import { plainWords } from './redaction/server-words.ts';
 import { openVerified, type ConnectPorts } from './connections/verified-connection.ts';
 

@@ -7,7 +7,7 @@ import type { OpenVault } from '../vault/store/vault.ts';
  * @param anchor what is durable in the history's file at this moment; null: leave it as it is.
  * @param beforeLock runs first when the vault is locked; the keys go whatever comes of it.
  */
-export function withAnchor(
+export function withHistoryAnchor(
   vault: OpenVault,
   anchor: () => HistoryAnchor | null,
   beforeLock: () => Promise<void>,

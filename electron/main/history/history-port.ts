@@ -26,7 +26,7 @@ export interface Verdict {
 export interface History extends HistoryReader {
   readonly recordEvent: RecordEvent;
   /** The vault whose saves carry the anchor, and whose lock ends the history first. */
-  readonly vault: OpenVault;
+  readonly anchoredVault: OpenVault;
   readonly standing: () => HistoryStanding;
   /** Resolves once everything noted so far is durable: true; or could not be written: false. */
   readonly written: () => Promise<boolean>;

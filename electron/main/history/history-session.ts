@@ -15,7 +15,8 @@ export interface HistorySession {
   readonly open: (
     vault: OpenVault,
     isNew: boolean,
-  ) => Pick<History, 'vault' | 'recordEvent'> & {
+  ) => Pick<History, 'recordEvent'> & {
+    readonly vault: OpenVault;
     /** Shows every event so far, from the first on. False: the history could not be read to its end. */
     readonly pastEvents: (visit: (event: HistoryEvent) => void) => Promise<boolean>;
   };
@@ -75,9 +76,9 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
         recordEvent: opened.recordEvent,
         pastEvents: (visit) => visitAll(opened, visit),
         vault: {
-          ...opened.vault,
+          ...opened.anchoredVault,
           async lock() {
-            await opened.vault.lock();
+            await opened.anchoredVault.lock();
             if (history === opened) history = null;
             cancelRetry();
           },

@@ -21,6 +21,7 @@ import { saveSealedCopy } from '../vault/backups/sealed-copy.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { secretHost } from '../environments/place-words.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 
 type TransferCall =
   'importTake' | 'importApply' | 'importEnd' | 'vaultCopySave' | 'inventoryExport';
@@ -32,6 +33,7 @@ interface Taken {
 
 export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, TransferCall> {
   const { vaultSession, secretInput, dialogs, practice } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
 
   async function take(source: ImportSource): Promise<Result<Taken | 'cancelled', Failure>> {
     if (source === 'clipboard') {
@@ -76,21 +78,16 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       return begun;
     },
     importApply: {
-      ask({ choices }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const plan = open.value.imports.plan(choices);
+      ask: whileOpen(({ imports, session }, { choices }) => {
+        const plan = imports.plan(choices);
         if (!plan.ok) return plan;
-        const { environments } = open.value.session.vault.contents();
+        const { environments } = session.vault.contents();
         const hosts = environments
           .filter(({ id }) => plan.value.environmentIds.includes(id))
           .map(secretHost);
         return ok(importQuestion(plan.value, [...new Set(hosts)]));
-      },
-      async act({ choices }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { imports, session } = open.value;
+      }),
+      act: whileOpen(async ({ imports, session }, { choices }) => {
         const plan = imports.plan(choices);
         if (!plan.ok) return plan;
         const done = await imports.apply(choices);
@@ -101,7 +98,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         }
         await practice.open(session);
         return done;
-      },
+      }),
     },
     importEnd() {
       const open = vaultSession.services();

@@ -1,7 +1,8 @@
 // JSON (RFC 8259) as a tree whose strings are bytes that can be zeroed. Strict: equal names within one
 // object are refused, and so is more depth than MAX_DEPTH. Names live in lists, so `__proto__` is a name
 // like any other.
-import { decodeJsonStringInto, endOfJsonString } from '../gateway/responses/json-string.ts';
+import { decodeJsonStringInto } from '../gateway/responses/json-string.ts';
+import { walkJson, type JsonKind } from '../gateway/responses/json-walk.ts';
 import type { ImportText } from './import-text.ts';
 import { MAX_DEPTH, MAX_NAME_BYTES, MAX_NODES } from './import-limits.ts';
 
@@ -17,127 +18,82 @@ export type JsonNode =
   | { readonly kind: 'string' | 'number'; readonly at: number; readonly value: Buffer }
   | { readonly kind: 'true' | 'false' | 'null'; readonly at: number };
 
-const LITERALS = (['true', 'false', 'null'] as const).map(
-  (kind) => [kind, Buffer.from(kind)] as const,
-);
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const MAX_NUMBER_BYTES = 40;
+
+/** An object or a list that is being read. */
+type Holder =
+  | {
+      readonly kind: 'object';
+      readonly members: JsonMember[];
+      readonly names: Set<string>;
+      /** Of the member that is being read. */
+      name: string;
+    }
+  | { readonly kind: 'array'; readonly items: JsonNode[] };
 
 /**
  * @param within where the text of `bytes` stands in the file, when it is a string within it.
  * @throws ImportRefusal `import_not_read`, `import_duplicate_name`, `import_too_much`
  */
 export function readJson(text: ImportText, bytes: Buffer = text.bytes, within?: number): JsonNode {
-  let nodes = 0;
   const placed = (offset: number): number => within ?? offset;
+  const tooMuch = (offset: number, about: string, count: number): never =>
+    text.refuse('import_too_much', placed(offset), { about, count });
   const expected = (offset: number, about: string): never =>
     text.refuse('import_not_read', placed(offset), { about });
 
-  function skip(from: number): number {
-    let to = from;
-    while (bytes[to] === 0x20 || bytes[to] === 0x0a || bytes[to] === 0x0d || bytes[to] === 0x09) {
-      to += 1;
-    }
-    return to;
-  }
+  const around: Holder[] = [];
+  let nodes = 0;
+  let root: JsonNode | null = null;
 
-  function string(start: number): { readonly value: Buffer; readonly end: number } {
-    const end = endOfJsonString(bytes, start);
-    if (end === -1) return expected(start, 'the end of this text, without a line break in it');
+  function decoded(start: number, end: number): Buffer {
     // An escape is never shorter than what it stands for.
-    const decoded = text.buffer(end - start - 2);
-    const length = decodeJsonStringInto(bytes, start, end, decoded);
-    return { value: decoded.subarray(0, length), end };
+    const value = text.buffer(end - start - 2);
+    return value.subarray(0, decodeJsonStringInto(bytes, start, end, value));
   }
 
-  function node(start: number, depth: number): { readonly node: JsonNode; readonly end: number } {
-    if (depth > MAX_DEPTH) {
-      return text.refuse('import_too_much', placed(start), { about: 'levels', count: MAX_DEPTH });
+  function nodeOf(kind: JsonKind, start: number, end: number): JsonNode {
+    const at = placed(start);
+    if (kind === 'string') return { kind, at, value: decoded(start, end) };
+    if (kind === 'number') {
+      if (end - start > MAX_NUMBER_BYTES) expected(start, 'a JSON value');
+      return { kind, at, value: bytes.subarray(start, end) };
     }
-    nodes += 1;
-    if (nodes > MAX_NODES) {
-      return text.refuse('import_too_much', placed(start), { about: 'values', count: MAX_NODES });
-    }
-    const byte = bytes[start];
-    if (byte === 0x7b) return object(start, depth);
-    if (byte === 0x5b) return array(start, depth);
-    if (byte === 0x22) {
-      const { value, end } = string(start);
-      return { node: { kind: 'string', at: placed(start), value }, end };
-    }
-    for (const [kind, word] of LITERALS) {
-      const end = start + word.length;
-      if (bytes.subarray(start, end).equals(word))
-        return { node: { kind, at: placed(start) }, end };
-    }
-    return number(start);
+    if (kind !== 'object' && kind !== 'array') return { kind, at };
+    const holder = around.pop();
+    return holder?.kind === 'object'
+      ? { kind: 'object', at, members: holder.members }
+      : { kind: 'array', at, items: holder?.items ?? [] };
   }
 
-  function number(start: number): { readonly node: JsonNode; readonly end: number } {
-    let end = start;
-    while (end < bytes.length && isNumberByte(bytes[end] ?? 0)) end += 1;
-    const value = bytes.subarray(start, end);
-    if (value.length > 40 || !NUMBER.test(value.toString('latin1'))) {
-      return expected(start, 'a JSON value');
-    }
-    return { node: { kind: 'number', at: placed(start), value }, end };
-  }
-
-  function object(open: number, depth: number): { readonly node: JsonNode; readonly end: number } {
-    const members: JsonMember[] = [];
-    const names = new Set<string>();
-    let at = skip(open + 1);
-    while (bytes[at] !== 0x7d) {
-      if (members.length > 0) {
-        if (bytes[at] !== 0x2c) return expected(at, 'a comma or a closing brace');
-        at = skip(at + 1);
-      }
-      if (bytes[at] !== 0x22) return expected(at, 'a name in quotation marks');
-      const read = string(at);
-      if (read.value.length > MAX_NAME_BYTES) {
-        return text.refuse('import_too_much', placed(at), { about: 'name', count: MAX_NAME_BYTES });
-      }
-      const name = read.value.toString('utf8');
-      if (names.has(name)) return text.refuse('import_duplicate_name', placed(at));
-      names.add(name);
-      const colon = skip(read.end);
-      if (bytes[colon] !== 0x3a) return expected(colon, 'a colon');
-      const value = node(skip(colon + 1), depth + 1);
-      members.push({ name, node: value.node });
-      at = skip(value.end);
-    }
-    return { node: { kind: 'object', at: placed(open), members }, end: at + 1 };
-  }
-
-  function array(open: number, depth: number): { readonly node: JsonNode; readonly end: number } {
-    const items: JsonNode[] = [];
-    let at = skip(open + 1);
-    while (bytes[at] !== 0x5d) {
-      if (items.length > 0) {
-        if (bytes[at] !== 0x2c) return expected(at, 'a comma or a closing bracket');
-        at = skip(at + 1);
-      }
-      const item = node(at, depth + 1);
-      items.push(item.node);
-      at = skip(item.end);
-    }
-    return { node: { kind: 'array', at: placed(open), items }, end: at + 1 };
-  }
-
-  const root = node(skip(0), 1);
-  const rest = skip(root.end);
-  if (rest !== bytes.length) return expected(rest, 'nothing after the end of the JSON');
-  return root.node;
-}
-
-function isNumberByte(byte: number): boolean {
-  return (
-    (byte >= 0x30 && byte <= 0x39) ||
-    byte === 0x2b ||
-    byte === 0x2d ||
-    byte === 0x2e ||
-    byte === 0x45 ||
-    byte === 0x65
-  );
+  const fault = walkJson(bytes, 0, MAX_DEPTH, {
+    begin(kind, start) {
+      nodes += 1;
+      if (nodes > MAX_NODES) tooMuch(start, 'values', MAX_NODES);
+      if (kind === 'object') around.push({ kind, members: [], names: new Set(), name: '' });
+      if (kind === 'array') around.push({ kind, items: [] });
+    },
+    name(start, end) {
+      const holder = around.at(-1);
+      if (holder?.kind !== 'object') return;
+      const value = decoded(start, end);
+      if (value.length > MAX_NAME_BYTES) tooMuch(start, 'name', MAX_NAME_BYTES);
+      holder.name = value.toString('utf8');
+      if (holder.names.has(holder.name)) text.refuse('import_duplicate_name', placed(start));
+      holder.names.add(holder.name);
+    },
+    end(kind, start, end) {
+      const node = nodeOf(kind, start, end);
+      const holder = around.at(-1);
+      if (holder === undefined) root = node;
+      else if (holder.kind === 'array') holder.items.push(node);
+      else holder.members.push({ name: holder.name, node });
+    },
+  });
+  if (fault?.expected === null) return tooMuch(fault.at, 'levels', MAX_DEPTH);
+  return root !== null && fault === null
+    ? root
+    : expected(fault?.at ?? 0, fault?.expected ?? 'a JSON value');
 }
 
 /** The member of that name, or undefined where this is no object or has none. */

@@ -8,14 +8,13 @@ import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 
 export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopReport'> {
   const { vaultSession, dialogs, version } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
   return {
-    async stopReport({ runId, notes }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
-      const { session, stops, texts } = open.value;
+    stopReport: whileOpen(async ({ session, stops, texts }, { runId, notes }) => {
       const run = stops.find(runId as RevocationRunId);
       if (run === null) return fail({ code: 'unknown_stop_run' });
       const file = await dialogs.chooseSave('Save incident report', suggestedName(run.pressedAtMs));
@@ -53,6 +52,6 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
         count: report.counts.tokens,
       });
       return ok('done');
-    },
+    }),
   };
 }

@@ -17,6 +17,7 @@ import {
 } from './rotation-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+import { createDoneAfter, createWhileOpen } from '../ipc/while-open.ts';
 
 type RotationCall =
   | 'rotationStart'
@@ -38,15 +39,8 @@ interface Known {
 
 export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, RotationCall> {
   const { vaultSession, secretInput, practice } = ports;
-
-  async function doneAfter(
-    work: (services: SessionServices) => Promise<Result<void, Failure>>,
-  ): Promise<Result<'done', Failure>> {
-    const open = vaultSession.services();
-    if (!open.ok) return open;
-    const result = await work(open.value);
-    return result.ok ? ok('done') : result;
-  }
+  const whileOpen = createWhileOpen(vaultSession);
+  const doneAfter = createDoneAfter(vaultSession);
 
   function known(credentialId: string): Result<Known, Failure> {
     const open = vaultSession.services();
@@ -125,11 +119,9 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
         asked(credentialId, ({ credential, standing }) =>
           standing.rotation.checkedAtMs === null ? notReady : tryOldSecretQuestion(credential),
         ),
-      async act({ credentialId }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        return await open.value.rotations.tryOld(credentialId as CredentialId);
-      },
+      act: whileOpen(async ({ rotations }, { credentialId }) =>
+        rotations.tryOld(credentialId as CredentialId),
+      ),
     },
     rotationFinish: {
       ask: ({ credentialId }) =>

@@ -10,6 +10,7 @@ import { findCredential, findEnvironment, type EnvironmentPlace } from '../token
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 import { introspectionQuestion, sendTokenQuestion } from './inspection-questions.ts';
 
 type InspectionCall =
@@ -23,6 +24,7 @@ type InspectionCall =
 
 export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, InspectionCall> {
   const { vaultSession, secretInput, dialogs } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
 
   /**
    * SECURITY(S28): a window that is no longer ours could add an environment and choose it; that a token
@@ -78,10 +80,7 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
       }
       return ok(inspections.begin(secret, source));
     },
-    inspectionTidy() {
-      const open = vaultSession.services();
-      return open.ok ? open.value.inspections.tidy() : open;
-    },
+    inspectionTidy: whileOpen(({ inspections }) => inspections.tidy()),
     inspectionCheck: ({ environmentId, accessType }) =>
       ask(
         ({ session }) => findEnvironment(session, environmentId as EnvironmentId),
@@ -103,20 +102,15 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
       return ok('done');
     },
     environmentIntrospectionSet: {
-      ask({ environmentId, introspection }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
+      ask: whileOpen(({ session }, { environmentId, introspection }) => {
         const id = environmentId as EnvironmentId;
-        const checked = checkIntrospection(open.value.session, id, introspection);
+        const checked = checkIntrospection(session, id, introspection);
         return checked.ok ? ok(introspectionQuestion(checked.value, introspection)) : checked;
-      },
-      async act({ environmentId, introspection }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { session } = open.value;
+      }),
+      act: whileOpen(async ({ session }, { environmentId, introspection }) => {
         const set = await setIntrospection(session, environmentId as EnvironmentId, introspection);
         return set.ok ? ok('done') : set;
-      },
+      }),
     },
   };
 }

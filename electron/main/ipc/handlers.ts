@@ -5,7 +5,7 @@ import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
 import { createBackupHandlers } from '../backups/backup-handlers.ts';
 import { createSecretCommandHandlers } from '../credentials/secret-command-handlers.ts';
 import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
-import { createWebPageHandlers } from '../credentials/web-page-handlers.ts';
+import { createCredentialNotesHandlers } from '../credentials/credential-notes-handlers.ts';
 import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
 import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
 import { fencedByDrill } from '../practice/drills/drill-fence.ts';
@@ -36,6 +36,7 @@ import { fail, ok } from '../domain/result.ts';
 import { practiceViewOf } from '../practice/practice-projection.ts';
 import type { PracticeSettings } from '../practice/gateway/practice-settings.ts';
 import { findById } from '../credentials/credentials.ts';
+import { createWhileOpen } from './while-open.ts';
 
 /** For whoever answers the warning without a key or a pointer, as some assistive programs do. */
 const STAY_OPEN: Question = {
@@ -50,6 +51,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
 }
 
 function everyHandler(ports: HandlerPorts): Handlers {
+  const whileOpen = createWhileOpen(ports.vaultSession);
   const lookAgain = () => {
     const open = ports.vaultSession.services();
     if (open.ok) open.value.wake();
@@ -85,7 +87,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createSecretCommandHandlers(ports),
-    ...createWebPageHandlers(ports),
+    ...createCredentialNotesHandlers(ports),
     ...createTokenHandlers(ports),
     ...createRevokeAllHandlers(ports),
     ...createBulkHandlers(ports),
@@ -109,17 +111,15 @@ function everyHandler(ports: HandlerPorts): Handlers {
       gateway.controls.set(definedOnly(change));
       return ok(practiceViewOf(gateway));
     },
-    practiceRevokeKey({ credentialId }) {
-      const open = ports.vaultSession.services();
-      if (!open.ok) return open;
-      const credential = findById(open.value.session, credentialId as CredentialId);
+    practiceRevokeKey: whileOpen(({ session }, { credentialId }) => {
+      const credential = findById(session, credentialId as CredentialId);
       if (credential?.environmentId !== PRACTICE_ENVIRONMENT_ID) {
         return fail({ code: 'unknown_credential' });
       }
       return ports.practice.revokeKey(credential)
         ? ok('done')
         : fail({ code: 'practice_unavailable' });
-    },
+    }),
   };
 }
 

@@ -3,7 +3,6 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { SessionServices } from '../session/session-services.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { findToken } from '../tokens/open-session.ts';
 import { findById } from '../credentials/credentials.ts';
@@ -20,20 +19,14 @@ import {
   renewalOnQuestion,
 } from './renewal-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createDoneAfter } from '../ipc/while-open.ts';
 
 type RenewalCalls = 'renewalTurnOn' | 'renewalTurnOff' | 'leaseSet' | 'leaseRemove' | 'tagAlertSet';
 
 export function createRenewalHandlers(
   ports: Pick<HandlerPorts, 'vaultSession' | 'nowMs'>,
 ): Pick<Handlers, RenewalCalls> {
-  async function doneAfter(
-    work: (services: SessionServices) => Promise<Result<void, Failure>>,
-  ): Promise<Result<'done', Failure>> {
-    const open = ports.vaultSession.services();
-    if (!open.ok) return open;
-    const result = await work(open.value);
-    return result.ok ? ok('done') : result;
-  }
+  const doneAfter = createDoneAfter(ports.vaultSession);
 
   const isOver = (untilMs: number | null): boolean => untilMs !== null && untilMs <= ports.nowMs();
 

@@ -9,6 +9,7 @@ import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts
 import type { SessionServices } from '../session/session-services.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 import { createRevokeAllTrigger } from './revoke-all-trigger.ts';
 import { cancelQuestion } from './revoke-all-questions.ts';
 
@@ -19,7 +20,7 @@ export function createRevokeAllHandlers({
   'revokeAllPreview' | 'revokeAllStart' | 'revocationRunCancel' | 'revocationRunClose'
 > {
   const press = createRevokeAllTrigger(vaultSession);
-
+  const whileOpen = createWhileOpen(vaultSession);
   function known(
     runId: string,
   ): Result<{ services: SessionServices; run: RevocationRun }, Failure> {
@@ -30,14 +31,11 @@ export function createRevokeAllHandlers({
   }
 
   return {
-    revokeAllPreview({ scope }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
-      const { stops } = open.value;
+    revokeAllPreview: whileOpen(({ stops }, { scope }) => {
       stops.warm(toScope(scope));
       const counts = stops.preview(toScope(scope));
       return ok({ ...counts, credentials: counts.credentials.slice(0, MOST_ROWS) });
-    },
+    }),
     revokeAllStart: {
       ask: ({ scope }) => press.ask(toScope(scope)),
       async act({ scope }) {

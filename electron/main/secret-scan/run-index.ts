@@ -1,7 +1,7 @@
 // Answers at once whether a run of some bytes stands in texts that are about to be written, however many
 // are asked about: the texts are indexed, not what is looked for. Made for files that are searched for
 // tens of thousands of secrets. Holds the texts alone; the bytes it is asked about stay the caller's.
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
 
 /** Bytes of a place that is indexed, and how far apart places are: a run of both together meets one. */
 const WINDOW = 7;
@@ -14,8 +14,8 @@ const FEWEST_BITS = 10;
 const MOST_BITS = 24;
 /** Places between two breaths: a fraction of a millisecond of work. */
 const BREATHE_EVERY = 4096;
-/** Between two texts; no text has these bytes, so no run goes on from one into the next. */
-const BETWEEN = Buffer.alloc(WINDOW);
+/** Zero bytes between two texts; no text has them, so no run goes on from one into the next. */
+const BETWEEN_BYTES = WINDOW;
 
 interface RunIndex {
   /** Whether so many bytes of it, or all of it where it has fewer, stand in one of the texts in a row. */
@@ -24,14 +24,14 @@ interface RunIndex {
 
 /** @param texts without zero bytes. */
 export async function indexRuns(texts: readonly Buffer[]): Promise<RunIndex> {
-  const text = Buffer.concat(texts.flatMap((each) => [each, BETWEEN]));
+  const pace = createPace();
+  const text = await joined(texts, pace);
   const places = Math.max(0, Math.floor((text.length - WINDOW) / STEP) + 1);
   const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, Math.ceil(Math.log2(places + 1))));
   const shift = 32 - bits;
   // Chains: by hash the last place that has it, and by place the one before it. Counted from 1.
   const last = new Uint32Array(2 ** bits);
   const earlier = new Uint32Array(places + 1);
-  const pace = createPace();
   for (let place = 1; place <= places; place += 1) {
     if (place % BREATHE_EVERY === 0) await pace.yieldToLoop();
     const slot = slotOf(hashAt(text, (place - 1) * STEP), shift);
@@ -65,6 +65,17 @@ export async function indexRuns(texts: readonly Buffer[]): Promise<RunIndex> {
       }
     },
   };
+}
+
+async function joined(texts: readonly Buffer[], pace: Pace): Promise<Buffer> {
+  const bytes = texts.reduce((sum, { length }) => sum + length + BETWEEN_BYTES, 0);
+  const all = Buffer.alloc(bytes);
+  let at = 0;
+  for (const each of texts) {
+    at += each.copy(all, at) + BETWEEN_BYTES;
+    await pace.yieldToLoop();
+  }
+  return all;
 }
 
 function holdsShort(text: Buffer, bytes: Buffer, wanted: number): boolean {

@@ -15,6 +15,10 @@ import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 /** A shorter form stands in innocent text. */
 const SHORTEST_FORM_BYTES = 4;
+/** Reading one takes a millisecond or two. */
+const PIECE_CHARACTERS = 64 * 1024;
+/** Every part that is looked for stands whole in one piece, however it is escaped: no escaping makes 400 of one. */
+const OVERLAP_CHARACTERS = 4 * 1024;
 
 /**
  * The first secret that stands in one of the pages, whole or in part; null where none does.
@@ -50,8 +54,8 @@ export async function searchable(
 ): Promise<(secret: SecretBytes) => boolean> {
   const pace = createPace();
   const readings: Buffer[] = [];
-  for (const page of pages) {
-    for (const reading of readingsOf(page)) {
+  for (const piece of pages.flatMap(piecesOf)) {
+    for (const reading of readingsOf(piece)) {
       readings.push(reading);
       await pace.yieldToLoop();
     }
@@ -106,10 +110,16 @@ async function refusedWhere(
   return found.value === null ? ok() : fail(failureOf(found.value));
 }
 
-/**
- * The page as it is, and with every escaping undone that it, or what it quotes, may have been through. One pass
- * over the page for each: an inventory is many megabytes, so the caller lets the event loop turn between them.
- */
+/** An inventory is many megabytes: each piece is read alone, and the event loop turns between them. */
+function piecesOf(page: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at === 0 || at + OVERLAP_CHARACTERS < page.length; at += PIECE_CHARACTERS) {
+    pieces.push(page.slice(at, at + PIECE_CHARACTERS + OVERLAP_CHARACTERS));
+  }
+  return pieces;
+}
+
+/** The page as it is, and with every escaping undone that it, or what it quotes, may have been through. */
 function* readingsOf(page: string): Generator<Buffer> {
   for (const text of new Set([page, withoutEntities(page)])) {
     const bytes = Buffer.from(text, 'utf8');

@@ -41,8 +41,8 @@ export interface SessionClosingParts {
   readonly closing: AbortController;
   readonly nextEvent: Pick<NextEvent, 'close'>;
   readonly verifications: Pick<Verifications, 'close'>;
-  readonly edits: Pick<TokenEdits, 'settled' | 'vault'>;
-  readonly overlay: Pick<EphemeralVault, 'wipe'>;
+  readonly edits: Pick<TokenEdits, 'settled' | 'timedVault'>;
+  readonly ephemeralVault: Pick<EphemeralVault, 'wipe'>;
   /** Calls under way. */
   readonly running: () => number;
   readonly closedBy: () => readonly LeaseEnd[];
@@ -105,7 +105,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     const ended = leases.ended(over);
     countEphemeral();
     texts.close();
-    await parts.edits.vault.lock();
+    await parts.edits.timedVault.lock();
     return ended;
   }
 
@@ -121,7 +121,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
       // Secrets first: nothing that fails as it ends keeps one in memory.
       runEvery(
         countEphemeral,
-        () => parts.overlay.wipe(),
+        () => parts.ephemeralVault.wipe(),
         () => texts.close(),
         () => revocations.close(),
         () => closing.abort(),

@@ -119,9 +119,11 @@ export interface SessionPorts {
 export async function openSession(ports: SessionPorts): Promise<SessionServices> {
   const closing = new AbortController();
   const { clock } = ports;
-  const overlay = createEphemeralVault(ports.vault);
-  const edits = createTokenEdits(overlay.vault, clock, () => revocations.hasMany());
-  const { vault } = edits;
+  const ephemeralVault = createEphemeralVault(ports.vault);
+  const edits = createTokenEdits(ephemeralVault.vaultWithEphemeral, clock, () =>
+    revocations.hasMany(),
+  );
+  const vault = edits.timedVault;
   let running = 0;
   let clockSkewSeconds: number | null = null;
   let sweeping = false;
@@ -156,7 +158,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     ...ports,
     vault,
     targetOf: withProxyPasswords(vault, ports.targetOf),
-    ephemeral: overlay,
+    ephemeral: ephemeralVault,
     sawClockSkew(seconds) {
       clockSkewSeconds = seconds;
     },
@@ -164,7 +166,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     recordEvent(event) {
       uses.note(event);
       const about = [event.credentialId, event.tokenId, event.runId];
-      if (!about.some((id) => id !== undefined && overlay.has(id))) ports.recordEvent(event);
+      if (!about.some((id) => id !== undefined && ephemeralVault.has(id))) ports.recordEvent(event);
     },
     activities: {
       ...activities,
@@ -236,7 +238,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     clock,
     closing,
     edits,
-    overlay,
+    ephemeralVault,
     nextEvent,
     verifications,
     texts,

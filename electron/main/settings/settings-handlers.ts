@@ -1,4 +1,4 @@
-// The contract's call about settings: what weakens protection is asked about first, in a dialog of
+// The contract's calls about settings: what weakens protection is asked about first, in a dialog of
 // main that says what it means. What only changes the look, or protects more, is done at once.
 import { changedAlerts } from '../domain/alert-settings.ts';
 import { weakenings, type Weakening } from '../domain/protection-settings.ts';
@@ -77,8 +77,15 @@ function questionAbout(found: readonly Weakening[], minutes: number | null): Que
   };
 }
 
-export function createSettingsHandlers(ports: HandlerPorts): Pick<Handlers, 'settingsChange'> {
+export function createSettingsHandlers(
+  ports: HandlerPorts,
+): Pick<Handlers, 'settingsChange' | 'loginStartSet'> {
   return {
+    async loginStartSet({ on }) {
+      const set = await ports.loginStart.set(on);
+      ports.changed();
+      return set.ok ? ok('done') : set;
+    },
     settingsChange: {
       // SECURITY(S28): a window that turned hostile must not weaken anything by itself (I6).
       ask(change) {

@@ -21,6 +21,7 @@ import {
   revokeQuestion,
 } from './token-questions.ts';
 import { NOT_ASKED, type Handlers } from '../ipc/serve-contract.ts';
+import { createDoneAfter, createWhileOpen } from '../ipc/while-open.ts';
 
 type TokenCalls =
   | 'tokenGet'
@@ -41,20 +42,8 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
   const asking = createAsking();
   const allowance = createRevokeAllowance();
 
-  async function withSession<T>(
-    work: (services: SessionServices) => Promise<Result<T, Failure>>,
-  ): Promise<Result<T, Failure>> {
-    const open = vaultSession.services();
-    return open.ok ? await work(open.value) : open;
-  }
-
-  const doneAfter = async (
-    work: (services: SessionServices) => Promise<Result<void, Failure>>,
-  ): Promise<Result<'done', Failure>> =>
-    await withSession(async (services) => {
-      const result = await work(services);
-      return result.ok ? ok('done' as const) : result;
-    });
+  const whileOpen = createWhileOpen(vaultSession);
+  const doneAfter = createDoneAfter(vaultSession);
 
   function known(
     tokenId: string,
@@ -69,12 +58,11 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
   }
 
   return {
-    tokenGet: ({ credentialId, scopes }) =>
-      withSession(({ requests }) =>
-        asking.during(credentialId, (wanted) =>
-          requests.request(credentialId as CredentialId, scopes, 'user', wanted),
-        ),
+    tokenGet: whileOpen(({ requests }, { credentialId, scopes }) =>
+      asking.during(credentialId, (wanted) =>
+        requests.request(credentialId as CredentialId, scopes, 'user', wanted),
       ),
+    ),
     tokenRenew({ tokenId }) {
       const found = known(tokenId);
       if (!found.ok) return Promise.resolve(found);
@@ -92,7 +80,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
       asking.stop(credentialId);
       return Promise.resolve(ok('done' as const));
     },
-    tokenCheck: ({ tokenId }) => withSession(({ checks }) => checks.check(tokenId as TokenId)),
+    tokenCheck: whileOpen(({ checks }, { tokenId }) => checks.check(tokenId as TokenId)),
     tokenRevoke: {
       ask({ tokenId }) {
         const found = known(tokenId);
@@ -180,7 +168,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         if (!found.ok) return found;
         return ok(oldSecretQuestion(found.value.label));
       },
-      act: ({ tokenId }) => withSession(({ plans }) => plans.tryOldSecret(tokenId as TokenId)),
+      act: whileOpen(({ plans }, { tokenId }) => plans.tryOldSecret(tokenId as TokenId)),
     },
   };
 }

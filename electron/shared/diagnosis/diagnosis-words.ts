@@ -18,6 +18,7 @@ export const placeWords: Readonly<Record<DiagnosisPlace, string>> = {
   addresses: 'Addresses',
   base: 'Token host',
   trade: 'Trading host',
+  secret: 'Client secret',
   token: 'Test token',
 };
 
@@ -27,6 +28,7 @@ const stepWords: Readonly<Record<DiagnosisStep, string>> = {
   connect: 'Connection',
   route: 'Proxy',
   tls: 'TLS certificate',
+  command: 'Its command',
   clock: 'Clock',
   token: 'Token request',
   scope: 'Scope',
@@ -71,6 +73,12 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   tls_verified: 'The certificate is valid, is for this name, and comes from a trusted authority.',
   tls_ends_soon:
     'The certificate is good now, but one in its chain expires within two weeks. The operator must renew it.',
+  command_confirmed:
+    'The program that prints the client secret is the one that you confirmed. It was not run, since no token was asked for.',
+  command_printed:
+    'The program is the one that you confirmed, and printed one client secret in time.',
+  command_not_needed:
+    'The program is the one that you confirmed. It was not run: a rotation is under way, and its secrets are sealed here.',
   clock_right: 'This machine and the server agree on the time.',
   clock_off: 'This machine and the server disagree on the time by some seconds.',
   clock_far_off:
@@ -116,6 +124,7 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
 const reasons: Readonly<Record<NotTriedReason, string>> = {
   host_not_reached: 'Not tried: the host it would be asked at could not be reached safely.',
   no_route: 'Not tried: it is not known how to get there.',
+  no_secret: 'Not tried: the command printed no client secret that could be used.',
   no_token: 'Not tried: there is no token.',
   token_not_usable: 'Not tried: what came may not be sent as a token.',
   not_revoked: 'Not tried: the revocation has not been accepted.',

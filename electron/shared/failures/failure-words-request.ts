@@ -75,6 +75,16 @@ export const requestWords = {
     'The disk is full, or their file may not be written. They are as they were.',
     'Free some space, or allow writing to the folder, then change it again.',
   ],
+  login_start_failed: [
+    'Whether Strongroom starts at login could not be changed.',
+    'The system refused it, the folder for such programs cannot be written to, or the path of Strongroom has signs that an entry there cannot hold.',
+    'Look at the settings of the system for programs that start at login.',
+  ],
+  login_start_held_back: [
+    'The system does not start Strongroom at login yet.',
+    'It waits for you to allow that.',
+    'Allow Strongroom in the settings of the system for programs that start at login.',
+  ],
   token_text_gone: [
     'The text of this token is no longer kept.',
     'It was forgotten or has expired, so it cannot be sent or copied.',

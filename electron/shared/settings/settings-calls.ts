@@ -23,4 +23,10 @@ export const settingsCalls = {
     effect: 'ways_in',
     confirm: true,
   },
+  /** Whether the system starts the app at login: locked, and without a window. */
+  loginStartSet: {
+    input: v.strictObject({ on: v.boolean() }),
+    output: v.literal('done'),
+    effect: 'none',
+  },
 } as const;

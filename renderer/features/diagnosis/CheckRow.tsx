@@ -42,26 +42,26 @@ export function CheckRow(props: {
   const advice = checkAdvice(check);
   const state = verdictShapes[verdict];
   return (
-    <li className="rung" data-verdict={verdict} data-state={state}>
+    <li className="check-row" data-verdict={verdict} data-state={state}>
       <StateShape state={state} />
-      <div className="rung-body">
-        <div className="rung-head">
+      <div className="check-row-body">
+        <div className="check-row-head">
           <h4>{title}</h4>
-          <span className="rung-verdict">{verdictWords[verdict]}</span>
-          {durationMs !== null && <span className="rung-time">{words.took(durationMs)}</span>}
+          <span className="check-row-verdict">{verdictWords[verdict]}</span>
+          {durationMs !== null && <span className="check-row-time">{words.took(durationMs)}</span>}
         </div>
         <p>{checkSentence(check)}</p>
         {advice !== '' && <p>{advice}</p>}
         {props.ways}
         {doors.length > 0 && (
-          <ul className="rung-doors" aria-label={words.doors}>
+          <ul className="check-row-doors" aria-label={words.doors}>
             {doors.map((door) => (
               <li key={door}>{doorWords[door]}</li>
             ))}
           </ul>
         )}
         {facts.length > 0 && (
-          <dl className="facts facts-tight rung-facts">
+          <dl className="facts facts-tight check-row-facts">
             {facts.map(({ name, text }) => (
               <div key={name}>
                 <dt>{factWords[name]}</dt>

@@ -16,13 +16,12 @@ import { StateMark } from '../../components/StateMark.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { partnerStepWords } from '../../i18n/en-states.ts';
-import { sheets, verdictOn } from '../../i18n/en-sheets.ts';
+import { verdictOn } from '../tokens/en-check-report.ts';
+import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
 import { BeginPlan } from './BeginPlan.tsx';
-
-const words = sheets.guide;
 
 export function PartnerGuide(props: {
   readonly credential: CredentialView;

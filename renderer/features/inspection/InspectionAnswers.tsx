@@ -5,7 +5,7 @@ import { AnswerBody, CallFacts, Fact } from '../../components/AnswerFacts.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { fieldWords, inspectWords as words, verdictOf } from './en-inspection.ts';
-import { sheets } from '../../i18n/en-sheets.ts';
+import { checkReportWords } from '../tokens/en-check-report.ts';
 import { clockTime } from '../../i18n/time.ts';
 import type { Standing } from '../../model/token-standing.ts';
 
@@ -94,7 +94,7 @@ function Newest(props: {
       </CallFacts>
       {answer.failure === null && !told && (
         <>
-          <h4>{sheets.check.answer}</h4>
+          <h4>{checkReportWords.answer}</h4>
           <AnswerBody tree={tree} plain={plain} />
         </>
       )}

@@ -7,10 +7,9 @@ import type {
 } from '../../../electron/shared/practice/practice-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField, TextField } from '../../components/Field.tsx';
-import { faultWords, sheets } from '../../i18n/en-sheets.ts';
+import { faultWords, practiceWords as words } from './en-practice.ts';
 import { useApp } from '../../state/app-context.tsx';
 
-const words = sheets.practice;
 const fields = [
   ['traderLifetimeSeconds', words.traderLifetime, 5, 86_400],
   ['partnerLifetimeSeconds', words.partnerLifetime, 5, 86_400],

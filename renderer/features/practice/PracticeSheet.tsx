@@ -4,13 +4,12 @@ import type { PracticeView } from '../../../electron/shared/practice/practice-vi
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { sheets } from '../../i18n/en-sheets.ts';
+import { practiceWords as words } from './en-practice.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { PracticeControls } from './PracticeControls.tsx';
 import { RequestLedger } from './RequestLedger.tsx';
 
 const POLL_MS = 2000;
-const words = sheets.practice;
 
 export function PracticeSheet(props: { readonly onClose: () => void }): ReactNode {
   const { commands } = useApp();

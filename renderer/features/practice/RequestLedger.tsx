@@ -2,9 +2,8 @@
 // reach this window.
 import type { ReactNode } from 'react';
 import type { PracticeView } from '../../../electron/shared/practice/practice-view.ts';
-import { sheets } from '../../i18n/en-sheets.ts';
+import { practiceWords as words } from './en-practice.ts';
 
-const words = sheets.practice;
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 export function RequestLedger(props: { readonly ledger: PracticeView['ledger'] }): ReactNode {

@@ -1,13 +1,13 @@
 // Every key of the window on one sheet.
 import type { ReactNode } from 'react';
 import { Sheet } from '../../components/Sheet.tsx';
-import { sheets } from '../../i18n/en-sheets.ts';
+import { shortcutWords } from './en-shortcuts.ts';
 import { isMac, shortcutLines, shownKeys } from '../../keyboard/key-map.ts';
 
 export function ShortcutSheet(props: { readonly onClose: () => void }): ReactNode {
   const mac = isMac();
   return (
-    <Sheet title={sheets.shortcuts.title} onClose={props.onClose} wide toRead>
+    <Sheet title={shortcutWords.title} onClose={props.onClose} wide toRead>
       <dl className="shortcuts">
         {shortcutLines.map(([what, keys]) => (
           <div key={what}>

@@ -10,10 +10,9 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { en } from '../../i18n/en.ts';
-import { sheets, verdictOn } from '../../i18n/en-sheets.ts';
 import type { Standing } from '../../model/token-standing.ts';
+import { checkReportWords as words, verdictOn } from './en-check-report.ts';
 
-const words = sheets.check;
 const shapes: Readonly<Record<CheckReportView['outcome'], Standing>> = {
   honoured: 'active',
   lacks_scope: 'active',

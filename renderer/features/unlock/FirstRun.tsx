@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { en } from '../../i18n/en.ts';
 import { CreateVault } from './CreateVault.tsx';
+import { firstRunWords as words } from './en-first-run.ts';
 
 export function FirstRun(props: {
   readonly failure: Failure | null;
@@ -16,16 +16,16 @@ export function FirstRun(props: {
     <main className="gate">
       <div className="gate-card">
         <Mark size={40} />
-        <h1>{en.firstRun.title}</h1>
-        <p className="gate-lead">{en.firstRun.lead}</p>
+        <h1>{words.title}</h1>
+        <p className="gate-lead">{words.lead}</p>
         <ul className="gate-points">
-          {en.firstRun.points.map((point) => (
+          {words.points.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
         <GateFailure failure={props.failure} />
-        <CreateVault look="primary">{en.firstRun.choose}</CreateVault>
-        <p className="secondary">{en.firstRun.note}</p>
+        <CreateVault look="primary">{words.choose}</CreateVault>
+        <p className="secondary">{words.note}</p>
         {props.children}
       </div>
     </main>

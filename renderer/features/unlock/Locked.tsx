@@ -5,12 +5,12 @@ import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { callKey } from '../../bridge/commands.ts';
-import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said-plans.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { handOutAtLock } from '../hand-out/en-hand-out.ts';
+import { lockedWords, lockingWords } from './en-locked.ts';
 import { KeystoreButton } from './KeystoreButton.tsx';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
 
@@ -40,14 +40,14 @@ export function Locked(props: {
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
   const { state } = props.vault;
-  const words = state === 'locking' ? en.locking : en.locked;
+  const words = state === 'locking' ? lockingWords : lockedWords;
   return (
     <main className="gate">
       <div className="gate-card gate-narrow">
         <Mark size={40} />
         <h1>{words.title}</h1>
         <p className="gate-lead">{words.lead}</p>
-        {props.lockedBy !== null && <p className="secondary">{en.locked.by[props.lockedBy]}</p>}
+        {props.lockedBy !== null && <p className="secondary">{lockedWords.by[props.lockedBy]}</p>}
         {props.leases !== null && (
           <p className="gate-open-run">
             {leaseSaid.atLock(props.leases.ended, props.leases.waiting)}
@@ -60,9 +60,9 @@ export function Locked(props: {
           <p className="gate-open-run">{handOutAtLock(props.handOut)}</p>
         )}
         {props.unproven > 0 && (
-          <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>
+          <p className="gate-open-run">{lockedWords.unproven(props.unproven)}</p>
         )}
-        {props.resting > 0 && <p className="gate-open-run">{en.locked.resting(props.resting)}</p>}
+        {props.resting > 0 && <p className="gate-open-run">{lockedWords.resting(props.resting)}</p>}
         <GateFailure failure={props.vault.failure} />
         {props.children}
         <Button
@@ -72,12 +72,12 @@ export function Locked(props: {
           busy={pending || state !== 'locked'}
           onClick={() => void commands.unlock()}
         >
-          {state === 'unlocking' ? en.locked.unlocking : en.locked.unlock}
+          {state === 'unlocking' ? lockedWords.unlocking : lockedWords.unlock}
         </Button>
-        <p className="secondary">{en.locked.note}</p>
+        <p className="secondary">{lockedWords.note}</p>
         {props.otherWays.length > 0 && (
           <section className="gate-ways" aria-labelledby={waysId}>
-            <h2 id={waysId}>{en.locked.otherWays}</h2>
+            <h2 id={waysId}>{lockedWords.otherWays}</h2>
             <div className="gate-actions">
               {props.otherWays.includes('os') && <KeystoreButton busy={state !== 'locked'} />}
               {props.otherWays.includes('rk') && <RecoveryUnlock />}

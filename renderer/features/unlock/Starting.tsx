@@ -10,6 +10,7 @@ import { en } from '../../i18n/en.ts';
 import { unanswered } from '../../i18n/en-unanswered.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { useStore } from '../../state/create-store.ts';
+import { STARTING } from './en-first-run.ts';
 
 /** `vault`: main looks whether there is one. `parts`: files of the open vault's screen. */
 export function Starting({
@@ -24,7 +25,7 @@ export function Starting({
       <div className="gate-card gate-narrow">
         <Mark size={40} />
         <h1 className="visually-hidden">{en.product}</h1>
-        <output>{slow ? en.starting : ''}</output>
+        <output>{slow ? STARTING : ''}</output>
         {waitsFor === 'view' && <NoView />}
         {waitsFor === 'vault' && lasting && <Unanswered words={unanswered.vault} />}
         {waitsFor === 'parts' && lasting && (

@@ -45,7 +45,7 @@ async function enter(entered: UnlockedVault): Promise<void> {
     lockedBy: () => null,
   });
   services = await openSession({
-    vault: history.vault,
+    vault: history.anchoredVault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: (environment) => environment,

@@ -1,5 +1,5 @@
-// A Playwright reporter that draws one journey of each file, by the seed of the run. A snapshot of the
-// page's heap takes a second: `npm test` takes it at the end of these journeys, `npm run test:all` of every.
+// A Playwright reporter that draws one journey of each file, by the seed of the run. A snapshot of the page's heap
+// takes a second and more: it is taken at the end of these journeys, and with STRONGROOM_HEAPS=every of all.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
@@ -7,7 +7,7 @@ import { randomFrom } from '../../reliability/support/figures.ts';
 import { runSeed } from '../run-seed.ts';
 
 const drawnFile = path.join(import.meta.dirname, '../../../test-results/heaps-drawn.json');
-const DRAWS = process.env['STRONGROOM_HEAPS'] === 'drawn';
+const DRAWS = process.env['STRONGROOM_HEAPS'] !== 'every';
 
 /** For the list of reporters: no reporter where every heap is searched. */
 export const heapDraw: readonly [string][] = DRAWS ? [[import.meta.filename]] : [];

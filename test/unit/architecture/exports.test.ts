@@ -1,4 +1,4 @@
-// What files of the product hand out: nothing that no other file takes, and in the rooms that others call nothing
+// What files of the product hand out: nothing that no other file takes, and in the folders that others call nothing
 // without a docstring. Kept by reading the source.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -55,7 +55,7 @@ const isDocumented = ({ line, before }: Exported): boolean =>
 /** electron-store asks for it in the bundle (vite.config.ts). */
 const ASKED_BY_BUNDLE = 'electron/main/platform/no-json-schema.ts exports Ajv2020';
 
-/** Rooms that others call, the words of all processes, and every port. */
+/** Folders that others call, the words of all processes, and every port. */
 const documented = /^electron\/(main\/(gateway|vault)|shared)\/|\/([\w-]+-)?ports?\.ts$/;
 
 /** Being built: the command line and the door it knocks at. */
@@ -74,13 +74,13 @@ describe('what files hand out', () => {
   });
 
   it('has a docstring in gateway, vault, shared and every port', () => {
-    const rooms = product.filter(({ name }) => documented.test(name));
-    const bare = rooms.flatMap((file) =>
+    const folders = product.filter(({ name }) => documented.test(name));
+    const bare = folders.flatMap((file) =>
       exportsOf(file)
         .filter((each) => !isDocumented(each))
         .map(({ name }) => `${file.name} exports ${name} without a word`),
     );
-    expect(rooms.length).toBeGreaterThan(100);
+    expect(folders.length).toBeGreaterThan(100);
     expect(bare).toEqual([]);
   });
 

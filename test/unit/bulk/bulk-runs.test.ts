@@ -53,7 +53,7 @@ describe('one action for many credentials', () => {
     expect(bulk.current()?.items[1]?.failure).toBe('invalid_client');
   });
 
-  it('leaves alone what was not begun when it is cancelled or the room closes', async () => {
+  it('leaves alone what was not begun when it is cancelled or the session closes', async () => {
     const { bulk, open, asks, states, givenUp } = await lab();
     const begun = bulk.start({ kind: 'get', asks: asks(10) });
     await vi.waitUntil(() => open.length === 8);

@@ -38,7 +38,7 @@ const scopes: readonly (readonly [scope: RevocationScopeView, covered: readonly 
 ];
 const all = views.flatMap((owner) => owner.tokens.map((each) => ({ owner, token: each })));
 
-describe('the scope of a press', () => {
+describe('the scope of a revocation run', () => {
   it.each(scopes)('%j covers what it names, and no more', (scope, covered) => {
     const covers = tokenCoverage(scope);
     const found = all.filter((each) => covers(each.token, each.owner));

@@ -16,7 +16,7 @@ afterEach(() => test.remove());
 async function written(): Promise<void> {
   const history = await test.open();
   for (let index = 0; index < 10; index += 1) history.recordEvent(event(`Desk ${index}`));
-  await history.vault.lock();
+  await history.anchoredVault.lock();
 }
 
 async function found(): Promise<unknown> {
@@ -24,7 +24,7 @@ async function found(): Promise<unknown> {
   await history.verify();
   const { damage } = history.standing();
   const first = (await told(history))[0];
-  await history.vault.lock();
+  await history.anchoredVault.lock();
   return { damage, first, aside: test.keptAside().length };
 }
 
@@ -84,11 +84,11 @@ describe('a history that was meddled with', () => {
   it('ends too early where an older copy was put back', async () => {
     const first = await test.open();
     first.recordEvent(event('Desk A'));
-    await first.vault.lock();
+    await first.anchoredVault.lock();
     const putBack = test.copy();
     const second = await test.open();
     second.recordEvent(event('Desk B'));
-    await second.vault.lock();
+    await second.anchoredVault.lock();
     putBack();
     expect(await found()).toMatchObject({ damage: { kind: 'shortened', atSeq: 4 } });
   });
@@ -97,7 +97,7 @@ describe('a history that was meddled with', () => {
     const history = await test.open();
     history.recordEvent(event('Desk A'));
     await history.written();
-    await history.vault.change({ contents: (contents) => ({ ...contents }) });
+    await history.anchoredVault.change({ contents: (contents) => ({ ...contents }) });
     history.recordEvent(event('Desk B'));
     await test.crash(history);
     test.meddle('DELETE FROM events WHERE seq > 2');
@@ -114,7 +114,7 @@ describe('a history that was meddled with', () => {
     const other = createTestHistory();
     const theirs = await other.open();
     theirs.recordEvent(event('Their desk'));
-    await theirs.vault.lock();
+    await theirs.anchoredVault.lock();
     await written();
     writeFileSync(test.file, readFileSync(other.file));
     other.remove();
@@ -125,7 +125,7 @@ describe('a history that was meddled with', () => {
     const other = createTestHistory();
     const theirs = await other.open();
     for (let index = 0; index < 10; index += 1) theirs.recordEvent(event(`Theirs ${index}`));
-    await theirs.vault.lock();
+    await theirs.anchoredVault.lock();
     await written();
     test.meddle(
       `ATTACH '${other.file}' AS other; DELETE FROM events WHERE seq = 5; INSERT INTO events SELECT * FROM other.events WHERE seq = 5`,
@@ -138,19 +138,19 @@ describe('a history that was meddled with', () => {
     const copyOfVault = await (async () => {
       const history = await test.open();
       history.recordEvent(event('Desk A'));
-      await history.vault.lock();
+      await history.anchoredVault.lock();
       return test.vault.contents().history;
     })();
     const putBack = test.copy();
     const there = await test.open();
     there.recordEvent(event('Desk on the other machine'));
-    await there.vault.lock();
+    await there.anchoredVault.lock();
     const anchorThere = test.vault.contents().history;
     putBack();
     await test.vault.change({ contents: (before) => ({ ...before, history: copyOfVault }) });
     const here = await test.open();
     here.recordEvent(event('Desk here'));
-    await here.vault.lock();
+    await here.anchoredVault.lock();
     await test.vault.change({ contents: (before) => ({ ...before, history: anchorThere }) });
     expect(await found()).toMatchObject({ damage: { kind: 'parted', atSeq: null } });
   });
@@ -212,7 +212,7 @@ describe('a history that was meddled with', () => {
     await test.clock.advance(3_000);
     await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
     expect(await told(history)).toEqual(['history_started', 'After the unlock']);
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 
   it('is found while it is read', async () => {
@@ -222,6 +222,6 @@ describe('a history that was meddled with', () => {
     const page = await history.page({ before: null, limit: 100, search: '', credentialId: null });
     expect(page).toEqual({ ok: false, failure: { code: 'history_damaged' } });
     await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 });

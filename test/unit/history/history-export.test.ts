@@ -12,7 +12,7 @@ beforeEach(async () => {
   history = await test.open();
 });
 afterEach(async () => {
-  await history.vault.lock();
+  await history.anchoredVault.lock();
   test.remove();
 });
 

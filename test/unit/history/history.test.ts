@@ -25,7 +25,7 @@ describe('the history', () => {
     history.recordEvent(event('Desk A'));
     await history.written();
     isStuck = true;
-    const locking = history.vault.lock();
+    const locking = history.anchoredVault.lock();
     await turn();
     history.wipe();
     history.recordEvent(event('Desk B'));
@@ -35,13 +35,13 @@ describe('the history', () => {
     const again = await slow.open();
     expect(await told(again)).toEqual(['history_started', 'Desk A', 'vault_locked']);
     expect(again.standing().damage).toBeNull();
-    await again.vault.lock();
+    await again.anchoredVault.lock();
     slow.remove();
   });
 
   it('that is wiped while it opens writes under no key that is gone', async () => {
     const first = await test.open();
-    await first.vault.lock();
+    await first.anchoredVault.lock();
     const history = openHistory({
       vault: { ...test.vault, lock: () => Promise.resolve() },
       clock: test.clock,
@@ -51,11 +51,11 @@ describe('the history', () => {
     });
     history.recordEvent(event('Desk A'));
     history.wipe();
-    await history.vault.lock();
+    await history.anchoredVault.lock();
     const again = await test.open();
     expect(await told(again)).toEqual(['history_started', 'vault_locked']);
     expect(again.standing().damage).toBeNull();
-    await again.vault.lock();
+    await again.anchoredVault.lock();
   });
 
   it('begins with an event of its own, then what was noted, in order', async () => {
@@ -64,19 +64,19 @@ describe('the history', () => {
     history.recordEvent(event('Desk B'));
     expect(await history.written()).toBe(true);
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 
   it('goes on where it was after a lock, and says that it was locked', async () => {
     const first = await test.open();
     first.recordEvent(event('Desk A'));
-    await first.vault.lock();
+    await first.anchoredVault.lock();
     const second = await test.open();
     second.recordEvent(event('Desk B'));
     await second.written();
     expect(await told(second)).toEqual(['history_started', 'Desk A', 'vault_locked', 'Desk B']);
     expect(second.standing()).toEqual({ failure: null, waiting: 0, damage: null });
-    await second.vault.lock();
+    await second.anchoredVault.lock();
   });
 
   it('keeps a file that only its owner may read', async () => {
@@ -85,7 +85,7 @@ describe('the history', () => {
     await history.written();
     expect(statSync(test.file).mode & 0o777).toBe(0o600);
     expect(statSync(`${test.file}-wal`).mode & 0o777).toBe(0o600);
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 
   it('rides along with a save of the vault and costs none of its own', async () => {
@@ -94,10 +94,10 @@ describe('the history', () => {
     for (let index = 0; index < 50; index += 1) history.recordEvent(event(`Desk ${index}`));
     await history.written();
     expect(test.vault.saves()).toBe(before);
-    await history.vault.change({ contents: (contents) => ({ ...contents }) });
+    await history.anchoredVault.change({ contents: (contents) => ({ ...contents }) });
     expect(test.vault.saves()).toBe(before + 1);
     expect(test.vault.contents().history?.count).toBe(51);
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 
   it('makes no save out of a change that changes nothing', async () => {
@@ -105,16 +105,16 @@ describe('the history', () => {
     history.recordEvent(event('Desk A'));
     await history.written();
     const before = test.vault.contents();
-    await history.vault.change({ contents: (contents) => contents });
+    await history.anchoredVault.change({ contents: (contents) => contents });
     expect(test.vault.contents()).toBe(before);
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 
   it('opens where the vault knows less than the file, as after a restore or a kill', async () => {
     const first = await test.open();
     first.recordEvent(event('Desk A'));
     await first.written();
-    await first.vault.change({ contents: (contents) => ({ ...contents }) });
+    await first.anchoredVault.change({ contents: (contents) => ({ ...contents }) });
     first.recordEvent(event('Desk B'));
     await test.crash(first);
     expect(test.vault.contents().history?.count).toBe(2);
@@ -129,14 +129,14 @@ describe('the history', () => {
       'vault_locked',
       'Desk C',
     ]);
-    await second.vault.lock();
+    await second.anchoredVault.lock();
   });
 
   it('verifies what it wrote', async () => {
     const history = await test.open();
     history.recordEvent(event('Desk A'));
     expect(await history.verify()).toEqual({ ok: true, value: { events: 2, damage: null } });
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 
   it('writes under a new key once the data key was replaced, and still reads the rest', async () => {
@@ -150,11 +150,11 @@ describe('the history', () => {
     expect(test.vault.contents().history?.keyId).not.toBe(before);
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
     expect(await history.verify()).toEqual({ ok: true, value: { events: 3, damage: null } });
-    await history.vault.lock();
+    await history.anchoredVault.lock();
     const again = await test.open();
     expect(again.standing().damage).toBeNull();
     expect(await told(again)).toEqual(['history_started', 'Desk A', 'Desk B', 'vault_locked']);
-    await again.vault.lock();
+    await again.anchoredVault.lock();
   });
 
   it('says that it is not written while the vault cannot take its first key, and tries again', async () => {
@@ -168,6 +168,6 @@ describe('the history', () => {
     await expect.poll(() => history.standing().failure).toBeNull();
     expect(await history.written()).toBe(true);
     expect(await told(history)).toEqual(['history_started', 'Desk A']);
-    await history.vault.lock();
+    await history.anchoredVault.lock();
   });
 });

@@ -14,7 +14,7 @@ const open: Pick<VaultSession, 'services'> = { services: () => ok(services) };
 const locked: Pick<VaultSession, 'services'> = { services: () => fail({ code: 'vault_locked' }) };
 
 describe('what is taken while the vault is open', () => {
-  it('comes with the room that is open now', async () => {
+  it('comes with the session that is open now', async () => {
     const secret = SecretBytes.take(Buffer.from('typed'));
     const taken = await takenWhileOpen(open, Promise.resolve(ok(secret)));
     expect(taken).toEqual(ok({ secret, services }));

@@ -143,7 +143,7 @@ describe('at lock', () => {
     expect(session.token().revocation?.acceptedAtMs).not.toBeNull();
   });
 
-  it('one that hangs is a saved intent, is counted, and goes on at unlock', async () => {
+  it('a revocation that hangs is a saved intent, is counted, and goes on at unlock', async () => {
     const session = await sessionWithToken();
     await session.leases.set(session.token().id, { end: 'lock' });
     session.gateway.onRevoke(() => new Promise(() => undefined));
@@ -161,7 +161,7 @@ describe('at lock', () => {
     expect(revokes(session)).toBe(0);
   });
 
-  it('that a kill took the place of, the token is revoked at unlock', async () => {
+  it('in whose place a kill came, the token is revoked at unlock', async () => {
     const session = await sessionWithToken();
     await session.leases.set(session.token().id, { end: 'lock' });
     const after = await session.restart(session.vault.copy());

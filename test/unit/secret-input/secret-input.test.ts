@@ -13,7 +13,7 @@ import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
 
 let directory = '';
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-intake-'));
+  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-secret-input-'));
 });
 afterAll(() => rm(directory, { recursive: true }));
 

@@ -28,7 +28,7 @@ const at = (...names: readonly string[]): string => path.join(folder, ...names);
 const secretOf = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-sightings-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-secret-scan-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -121,7 +121,35 @@ describe('the search before evidence is written', () => {
     });
   });
 
-  it('lets the event loop turn between its passes over a long page', async () => {
+  // All but the last, which hides it.
+  it.each(escapes.slice(0, -1).map((escape) => escape(SECRET)))(
+    'finds %s wherever it stands in a long page',
+    async (escaped) => {
+      const holds = [64 * 1024, 128 * 1024].flatMap((border) =>
+        [-escaped.length, -escaped.length / 2, -20, 0, 4 * 1024 - 20].map(async (before) => {
+          const page = `${'-'.repeat(border + before)}${escaped}${'-'.repeat(3_000)}`;
+          const found = await searchable([page]);
+          return found(SecretBytes.take(Buffer.from(SECRET)));
+        }),
+      );
+      expect(await Promise.all(holds)).not.toContain(false);
+    },
+  );
+
+  it('reads a long page in pieces, between which the event loop turns', async () => {
+    let nowMs = 0;
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 100));
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    try {
+      await searchable(['%41'.repeat(1024 * 1024)]);
+      expect(turns.mock.calls.length).toBeGreaterThan(3 * 16 * 2);
+    } finally {
+      turns.mockRestore();
+      time.mockRestore();
+    }
+  });
+
+  it('lets the event loop turn between its passes over a page', async () => {
     // Each piece of work takes longer than a slice.
     let nowMs = 0;
     const time = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 100));

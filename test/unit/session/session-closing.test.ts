@@ -5,7 +5,7 @@ import {
   type SessionClosingParts,
 } from '../../../electron/main/session/session-closing.ts';
 
-describe('a room that is ended at once', () => {
+describe('a session that is ended at once', () => {
   it('wipes what was not kept, and ends its calls, though the texts cannot be let go of', () => {
     const wipe = vi.fn<() => void>();
     const closing = new AbortController();
@@ -14,7 +14,7 @@ describe('a room that is ended at once', () => {
     };
     const session = createSessionClosing({
       closing,
-      overlay: { wipe },
+      ephemeralVault: { wipe },
       texts: { close },
       ephemeral: { left: () => ({ accepted: 0, live: 0, untilMs: null }) },
       revocations: { close: () => undefined },

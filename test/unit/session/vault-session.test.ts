@@ -20,7 +20,7 @@ import { fakePrompt } from '../../support/fake-prompt.ts';
 
 const STRONG = 'correct horse battery staple lagoon 93';
 
-type Part = 'opening' | 'before' | 'room' | 'after';
+type Part = 'opening' | 'before' | 'session' | 'after';
 
 interface Around {
   readonly vaultSession: VaultSession;
@@ -119,7 +119,7 @@ async function vaultSessionWith(
       if (hangs('opening')) return never;
       if (opening.slowSession === true) await setTimeout(20);
       sessionsToFail -= 1;
-      if (sessionsToFail >= 0) throw new Error('no room');
+      if (sessionsToFail >= 0) throw new Error('no session');
       return {
         ...session,
         closeNow() {
@@ -128,7 +128,7 @@ async function vaultSessionWith(
         },
         close() {
           order.push('keys');
-          if (hangs('room')) return never;
+          if (hangs('session')) return never;
           return Promise.resolve({ ended: 0, waiting: 0 });
         },
       };
@@ -336,7 +336,7 @@ describe('the vault session', () => {
   it('says that it is locked when the keys are gone, and not before', async () => {
     const { vaultSession, clock, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
-      hangs: ['room'],
+      hangs: ['session'],
     });
     await vaultSession.unlock();
     const locking = vaultSession.lock();
@@ -351,7 +351,7 @@ describe('the vault session', () => {
   it('has no key left as soon as it is told that the machine sleeps', async () => {
     const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
-      hangs: ['room'],
+      hangs: ['session'],
     });
     await vaultSession.unlock();
     void vaultSession.lock('machine_sleeps');
@@ -363,7 +363,7 @@ describe('the vault session', () => {
   it('has no key left at a sleep that comes while a lock is under way', async () => {
     const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
-      hangs: ['room'],
+      hangs: ['session'],
     });
     await vaultSession.unlock();
     void vaultSession.lock();
@@ -375,7 +375,7 @@ describe('the vault session', () => {
   });
 
   it('says how many leases wait for the next unlock where it did not come to ending them', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true, hangs: ['room'] });
+    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true, hangs: ['session'] });
     await vaultSession.unlock();
     const open = vaultSession.services();
     if (!open.ok) throw new Error(open.failure.code);
@@ -387,7 +387,7 @@ describe('the vault session', () => {
     expect(vaultSession.state().leases).toEqual({ ended: 1, waiting: 1 });
   });
 
-  it('lets every key go even where the room breaks as it ends', async () => {
+  it('lets every key go even where the session breaks as it ends', async () => {
     const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
       breaks: true,
@@ -398,7 +398,7 @@ describe('the vault session', () => {
     expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
   });
 
-  it('leaves no key at a lock while a room is never opened to its end', async () => {
+  it('leaves no key at a lock while a session is never opened to its end', async () => {
     const { vaultSession, clock, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
       hangs: ['opening'],
@@ -413,10 +413,10 @@ describe('the vault session', () => {
     expect([locked, closed(), wipes()]).toEqual([true, ['wiped'], 1]);
   });
 
-  it('wipes every secret in memory where the room does not end by itself', async () => {
+  it('wipes every secret in memory where the session does not end by itself', async () => {
     const { vaultSession, clock } = await vaultSessionWith([STRONG], {
       exists: true,
-      hangs: ['room'],
+      hangs: ['session'],
     });
     await vaultSession.unlock();
     const open = vaultSession.services();
@@ -437,7 +437,7 @@ describe('the vault session', () => {
     expect([session.vault.openRecord(name).ok, session.closing.aborted]).toEqual([false, true]);
   });
 
-  it.each([['before' as const], ['after' as const], ['before', 'room', 'after'] as const])(
+  it.each([['before' as const], ['after' as const], ['before', 'session', 'after'] as const])(
     'ends within ten seconds although %s does not answer',
     async (...hangs) => {
       const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
@@ -454,7 +454,7 @@ describe('the vault session', () => {
     },
   );
 
-  it('ends although a room is never opened to its end, and leaves no key', async () => {
+  it('ends although a session is never opened to its end, and leaves no key', async () => {
     const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
       exists: true,
       hangs: ['opening'],
@@ -583,7 +583,7 @@ describe('the vault session', () => {
     expect([opened, vaultSession.state().state]).toEqual([ok('done'), 'unlocked']);
   });
 
-  it('is being opened from the first answer until the room stands', async () => {
+  it('is being opened from the first answer until the session stands', async () => {
     const { vaultSession, unlocked } = await vaultSessionWith([], { exists: true });
     const during: boolean[] = [vaultSession.isOpening()];
     await vaultSession.openBy(() => {
@@ -605,7 +605,7 @@ describe('the vault session', () => {
     expect(vaultLocked()).toBe(true);
   });
 
-  it('waits for a room that is being opened when it ends, and closes it', async () => {
+  it('waits for a session that is being opened when it ends, and closes it', async () => {
     const { vaultSession, closed } = await vaultSessionWith([STRONG], {
       exists: true,
       slowSession: true,
@@ -617,12 +617,12 @@ describe('the vault session', () => {
     expect(closed()).toEqual(['wiped', 'before', 'keys', 'wiped', 'after: locked']);
   });
 
-  it('locks again what it has no room for, says so, and ends all the same', async () => {
+  it('locks again what it can make no session for, says so, and ends all the same', async () => {
     const { vaultSession, vaultLocked, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
       sessionsFail: 1,
     });
-    await expect(vaultSession.unlock()).rejects.toThrow('no room');
+    await expect(vaultSession.unlock()).rejects.toThrow('no session');
     expect(vaultSession.state()).toMatchObject({
       state: 'locked',
       failure: { code: 'internal_error' },
@@ -636,12 +636,12 @@ describe('the vault session', () => {
     await vaultSession.end();
   });
 
-  it('opens the next time what had no room once', async () => {
+  it('opens the next time what had no session once', async () => {
     const { vaultSession } = await vaultSessionWith([STRONG, STRONG], {
       exists: true,
       sessionsFail: 1,
     });
-    await expect(vaultSession.unlock()).rejects.toThrow('no room');
+    await expect(vaultSession.unlock()).rejects.toThrow('no session');
     expect(await vaultSession.unlock()).toEqual(ok('done'));
   });
 

@@ -23,10 +23,21 @@ describe('the tray', () => {
     const view = appView(NOW, { credentials: [] });
     expect(trayFace({ ...view, vault: { state: 'locked', failure: null } })).toEqual({
       state: 'locked',
-      lines: ['Strongroom is locked'],
+      lines: ['Strongroom is locked', 'Alerts, renewals and revocations rest until it is unlocked'],
       vault: 'locked',
       live: 0,
     });
+  });
+
+  it('says how much rests where the lock knew it', () => {
+    const view = appView(NOW, { vault: { state: 'locked', failure: null } });
+    const { lines } = trayFace({ ...view, restingAtLock: 1, unprovenAtLock: 3 });
+    expect(lines.slice(2)).toEqual(['1 renewal rests', '3 revoked tokens not confirmed dead yet']);
+  });
+
+  it('says of a vault that is locking only that', () => {
+    const view = appView(NOW, { vault: { state: 'locking', failure: null } });
+    expect(trayFace({ ...view, restingAtLock: 1 }).lines).toEqual(['Strongroom is locking']);
   });
 
   it('speaks of no lock where there is no vault', () => {

@@ -16,7 +16,7 @@ import {
   type ProxyRoute,
   type Route,
   type RouteFailure,
-} from './routes.ts';
+} from './proxy-routes.ts';
 import { serverOf, openConnection, type ConnectFailure } from './tls-connection.ts';
 import type { Trust, TrustedAuthorities } from './trusted-authorities.ts';
 

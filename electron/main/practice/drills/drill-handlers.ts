@@ -7,43 +7,37 @@ import type { Question } from '../../secret-input/ports.ts';
 import type { HandlerPorts } from '../../ipc/handler-ports.ts';
 import { isPractice } from '../../environments/place-words.ts';
 import type { Handlers } from '../../ipc/serve-contract.ts';
+import { createWhileOpen } from '../../ipc/while-open.ts';
 
 export function createDrillHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'drillStart' | 'drillEnd' | 'drillResults'> {
   const { vaultSession, drills } = ports;
+  const whileOpen = createWhileOpen(vaultSession);
   return {
     drillStart: {
-      ask() {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const { credentials } = open.value.session.vault.contents();
+      ask: whileOpen(({ session }) => {
+        const { credentials } = session.vault.contents();
         const real = credentials.filter(({ environmentId }) => !isPractice({ id: environmentId }));
         // With practice alone, nothing is kept from anybody.
         return ok(real.length === 0 ? null : drillQuestion(real.length));
-      },
-      async act({ scenario }) {
-        const open = vaultSession.services();
-        if (!open.ok) return open;
-        const started = await drills.start(open.value, scenario);
+      }),
+      act: whileOpen(async (services, { scenario }) => {
+        const started = await drills.start(services, scenario);
         return started.ok ? ok('done') : started;
-      },
+      }),
     },
-    async drillEnd({ how }) {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
-      const ended = await drills.end(open.value.session, how);
+    drillEnd: whileOpen(async ({ session }, { how }) => {
+      const ended = await drills.end(session, how);
       if (!ended.ok) return ended;
       const view = toResultView(ended.value);
       return view === null ? fail({ code: 'drill_not_running' }) : ok(view);
-    },
-    drillResults() {
-      const open = vaultSession.services();
-      if (!open.ok) return open;
-      const { drills: rows } = open.value.session.vault.contents();
+    }),
+    drillResults: whileOpen(({ session }) => {
+      const { drills: rows } = session.vault.contents();
       const ended = rows.map(toResultView).filter((each) => each !== null);
       return ok(ended.slice(0, SHOWN_DRILLS));
-    },
+    }),
   };
 }
 

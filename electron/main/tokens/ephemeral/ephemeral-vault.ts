@@ -29,7 +29,7 @@ export interface Ephemeral {
 
 export interface EphemeralVault extends Ephemeral {
   /** For everything the services read and change. Locking it takes the rest out of memory. */
-  readonly vault: OpenVault;
+  readonly vaultWithEphemeral: OpenVault;
   /** Takes the rest out of memory now, whatever change is still under way. */
   readonly wipe: () => void;
 }
@@ -178,7 +178,7 @@ export function createEphemeralVault(open: OpenVault): EphemeralVault {
         for (const [key, { name }] of records) if (kept.has(name.id)) forget(key);
         return ok();
       }),
-    vault: {
+    vaultWithEphemeral: {
       ...open,
       contents,
       change,

@@ -31,7 +31,7 @@ export interface TokenEdits {
   /** Resolves when nothing waits to be saved. Never rejects. */
   readonly settled: () => Promise<void>;
   /** The vault for all other changes: how long they take says when to rest, too. */
-  readonly vault: OpenVault;
+  readonly timedVault: OpenVault;
 }
 
 interface Batch {
@@ -55,7 +55,7 @@ export function createTokenEdits(
   let hurry = (): void => undefined;
   let hurried = false;
 
-  const vault: OpenVault = {
+  const timedVault: OpenVault = {
     ...open,
     change(change) {
       const beganMs = clock.monotonicMs();
@@ -100,7 +100,9 @@ export function createTokenEdits(
       const batch: Batch = next;
       next = null;
       const { edits, beside, settle, reject } = batch;
-      await vault.change({ contents: inOrder(editTokens(edits), ...beside) }).then(settle, reject);
+      await timedVault
+        .change({ contents: inOrder(editTokens(edits), ...beside) })
+        .then(settle, reject);
     }
     saving = null;
   }
@@ -121,6 +123,6 @@ export function createTokenEdits(
       await saving;
       hurried = false;
     },
-    vault,
+    timedVault,
   };
 }

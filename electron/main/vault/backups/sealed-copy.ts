@@ -4,7 +4,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { linkOrCopy } from './backups.ts';
 import type { SavePlace } from '../store/durable-save.ts';
 import { errnoOf, toFileFailure } from '../store/file-failure.ts';
 import type { FileSystem } from '../store/file-system.ts';
@@ -16,7 +15,7 @@ import { readVault } from '../store/read-vault.ts';
 import { openWithKeys } from '../store/vault-file.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from '../store/vault.ts';
-import { verifyWhole, writeWhole } from '../store/whole-file.ts';
+import { linkOrCopy, verifyWhole, writeWhole } from '../store/whole-file.ts';
 
 /** Failures as of opening: what does not authenticate now would open for nobody later. */
 export async function readSealedCopy(

@@ -3,7 +3,7 @@
 // replaces a file that is not the one this vault was opened from.
 import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Backups, Kept } from '../backups/backups.ts';
+import type { Backups, Kept } from '../backups/backup-retention.ts';
 import { toFileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { isSameOnDisk, isWholeOnDisk, type FileMark } from './file-mark.ts';

@@ -6,8 +6,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { FileSystem } from './file-system.ts';
 import { toFileFailure } from './file-failure.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { linkOrCopy } from '../backups/backups.ts';
-import { writeWhole } from './whole-file.ts';
+import { linkOrCopy, writeWhole } from './whole-file.ts';
 
 type Saved = Result<void, { readonly code: 'export_failed' }>;
 

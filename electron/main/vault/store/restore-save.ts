@@ -2,12 +2,11 @@
 // of its own; whenever this is cut off, the vault's name has the one or the other, whole.
 import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { linkOrCopy } from '../backups/backups.ts';
 import type { SavePlace } from './durable-save.ts';
 import { toFileFailure } from './file-failure.ts';
 import { MAX_FILE_BYTES } from '../format/frame.ts';
 import type { VaultFailure } from './vault.ts';
-import { readExactly, verifyWhole, writeWhole } from './whole-file.ts';
+import { linkOrCopy, readExactly, verifyWhole, writeWhole } from './whole-file.ts';
 import { retryBusy } from './windows-retry.ts';
 
 /** Answers the name the earlier file was kept under, or null when there was none. */

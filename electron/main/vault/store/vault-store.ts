@@ -7,7 +7,7 @@ import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../../domain/time-limit.ts';
 import { giveBack } from '../../domain/wipeable-buffer.ts';
 import { createBackupRestore } from '../backups/backup-restore.ts';
-import { createBackups } from '../backups/backups.ts';
+import { createBackups } from '../backups/backup-retention.ts';
 import { checkContents } from './change-application.ts';
 import { createDeriveOnce } from '../keys/derive-once.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
@@ -56,7 +56,7 @@ export interface VaultStoreOptions {
   /** A fixed cost of new passphrase slots, for tests; measured on this machine when absent. */
   readonly kdf?: KdfCost | undefined;
   readonly nowMs: () => number;
-  /** Between backups that stay; as of `backups.ts` when absent. */
+  /** Between backups that stay; as `backup-retention.ts` says when absent. */
   readonly backupSpacingMs?: number;
   readonly argon2id?: Argon2id;
   /** Limits what a lock waits for; the system's, unless given. */

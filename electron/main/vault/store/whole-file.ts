@@ -1,6 +1,9 @@
-// Writes a new file to its last byte and onto the medium, and reads one back to compare.
+// Writes a new file to its last byte and onto the medium, reads one back to compare, and gives one a second name.
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { settleBoth } from '../keys/settle-both.ts';
+import { errnoOf, toFileFailure } from './file-failure.ts';
+
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
 /** A short write is no error to the system, only a lost tail: this goes on to the last byte. */
 export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void> {
@@ -91,4 +94,24 @@ export async function verifyWhole(
 /** An error as the system's own for a disk that did not do what it said. */
 export function ioError(message: string): Error {
   return Object.assign(new Error(message), { code: 'EIO' });
+}
+
+/** FAT and some network drives know no hard links: there the backup is written out. */
+export async function linkOrCopy(fileSystem: FileSystem, from: string, to: string): Promise<void> {
+  try {
+    await fileSystem.link(from, to);
+  } catch (error) {
+    if (!NO_HARD_LINKS.has(errnoOf(error))) throw error;
+    const size = (await fileSystem.facts(from))?.size ?? 0;
+    const bytes = await readExactly(fileSystem, from, size);
+    if (bytes === null) throw error;
+    try {
+      await writeWhole(fileSystem, to, bytes);
+      await verifyWhole(fileSystem, to, bytes);
+    } catch (failure) {
+      // Half a copy under a backup's name would pass for one. A name that was taken is not ours.
+      if (errnoOf(failure) !== 'EEXIST') await fileSystem.unlink(to).catch(toFileFailure);
+      throw failure;
+    }
+  }
 }

@@ -50,7 +50,7 @@ describe('a request body', () => {
     }
   });
 
-  it('a form carries any bytes, JSON refuses what is not UTF-8', () => {
+  it('carries any bytes as a form, and refuses what is not UTF-8 as JSON', () => {
     const bytes = Buffer.from([0xff, 0x00, 0x80]);
     expect(encodeForm([['s', bytes]]).toString('latin1')).toBe('s=%FF%00%80');
     expect(() => encodeJson([['s', bytes]])).toThrow('UTF-8');

@@ -48,7 +48,7 @@ async function overlaid() {
   const below = createMemoryVault(contents(2));
   const above = createEphemeralVault(below);
   valueOf(await above.add(TRIED, secret('its secret')));
-  return { below, above, vault: above.vault };
+  return { below, above, vault: above.vaultWithEphemeral };
 }
 
 const textOf = (opened: ReturnType<ReturnType<typeof createMemoryVault>['openRecord']>): string =>
@@ -180,7 +180,7 @@ describe('what is not kept', () => {
       },
     });
     valueOf(await above.add(TRIED, secret('its secret')));
-    const saving = above.vault.change({
+    const saving = above.vaultWithEphemeral.change({
       contents: (now) => ({ ...now, favourites: [credential(0).id] }),
     });
     await settle();
@@ -251,7 +251,7 @@ describe('what is not kept', () => {
 describe('a vault without any of it', () => {
   it('is the vault below, change for change', async () => {
     const below = createMemoryVault(contents(2));
-    const { vault } = createEphemeralVault(below);
+    const { vaultWithEphemeral: vault } = createEphemeralVault(below);
     expect(vault.contents()).toBe(below.contents());
     valueOf(await vault.change({ contents: (now) => ({ ...now, favourites: [] }) }));
     expect(below.saves()).toBe(1);

@@ -89,7 +89,7 @@ describe('edits of tokens', () => {
         },
       };
       const edits = createTokenEdits(slow, clock, () => hasManyCalls);
-      await edits.vault.change({ contents: (before) => ({ ...before }) });
+      await edits.timedVault.change({ contents: (before) => ({ ...before }) });
       const before = begun;
       // What has begun, not what is done: a save that began too soon is not over for a while.
       return { ...session, edits, begun: () => begun - before, before: vault.saves() };

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { saveDurably, type SavePlace } from '../../../../electron/main/vault/store/durable-save.ts';
-import { createBackups } from '../../../../electron/main/vault/backups/backups.ts';
+import { createBackups } from '../../../../electron/main/vault/backups/backup-retention.ts';
 import { markOf } from '../../../../electron/main/vault/store/file-mark.ts';
 import { splitFrame } from '../../../../electron/main/vault/format/frame.ts';
 import { decodeIndex } from '../../../../electron/main/vault/format/index-reader.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBackups } from '../../../../electron/main/vault/backups/backups.ts';
+import { createBackups } from '../../../../electron/main/vault/backups/backup-retention.ts';
 import { markOf } from '../../../../electron/main/vault/store/file-mark.ts';
 import { createLockFile } from '../../../../electron/main/vault/store/lock-file.ts';
 import { nodeFileSystem } from '../../../../electron/main/vault/store/node-file-system.ts';

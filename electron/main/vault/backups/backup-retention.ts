@@ -3,19 +3,17 @@
 // same vault.
 import path from 'node:path';
 import type { FileFacts, FileSystem } from '../store/file-system.ts';
-import { errnoOf, toFileFailure } from '../store/file-failure.ts';
+import { errnoOf } from '../store/file-failure.ts';
 import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
 import { settleBoth } from '../keys/settle-both.ts';
 import type { VaultNames } from '../store/vault-names.ts';
-import { readExactly, verifyWhole, writeWhole } from '../store/whole-file.ts';
+import { linkOrCopy } from '../store/whole-file.ts';
 
 const NEWEST_KEPT = 5;
 /** Five saves within a minute would leave five backups of that minute. */
 const SPACING_MS = 10 * 60_000;
 const DAYS_KEPT = 7;
 const DAY_MS = 86_400_000;
-
-const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
 /** The file that was the vault until a save replaced it. */
 export interface Kept {
@@ -97,26 +95,6 @@ export function createBackups(
       for (const each of superfluous) await fileSystem.unlink(each);
     },
   };
-}
-
-/** FAT and some network drives know no hard links: there the backup is written out. */
-export async function linkOrCopy(fileSystem: FileSystem, from: string, to: string): Promise<void> {
-  try {
-    await fileSystem.link(from, to);
-  } catch (error) {
-    if (!NO_HARD_LINKS.has(errnoOf(error))) throw error;
-    const size = (await fileSystem.facts(from))?.size ?? 0;
-    const bytes = await readExactly(fileSystem, from, size);
-    if (bytes === null) throw error;
-    try {
-      await writeWhole(fileSystem, to, bytes);
-      await verifyWhole(fileSystem, to, bytes);
-    } catch (failure) {
-      // Half a copy under a backup's name would pass for one. A name that was taken is not ours.
-      if (errnoOf(failure) !== 'EEXIST') await fileSystem.unlink(to).catch(toFileFailure);
-      throw failure;
-    }
-  }
 }
 
 interface Backup {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   readSystemAnswer,
   routesTo,
-} from '../../../../electron/main/gateway/connections/routes.ts';
+} from '../../../../electron/main/gateway/connections/proxy-routes.ts';
 
 const url = new URL('https://gateway.example:8443/prefix/auth/oauth2/token');
 const never = (): Promise<string> => Promise.reject(new Error('asked'));

@@ -1,0 +1,66 @@
+// The words of a check report: what a check found, what that means, and the answer below.
+import type { CheckReportView } from '../../../electron/shared/tokens/check-report-view.ts';
+
+type Verdict = readonly [word: string, means: string];
+
+const verdicts: Readonly<Record<CheckReportView['outcome'], Verdict>> = {
+  honoured: ['The server accepts this token', 'It works right now.'],
+  lacks_scope: [
+    'The token is valid; this call needs a scope it does not have',
+    'The server knows the token and says so.',
+  ],
+  refused: [
+    'The server refuses this token here',
+    'It expired early, was revoked, or its revocation has arrived. Other regions may still take it.',
+  ],
+  forbidden: [
+    'The token was not refused, but this call was',
+    'A server answers 403 when the permission of a token is not enough. A firewall may answer so too.',
+  ],
+  unclear: [
+    'The answer does not settle it',
+    'It is not about the token, or says neither that it works nor that it does not.',
+  ],
+  no_answer: ['No answer came', 'Nothing is known about the token from this check.'],
+};
+
+const lacksTrade: Verdict = [
+  'The token is valid; who-am-I needs the Trade scope',
+  'The server knows the token and says so. It works for what its scopes allow.',
+];
+const maybeLacksTrade: Verdict = [
+  'The token was not refused, but this call was',
+  'Who-am-I needs the Trade scope, which this token does not have, so a 403 was to be expected. It does not show whether the token works.',
+];
+
+/** What a check found, and what that means. */
+export function verdictOn({
+  outcome,
+  needsTrade,
+}: Pick<CheckReportView, 'outcome' | 'needsTrade'>): Verdict {
+  if (needsTrade && outcome === 'lacks_scope') return lacksTrade;
+  if (needsTrade && outcome === 'forbidden') return maybeLacksTrade;
+  return verdicts[outcome];
+}
+
+export const checkReportWords = {
+  title: 'Check report',
+  evidence: (why: string) => `That is about the token: ${why}.`,
+  answer: 'Answer',
+  empty: 'The answer was empty.',
+  plain: 'The answer is not JSON. Its beginning:',
+  masked: 'masked',
+  more: 'more, not shown',
+  items: (n: number) => (n === 1 ? '1 entry' : `${n} entries`),
+  facts: {
+    call: 'Call',
+    host: 'Host',
+    status: 'Status',
+    noStatus: 'none',
+    duration: 'Took',
+    type: 'Content type',
+    size: 'Size',
+    bytes: (n: number) => (n === 1 ? '1 byte' : `${n} bytes`),
+    ms: (n: number) => `${Math.round(n)} ms`,
+  },
+} as const;
