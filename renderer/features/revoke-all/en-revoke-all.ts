@@ -96,7 +96,9 @@ export const stop = {
   running: (time: string) => `${time} since you confirmed`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedRefused: (ms: number, seen: number) =>
-    `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
+    seen === 0
+      ? `accepted after ${duration(ms)}, not refused yet`
+      : `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
   acceptedUnproven: (ms: number) =>
     `accepted after ${duration(ms)}, no answer since shows whether it works`,
   verifiedAfter: (ms: number, proof: ProvenDeath) =>
