@@ -33,6 +33,7 @@ interface ContractParts
       | 'realInput'
       | 'practice'
       | 'drills'
+      | 'loginStart'
     >,
     Pick<UnlockMethodsPorts, 'store' | 'delay'> {
   readonly questions: QuestionQueue;

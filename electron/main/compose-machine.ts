@@ -4,15 +4,20 @@ import type { MachineView } from '../shared/protection/protection-view.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Power } from './domain/power.ts';
 import { coreDumpsAreEmpty } from './platform/core-dumps.ts';
+import { createLoginStart, type LoginStart } from './platform/login-start.ts';
 import { machineFacts } from './platform/machine.ts';
 import { createPower } from './platform/power-events.ts';
 import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
 import { watchSystemEnd } from './platform/system-end.ts';
+import { awaitTrayHost } from './platform/tray-host.ts';
 
 export interface Machine {
   readonly power: Power;
   /** As they are now: who announces a locked screen may come and go. */
   readonly facts: () => MachineView;
+  readonly loginStart: LoginStart;
+  /** Whether the tray is in sight: at login that may take a while. */
+  readonly hasTray: () => Promise<boolean>;
   /** Starts listening for a locked screen, once: not before the first screen stands. */
   readonly hearLocks: () => void;
   /** A shutdown, a restart or a log-off is under way. */
@@ -32,7 +37,22 @@ export function openMachine(ports: {
       ? createScreenLockBus({ environment: env, changed: ports.changed })
       : silentBus;
   const emptyCoreDumps = coreDumpsAreEmpty();
+  const loginStart = createLoginStart({
+    platform,
+    isPackaged: app.isPackaged,
+    program: process.execPath,
+    environment: env,
+    home: app.getPath('home'),
+    items: app,
+    changed: ports.changed,
+  });
   return {
+    loginStart,
+    // The stand-in shows the tray's menu itself.
+    hasTray: async () =>
+      platform !== 'linux' ||
+      ports.standInHost ||
+      (await awaitTrayHost({ environment: env, clock: ports.clock })),
     power: createPower(powerMonitor, bus, platform, x11),
     facts: () =>
       machineFacts({
@@ -43,6 +63,7 @@ export function openMachine(ports: {
         emptyCoreDumps,
         unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
         linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
+        loginStart: loginStart.state(),
       }),
     hearLocks: bus.listen,
     systemEnds: watchSystemEnd({

@@ -95,9 +95,9 @@ export function openWindows(ports: WindowPorts): Windows {
 
   async function sayUnloadable(): Promise<void> {
     const choice = await questions.ofMain.ask({
-      message: 'The window of Strongroom cannot show its page.',
+      message: 'The window of Strongroom cannot show its content.',
       detail:
-        'The page could not be loaded, or crashed each time. The vault is not affected, and nothing was changed. Try again, or quit Strongroom and start it anew. The log is strongroom.log in the folder of its data.',
+        'The page could not be loaded, or crashed each time. The vault is not affected, and nothing was changed. Try again, or quit Strongroom and start it again. The log is strongroom.log in its data folder.',
       choices: ['Try again'],
       serious: false,
     });

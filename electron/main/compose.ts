@@ -53,8 +53,11 @@ export interface Strongroom {
 /** The first screen stands by then. */
 const SETTLED_AFTER_MS = 2_000;
 
-/** Settles once the window is opened and it is known whether there is a vault. */
-export async function compose(ready: Promise<void>): Promise<Strongroom> {
+/** Settles once the window is opened, unless it is to stay `hidden`, and it is known whether there is a vault. */
+export async function compose(
+  ready: Promise<void>,
+  asked: { readonly hidden: boolean } = { hidden: false },
+): Promise<Strongroom> {
   const clock = systemClock;
   const ground = await layGround(clock);
   const { userData, log, preferences } = ground;
@@ -129,8 +132,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     services,
     questions: questions.ofPrograms,
     userData,
-    // Not offered yet: no call and no switch opens the door, whatever the preferences say.
-    wanted: () => false,
+    wanted: () => preferences.current().handOutTokens,
     changed,
   });
   const parts = {
@@ -153,6 +155,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     drills: createDrills(practice),
     keystoreUnlock: createKeystoreUnlock({ ...opening, keystore, history }),
     otherWays: createOtherWays(store, changed),
+    loginStart: machine.loginStart,
     saved: createSavedFile(showInFolder),
     tokenClipboard: createTokenClipboard(nativeClipboard, clock, changed),
     desktop: {
@@ -179,15 +182,26 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     if (now.ok) now.value.wake();
     appWindow.send('woken', null);
   });
+  wakes.hear(() => void machine.loginStart.reevaluate());
   power.onResume(wakes.tell);
 
+  const isHidden = asked.hidden || machine.loginStart.startedThis();
+  let livesInTray = false;
   // The page loads while the vault's place is looked at.
-  open();
+  if (!isHidden) open();
+  else {
+    void machine.hasTray().then((has) => {
+      livesInTray = has;
+      // Nobody would find the app otherwise.
+      if (!has) appWindow.openMinimised();
+    });
+  }
   await parts.otherWays.reevaluate();
   await vaultSession.start();
   clock.after(SETTLED_AFTER_MS, () => {
     lifecycle.prepare();
     machine.hearLocks();
+    void machine.loginStart.reevaluate();
     void handOutDesk.reevaluate();
   });
   return {
@@ -202,6 +216,6 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     },
     mayQuit: exitGuard.mayQuit,
     log,
-    staysInTray: () => preferences.current().keepInTray,
+    staysInTray: () => livesInTray || preferences.current().keepInTray,
   };
 }

@@ -2,6 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import type { Strongroom } from './compose.ts';
+import { HIDDEN_START } from './domain/autostart-entry.ts';
 import { systemClock } from './domain/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
 import { launchObstacle, variablesToRemove } from './platform/launch-guard.ts';
@@ -118,5 +119,5 @@ async function start(): Promise<void> {
   // A file of its own, read and run while Electron starts its other processes: those come first.
   await setImmediate();
   const { compose } = await import('./compose.ts');
-  strongroom = await compose(app.whenReady());
+  strongroom = await compose(app.whenReady(), { hidden: process.argv.includes(HIDDEN_START) });
 }

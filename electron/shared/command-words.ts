@@ -39,7 +39,7 @@ export const commandWords = {
     short: 'Is this one of ours?…',
     keys: 'Mod+Shift+F',
   },
-  health: { title: 'Health report: what to see to', short: 'Health report' },
+  health: { title: 'Health report: what needs attention', short: 'Health report' },
   about: { title: 'About Strongroom' },
   shortcuts: { title: 'Keyboard shortcuts', keys: 'Mod+/' },
 } as const satisfies Readonly<Record<string, CommandWords>>;

@@ -130,6 +130,10 @@ export const windowActions = {
     },
   ),
   appearance: opensSettings('appearance', words.appearance, words.also.appearance),
+  start_at_login: opens(
+    { kind: 'settings', section: 'login' },
+    { title: words.startAtLogin, also: words.also.startAtLogin, calls: ['loginStartSet'] },
+  ),
   inspect_token: opens(
     { kind: 'inspect' },
     {

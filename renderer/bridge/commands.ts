@@ -14,6 +14,7 @@ import type {
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
 import { notesWords, webPageWords } from '../features/credentials/notes/en-notes.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
+import { loginStartWords } from '../features/settings/en-login-start.ts';
 import { secretCommandWords } from '../i18n/en-secret-command.ts';
 import { said } from '../i18n/en-said.ts';
 import type { Run, Runner } from './runner.ts';
@@ -274,6 +275,13 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
 
     changeSettings: (change: CallInput<'settingsChange'>) =>
       runInTurn('settingsChange', 'settings', () => bridge.settingsChange(change)),
+    setLoginStart: (on: boolean) =>
+      runAndSay(
+        'loginStartSet',
+        'settings',
+        () => bridge.loginStartSet({ on }),
+        loginStartWords.set(on),
+      ),
     /** Polled: kept out of feedback, so that it neither clears nor raises anything. */
     async practice(): Promise<PracticeView | null> {
       const answer = await bridge.practiceCurrent();

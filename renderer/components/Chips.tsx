@@ -56,8 +56,13 @@ export const isNamedByBand = ({ name, kind }: EnvironmentView): boolean =>
 const isBanded = (kind: EnvironmentKind): boolean => kind !== 'sandbox';
 
 /** Over what is about practice or production alone, that word; always of the same height. */
-export function KindStrip(props: { readonly kind: EnvironmentKind | undefined }): ReactNode {
-  const { kind } = props;
+export function KindStrip(props: {
+  readonly kind: EnvironmentKind | undefined;
+  /** The kind cannot change while this is shown: no room is kept for a band that never comes. */
+  readonly fixed?: boolean;
+}): ReactNode {
+  const { kind, fixed = false } = props;
+  if (fixed && (kind === undefined || !isBanded(kind))) return null;
   return (
     <div className="kind-strip" data-kind={kind}>
       {kind !== undefined && isBanded(kind) && kindWords[kind].toUpperCase()}

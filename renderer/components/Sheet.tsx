@@ -11,8 +11,13 @@ import { FailuresBefore } from './failures-before.ts';
 import { keepFocusIn } from './keep-focus.ts';
 import { nothingTyped, watchTyped } from './typed-text.ts';
 
-/** Where nothing in it is what it was opened for (`data-wanted`). */
-const FIRST_IN_BODY = ['input', 'select', 'button', '[tabindex="0"]']
+/** Where nothing in it is what it was opened for (`data-wanted`). Of choices, the one that is chosen. */
+const FIRST_IN_BODY = [
+  'input:not([type=radio]:not(:checked))',
+  'select',
+  'button',
+  '[tabindex="0"]',
+]
   .map((each) => `.sheet-body ${each}`)
   .join(', ');
 

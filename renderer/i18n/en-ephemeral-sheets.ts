@@ -8,7 +8,7 @@ export const ephemeralSheetWords = {
     keepNote: 'Sealed, and in the backups of the vault.',
     session: 'Only for this session; nothing is written',
     sessionNote:
-      'It, its secret and its tokens are in memory alone, neither in the history nor in a backup, and gone at lock and at quit. ' +
+      'It, its secret and its tokens are in memory only, neither in the history nor in a backup, and gone at lock and at quit. ' +
       'After a crash nothing here knows of a token that was issued: it lives until it expires.',
     submit: 'Try it',
     tried: (label: string) => `${label} is here until you lock. Nothing of it is written.`,

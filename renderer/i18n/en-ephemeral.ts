@@ -5,11 +5,11 @@ import { clockTime } from './time.ts';
 
 export const ephemeralWords = {
   mark: 'not kept',
-  notice: 'Not kept: in memory alone, and gone at lock and at quit.',
+  notice: 'Not kept: in memory only, and gone at lock and at quit.',
   keep: 'Keep it…',
   kept: (label: string) => `${label} is kept in the vault now.`,
   noRenewal: 'Not for a credential that is not kept: what is renewed must outlast a lock.',
-  noRotation: 'Rotation takes a credential that is kept.',
+  noRotation: 'Only a credential that is kept can be rotated.',
   history: 'Nothing is written about it while it is not kept.',
   action: {
     keep: 'Keep it: the credential goes into the vault…',
@@ -28,7 +28,7 @@ export function ephemeralAtLock(
   const first =
     accepted === 0
       ? ''
-      : `The server accepted to revoke ${were(accepted)}; whether ${accepted === 1 ? 'it is' : 'they are'} dead was not seen.`;
+      : `The server accepted the revocation of ${were(accepted)}; whether ${accepted === 1 ? 'it is' : 'they are'} dead is not known.`;
   const end =
     untilMs === null ? 'for a time the server did not say' : `until ${clockTime(untilMs, nowMs)}`;
   const rest =

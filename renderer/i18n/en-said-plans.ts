@@ -19,7 +19,7 @@ export const leakSaid = {
 } as const;
 
 export const revokeAllSaid = {
-  started: 'Revocation is saved. A token counts as dead only once that is confirmed.',
+  started: 'Revocation saved. A token counts as dead once confirmed.',
   reportSaved: 'Incident report saved.',
   putAway: 'Run closed. It stays in the history.',
   cancelled: 'Queue stopped. What was sent goes on.',

@@ -17,19 +17,17 @@ const forgotten = {
   forgotten: (label: string) => `Token of ${label} forgotten here. That does not revoke it.`,
   removed: (label: string) => `The record of a dead token of ${label} is removed here.`,
   when_dead: (label: string) =>
-    `The token of ${label} is forgotten here once it is proven dead or has expired.`,
+    `The token of ${label} is forgotten here once it is confirmed dead or has expired.`,
 } as const;
 
 export const said = {
   tokenReceived: (label: string) => `Token received for ${label}.`,
-  tokenRenewed: (label: string) =>
-    `New token received for ${label}. The one before stays live until it is revoked or expires.`,
+  tokenRenewed: (label: string) => `New token for ${label}. The old one stays live.`,
   checked: (label: string, { outcome, needsTrade }: Checked) =>
     `${label}: ${outcome === 'lacks_scope' && needsTrade ? lacksTrade : checked[outcome]}`,
-  revocationStarted: (label: string) =>
-    `${label}: revocation saved. Not dead until it is confirmed.`,
+  revocationStarted: (label: string) => `${label}: revocation saved, not confirmed yet.`,
   forgotten: (label: string, how: keyof typeof forgotten) => forgotten[how](label),
-  tokenCopied: 'Token copied. The clipboard is cleared after 20 seconds if unchanged.',
+  tokenCopied: 'Token copied. The clipboard is cleared after 20 seconds.',
   clipboardCleared: 'Clipboard cleared.',
   copied: 'Copied.',
   clientIdCopied: 'Client id copied.',
@@ -45,7 +43,7 @@ export const said = {
   secretReplaced: (label: string) => `Secret of ${label} replaced.`,
   credentialDeleted: (label: string) => `Credential ${label} deleted.`,
   credentialGoing: (label: string) =>
-    `Credential ${label} is deleted once its tokens are proven dead or have expired.`,
+    `Credential ${label} is deleted once its tokens are confirmed dead or have expired.`,
   rollbackAccepted: 'The older vault is the present one now.',
   backupOpens: 'The backup opens, and everything in it is authentic.',
   environmentAdded: (name: string) => `Environment ${name} added.`,

@@ -40,9 +40,9 @@ export const unanswered = {
     todo: 'Do not rely on a state until this notice is gone.',
   },
   vault: {
-    what: 'The place of the vault does not answer.',
-    means: 'Strongroom still looks whether there is a vault. Nothing was read or changed yet.',
-    todo: 'Look whether the disk or network folder is reachable. Quit and start Strongroom again once it is.',
+    what: 'The folder of the vault does not answer.',
+    means: 'Strongroom is still looking for the vault. Nothing was read or changed yet.',
+    todo: 'Check that the disk or network folder can be reached. Then quit and start Strongroom again.',
   },
   parts: {
     what: 'A part of this window does not load.',

@@ -68,7 +68,7 @@ export const en = {
     orderHeld: 'The list has changed.',
     attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${whole(n)} need attention`),
     empty: 'No credentials yet.',
-    emptyHint: 'Add one to get tokens with it, or import what lies in a file.',
+    emptyHint: 'Add one to get tokens with it, or import them from a file.',
     emptyFilter: 'Nothing here.',
     noMatch: (words: string) => `No credential matches ${words}.`,
     live: (n: number) => `${whole(n)} live`,

@@ -13,8 +13,10 @@ const settingsSections = [
   'locking',
   'notifications',
   'tokens',
+  'programs',
   'screenshots',
   'closing',
+  'login',
   'keystore',
   'vault',
 ] as const;

@@ -1,6 +1,6 @@
 // Starts and ends the one browser behind all windows. Owns its command line and its profile folder.
 // The pipe is always there; a debugging port is opened only where a test driver asked for one.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
@@ -90,6 +90,15 @@ function sharedMemoryIsSmall(): boolean {
   }
 }
 
+/** Debian's `chromium` is a script that starts a dozen programs before the browser: once is enough. */
+function programOf({ pid }: ChildProcess, started: string): string {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return started;
+  }
+}
+
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const { executable, env } =
     options.found.kind === 'npm'
@@ -119,7 +128,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
     openAppWindow(url) {
       const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
       const again = [`--user-data-dir=${options.profile}`, `--app=${url}`, '--test-type'];
-      spawn(executable, [...again, ...asRoot], { stdio: 'ignore' }).unref();
+      spawn(programOf(child, executable), [...again, ...asRoot], { stdio: 'ignore' }).unref();
     },
     async close() {
       // The limit counts from here: a browser busy with a page may never answer.

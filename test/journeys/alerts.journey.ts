@@ -1,11 +1,13 @@
 // Notifications while nobody looks at the window: several facts as one, none in quiet hours until they
 // end, and other thresholds for a tag.
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { dateOf, endOfDayMs } from '../../electron/shared/health/secret-due.ts';
+import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 import { jumpClock, letPass, passKeyRepeat } from '../support/jump-clock.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { notificationsOf } from '../support/stand-in-records.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Looks are five seconds apart at least (alerts/alerts.ts). */
 const APART_MS = 5_000;
@@ -34,8 +36,8 @@ async function hideWindow(journey: Journey): Promise<void> {
 async function stayOpen(journey: Journey): Promise<void> {
   const page = journey.window();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await journey.dialogs().answer({ button: 'Never lock for lack of use' });
-  const limit = page.getByRole('combobox', { name: 'Lock by itself' });
+  await journey.dialogs().answer({ button: 'Never lock when idle' });
+  const limit = page.getByRole('combobox', { name: 'Lock when idle' });
   await limit.selectOption('never');
   await expect(limit).toHaveValue('never');
 }
@@ -62,6 +64,36 @@ test.describe('notifications', () => {
     await jump(journey, HOUR);
     await told(journey);
     expect(await told(journey)).toHaveLength(1);
+  });
+
+  test('tell of a client secret 30, 7 and 1 days before it is to be replaced', async ({
+    journey,
+  }) => {
+    const page = journey.window();
+    await stayOpen(journey);
+    await page.keyboard.press('Escape');
+    await journey.open('Practice trader');
+    await showTab(page, 'Access');
+    await page.getByRole('button', { name: 'Secret valid until…' }).click();
+    const typed = dateOf(Date.now() + 40 * DAY);
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Valid until \d/)).toBeVisible();
+    await hideWindow(journey);
+    const isTold = async (times: number): Promise<void> => {
+      await expect.poll(async () => (await told(journey)).length).toBe(times);
+    };
+    // It ends with the day that was typed. Until 29.5 days before, then 6.5 and half a day, and past it.
+    const leftDays = ((endOfDayMs(typed) ?? 0) - Date.now()) / DAY;
+    for (const [index, days] of [leftDays - 29.5, 23, 6, 1].entries()) {
+      await jump(journey, days * DAY);
+      await isTold(index + 1);
+    }
+    const due = /^A client secret is to be replaced by \d+ \w+: Practice trader\.$/;
+    const over = /^A client secret was to be replaced by \d+ \w+: Practice trader\.$/;
+    expect(await told(journey)).toEqual(
+      [due, due, due, over].map((each) => expect.stringMatching(each)),
+    );
   });
 
   test(

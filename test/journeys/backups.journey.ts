@@ -132,7 +132,7 @@ test.describe('a copy from somewhere else', () => {
     const restore = page.getByRole('button', { name: 'Restore from a file…' });
     await journey.dialogs().answer({ path: import.meta.filename });
     await restore.click();
-    await expect(page.getByText('The chosen file is no whole vault.')).toBeVisible();
+    await expect(page.getByText('The chosen file is not a whole vault.')).toBeVisible();
     await expect(restore).toBeEnabled();
 
     await journey.dialogs().answer({ path: copy }, { button: 'Restore this backup' });

@@ -67,6 +67,7 @@ test.describe('a credential', () => {
     const sheet = page.getByRole('dialog', { name: /^Notes of/ });
     await expect(sheet.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('Call the Rotterdam desk first.\nThen rotate.');
+    journey.proof.plantShown('notes', 'Call the Rotterdam desk first.');
     await sheet.getByRole('button', { name: 'Save notes' }).click();
     await expect(notes.getByRole('button', { name: 'Edit notes…' })).toBeFocused();
     await photographed(page, 'notes', journey.picture);

@@ -60,7 +60,7 @@ for (const count of [10, 10_000]) {
       await page.keyboard.type('renew automatically');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
-      await journey.dialogs().answer({ button: 'Renew by itself' });
+      await journey.dialogs().answer({ button: 'Renew automatically' });
       await renewal.getByRole('button', { name: 'Switch renewal on' }).click();
       await expect(renewal).toContainText('Goes on until you switch it off.', slow);
 
@@ -69,8 +69,8 @@ for (const count of [10, 10_000]) {
       const settings = page.getByRole('dialog', { name: 'Settings' });
       await settings.getByRole('radio', { name: 'Dark' }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', slow);
-      await journey.dialogs().answer({ button: 'Never lock for lack of use' });
-      const limit = settings.getByRole('combobox', { name: 'Lock by itself' });
+      await journey.dialogs().answer({ button: 'Never lock when idle' });
+      const limit = settings.getByRole('combobox', { name: 'Lock when idle' });
       await limit.selectOption('never');
       await expect(limit).toHaveValue('never');
       const threshold = settings.getByRole('combobox', {

@@ -68,9 +68,19 @@ test('panes and window are as they were left', async ({ journey }) => {
 test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey }) => {
   await journey.openVault();
   const page = journey.window();
-  await page.keyboard.press('Control+a');
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await page.keyboard.press('Escape');
+  // Wherever the focus is: on a row, and on a button beside the list.
+  for (const place of [
+    page.getByRole('row').first(),
+    page.getByRole('button', { name: 'Drills' }),
+  ]) {
+    await place.focus();
+    await page.keyboard.press('Control+a');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    await page.getByRole('row').first().focus();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('2 selected')).toBeHidden();
+  }
   const marked = (): Promise<string> => page.evaluate(() => String(getSelection()));
   await page.getByRole('heading', { name: 'Environments' }).dblclick();
   expect(await marked()).toBe('');

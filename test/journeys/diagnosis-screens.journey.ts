@@ -18,7 +18,7 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   await sheet.locator('.fold > summary').click();
   await photographed(page, 'diagnosis', journey.picture);
   await sheet
-    .getByRole('heading', { name: 'A token of its own' })
+    .getByRole('heading', { name: 'Test token' })
     .evaluate((element) => element.scrollIntoView());
   await page.screenshot({ path: journey.picture('diagnosis-end-light-1280') });
   lab.controls.set({ fault: 'invalid_client_401_challenge' });
@@ -29,8 +29,8 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   lab.controls.set({ fault: 'none' });
   await sheet.getByRole('button', { name: 'Compare…' }).click();
   await sheet.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(sheet.getByText('They part here')).toBeVisible();
-  await sheet.getByText('They part here').evaluate((element) => element.scrollIntoView());
+  await expect(sheet.getByText('They first differ here')).toBeVisible();
+  await sheet.getByText('They first differ here').evaluate((element) => element.scrollIntoView());
   await photographed(page, 'diagnosis-compared', journey.picture);
 });
 

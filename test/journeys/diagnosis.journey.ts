@@ -36,10 +36,8 @@ test.describe('a diagnosis', () => {
     await expect(sheet.getByText('Everything works')).toBeVisible();
     await unfold(sheet);
     await expect(check(sheet, 'Token host', 'TLS certificate')).toContainText('trusted authority');
-    await expect(check(sheet, 'A token of its own', 'Who am I')).toContainText('The token works');
-    await expect(check(sheet, 'A token of its own', 'Refused again')).toContainText(
-      'is refused here',
-    );
+    await expect(check(sheet, 'Test token', 'Who am I')).toContainText('The token works');
+    await expect(check(sheet, 'Test token', 'Refused again')).toContainText('is refused here');
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Desk A' })).toContainText(
@@ -64,9 +62,9 @@ test.describe('a diagnosis', () => {
     await expect(sheet).toContainText('Partner tokens have no documented revocation');
     expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(0);
     await sheet.getByRole('button', { name: 'Diagnose now' }).press('Enter');
-    await expect(toLookAt(sheet, 'A token of its own, revocation')).toContainText('Look at this');
+    await expect(toLookAt(sheet, 'Test token, revocation')).toContainText('Look at this');
     await unfold(sheet);
-    await expect(check(sheet, 'A token of its own', 'Positions')).toContainText('The token works');
+    await expect(check(sheet, 'Test token', 'Positions')).toContainText('The token works');
     expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(1);
   });
 
@@ -76,10 +74,10 @@ test.describe('a diagnosis', () => {
     lab.controls.set({ fault: 'no_token_endpoint' });
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    const token = toLookAt(sheet, 'A token of its own, token request');
+    const token = toLookAt(sheet, 'Test token, token request');
     await expect(token).toContainText('there is no token endpoint at this address');
     await unfold(sheet);
-    await expect(check(sheet, 'A token of its own', 'Scope')).toContainText('there is no token');
+    await expect(check(sheet, 'Test token', 'Scope')).toContainText('there is no token');
     lab.controls.set({ fault: 'scope_refused' });
     await sheet.getByRole('checkbox', { name: 'Read' }).uncheck();
     await sheet.getByRole('button', { name: 'Diagnose again' }).click();
@@ -92,7 +90,7 @@ test.describe('a diagnosis', () => {
     lab.controls.set({ propagationSeconds: 600 });
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    const refused = check(sheet, 'A token of its own', 'Refused again');
+    const refused = check(sheet, 'Test token', 'Refused again');
     await expect(refused).toContainText('still works');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
@@ -112,7 +110,7 @@ test.describe('a diagnosis', () => {
     lab.controls.inject({ endpoint: 'trader_revoke', fault: 'hang', times: 1 });
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    await expect(check(sheet, 'A token of its own', 'Who am I')).toContainText('Running');
+    await expect(check(sheet, 'Test token', 'Who am I')).toContainText('Running');
     await journey.lockFromMenu();
     await expect(sheet).toBeHidden();
     await journey.unlock();
@@ -138,7 +136,7 @@ test('two credentials are compared, and the first difference is said in words', 
   lab.controls.set({ fault: 'invalid_client_401_challenge' });
   await sheet.getByRole('button', { name: 'Diagnose and compare' }).press('Enter');
   await expect(sheet.getByRole('status')).toHaveText(
-    'They part here: A token of its own, token request.',
+    'They first differ here: Test token, token request.',
   );
   const table = sheet.getByRole('table', { name: 'Desk A compared with MM 1' });
   await expect(table.getByRole('row', { name: /^Token request/ })).toContainText('Differs');

@@ -53,7 +53,7 @@ test(
     await bandOf(journey).getByRole('button', { name: 'Declare it over' }).click();
     const results = page.getByRole('dialog', { name: 'Drills' });
     await expect(results).toContainText('No mistake.');
-    await expect(results).toContainText('First of its kind.');
+    await expect(results).toContainText('The first of this drill.');
     await photographed(page, 'drill-score', journey.picture);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: /Drill/ })).toHaveCount(0);
@@ -104,5 +104,5 @@ test('is cleaned up after a kill in the middle', async ({ journey }) => {
   await expect(page.getByRole('row', { name: /Drill/ })).toHaveCount(0);
   await expect(bandOf(journey)).toHaveCount(0);
   await page.getByRole('button', { name: 'Drills' }).click();
-  await expect(page.getByRole('dialog', { name: 'Drills' })).toContainText('Cut off');
+  await expect(page.getByRole('dialog', { name: 'Drills' })).toContainText('Interrupted');
 });

@@ -81,7 +81,7 @@ testScreens([
       await journey.addClient('trader', 'Desk A');
       await journey.open('Desk A');
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(page.getByRole('alert').first()).toContainText('asks to be signed in to');
+      await expect(page.getByRole('alert').first()).toContainText('asks for a sign-in');
       await proxy.stop();
     },
   },

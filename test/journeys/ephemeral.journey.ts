@@ -73,7 +73,7 @@ test.describe('a credential that is tried', () => {
     await tryIt(journey, lab);
     await getToken(journey);
     const detail = page.getByRole('region', { name: LABEL });
-    await expect(detail).toContainText('Not kept: in memory alone');
+    await expect(detail).toContainText('Not kept: in memory only');
     await expect(detail).toContainText('what is renewed must outlast a lock');
     await page.keyboard.press('Control+i');
     await expect(page.getByRole('dialog', { name: 'Check report' })).toContainText('accepts');

@@ -1,76 +1,171 @@
-// Keys that stay healthy: the report and where it leads, the end of a secret, and the page in the web app that is
-// opened after main has shown its address; with two credentials and with a thousand.
+// Keys that stay healthy: the report, the page that it is saved as, its column in the inventory and where it leads;
+// when a secret is to be replaced, by its own end and by the age of its environment; and the page in the web app that is
+// opened after main has shown its address. With two credentials and with a thousand.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { dateOf } from '../../electron/shared/health/secret-due.ts';
 import { photographed } from '../support/accessible.ts';
-import { expect, showTab, test } from '../support/journey.ts';
+import { expect, showTab, test, type Journey } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+const slow = { timeout: 60_000 };
+
+async function choose(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
+
+/** Saves a file by pressing there, and answers what is in it: it is searched for secrets as well. */
+async function saved(journey: Journey, file: string, press: () => Promise<void>): Promise<string> {
+  await journey.dialogs().answer({ path: file });
+  await press();
+  await expect.poll(() => existsSync(file), slow).toBe(true);
+  const text = await readFile(file, 'utf8');
+  journey.proof.keep(file, text);
+  return text;
+}
+
+const savedReport = (journey: Journey, file: string): Promise<string> =>
+  saved(journey, file, () =>
+    journey.window().getByRole('button', { name: 'Save as a page to print…' }).click(),
+  );
+
+/** Rules of the report by label, as the inventory has them. */
+async function savedHealth(journey: Journey, file: string): Promise<ReadonlyMap<string, string>> {
+  await journey.chooseFromMenu('Export…');
+  const sheet = journey.window().getByRole('dialog', { name: /^Export/ });
+  const text = await saved(journey, file, () =>
+    sheet.getByRole('button', { name: /JSON/ }).click(),
+  );
+  const { credentials } = JSON.parse(text) as {
+    credentials: { label: string; health: string[]; last_used_at: string }[];
+  };
+  return new Map(credentials.map(({ label, health }) => [label, health.join(' ')]));
+}
+
+async function setRotationAge(page: Page, environment: string, days: number): Promise<void> {
+  await page.getByRole('button', { name: `About ${environment}` }).click();
+  const sheet = page.getByRole('dialog', { name: new RegExp(environment) });
+  await sheet.getByRole('button', { name: 'Set rotation age…' }).click();
+  await sheet.getByLabel('Days').fill(String(days));
+  await sheet.getByRole('button', { name: 'Save rotation age' }).click();
+  await expect(sheet.getByText(`once it is ${days} days old`)).toBeVisible(slow);
+  await page.keyboard.press('Escape');
+}
+
 test.describe('with two credentials', () => {
-  test('a person reads the report, gives an owner, and finds it gone from it', async ({
+  test('a person reads the report, keeps it, gives an owner, and finds it gone from it', async ({
     journey,
-  }) => {
+  }, info) => {
     await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
     const page = journey.window();
-    await page.keyboard.press('Control+K');
-    await page.keyboard.type('health report');
-    await page.keyboard.press('Enter');
+    await choose(page, 'health report');
     const sheet = page.getByRole('dialog', { name: 'Health report' });
     const owners = sheet.getByRole('region', { name: 'No owner' });
     await expect(owners).toContainText('Desk A');
     await photographed(page, 'health-2', journey.picture);
+    const printed = await savedReport(journey, info.outputPath('health.html'));
+    expect(printed).toContain('On a bad night nobody knows whom to call about it.');
+    expect(printed).toContain('Maker 1');
     await owners.getByRole('button', { name: /: Desk A$/ }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Owner account').fill('desk-a@exchange.example');
     await form.getByRole('button', { name: /^Save/ }).click();
     await expect(form).toBeHidden();
-    await page.keyboard.press('Control+K');
-    await page.keyboard.type('health report');
-    await page.keyboard.press('Enter');
+    await choose(page, 'health report');
     await expect(owners).toContainText('Maker 1');
     await expect(owners).not.toContainText('Desk A');
+    await page.keyboard.press('Escape');
+    const health = await savedHealth(journey, info.outputPath('inventory.json'));
+    expect([health.get('Desk A'), health.get('Maker 1')]).toEqual(['', 'no_owner']);
   });
 
-  test('a secret that ends soon leads into its rotation, and a page opens once asked', async ({
+  test('a secret that is due leads into its rotation, and a page opens once asked', async ({
     journey,
   }) => {
-    await journey.openVault({ 'Desk A': 'trader' });
+    await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
     const page = journey.window();
     await journey.open('Desk A');
     await showTab(page, 'Access');
     await page.getByRole('button', { name: 'Secret valid until…' }).click();
-    const soon = new Date(Date.now() + 5 * 24 * 60 * 60_000);
-    const two = (part: number): string => String(part).padStart(2, '0');
-    await page.keyboard.type(
-      `${soon.getFullYear()}-${two(soon.getMonth() + 1)}-${two(soon.getDate())}`,
-    );
+    await page.keyboard.type(dateOf(Date.now() + 5 * DAY_MS));
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/The client secret is to be replaced by/)).toBeVisible();
+    await expect(page.getByText(/The client secret is due for replacement by/)).toBeVisible();
     await photographed(page, 'secret-due', journey.picture);
+
+    const address = 'https://app.exchange.example/keys/12';
+    journey.proof.plantShown('page in the web app', address);
     await page.getByRole('button', { name: 'Page in the web app…' }).click();
-    await page.keyboard.type('https://app.exchange.example/keys/12');
+    await page.keyboard.type(address);
     await page.keyboard.press('Enter');
     await journey.dialogs().answer({ button: 'Open in the browser' });
     await page.getByRole('button', { name: 'Open its page in the web app…' }).click();
     const asked = async (): Promise<string | undefined> =>
       (await journey.dialogs().shown()).at(-1)?.detail;
-    await expect.poll(asked).toContain('https://app.exchange.example/keys/12');
+    await expect.poll(asked).toContain(address);
+
+    // The age that the environment allows is about both, and comes later than the end of one.
+    await setRotationAge(page, 'Lab', 20);
+    await page.getByRole('button', { name: /^Needs attention/ }).click();
+    for (const label of ['Desk A', 'Maker 1']) {
+      await expect(page.getByRole('row', { name: new RegExp(label) })).toBeVisible();
+    }
+    await choose(page, 'next 24 hours');
+    const night = page.getByRole('dialog', { name: 'Next 24 hours' });
+    const rows = night.getByRole('listitem').filter({ hasText: /^\d{4}-\d\d-\d\d/ });
+    await expect(rows).toHaveText([
+      new RegExp(`^${dateOf(Date.now() + 5 * DAY_MS)}.*Desk A`),
+      /Maker 1/,
+    ]);
+    await photographed(page, 'secrets-due', journey.picture);
+    await rows.first().getByRole('button').click();
+    await expect(page.getByRole('dialog', { name: /^Rotate.*Desk A/ })).toContainText(address);
   });
 });
 
 test.describe('with 1,000 credentials', { tag: '@long' }, () => {
   test.use({ credentialsBefore: 1_000 });
 
-  test('the report counts all, and a credential is found by its last use', async ({ journey }) => {
+  test('the report counts all, what is due is listed, and all of it is in the inventory', async ({
+    journey,
+  }, info) => {
     await journey.unlock();
     const page = journey.window();
-    await expect(page.getByRole('row', { name: labelOf(0) }).first()).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByRole('row', { name: labelOf(0) }).first()).toBeVisible(slow);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('used');
-    await page.keyboard.press('Control+K');
-    await page.keyboard.type('health report');
-    await page.keyboard.press('Enter');
+    await journey.open(labelOf(0));
+    await showTab(page, 'Access');
+    await page.getByRole('button', { name: 'Edit notes…' }).click();
+    await page.keyboard.type('Call the Rotterdam desk first.');
+    journey.proof.plantShown('notes', 'Call the Rotterdam desk first.');
+    await page.getByRole('button', { name: 'Save notes' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden(slow);
+    const search = page.getByRole('combobox', { name: 'Search credentials' });
+    await search.fill('rotterdam');
+    await expect(page.getByRole('row', { name: /^Desk 0/ })).toHaveCount(1, slow);
+    await search.fill('');
+
+    // Of the half in Lab, whose secrets are up to 88 days old.
+    await setRotationAge(page, 'Lab', 60);
+    await choose(page, 'next 24 hours');
+    const night = page.getByRole('dialog', { name: 'Next 24 hours' });
+    await expect(night.getByText('overdue').first()).toBeVisible(slow);
+    await expect(night.getByText('and 450 more')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await choose(page, 'health report');
     const sheet = page.getByRole('dialog', { name: 'Health report' });
-    await expect(sheet.getByText('1,000 credentials looked at.')).toBeVisible({ timeout: 60_000 });
-    await photographed(page, 'health-1000', journey.picture);
+    await expect(sheet.getByText('1,000 credentials looked at.')).toBeVisible(slow);
+    await photographed(page, 'health-1000', journey.picture, false);
+    const printed = await savedReport(journey, info.outputPath('health.html'));
+    expect(printed).toContain('Client secrets that are overdue');
+    await page.keyboard.press('Escape');
+    const health = await savedHealth(journey, info.outputPath('inventory.json'));
+    expect(health.size).toBe(1_000);
+    const overdue = [...health.values()].filter((rules) => rules.includes('secret_over'));
+    expect(printed).toContain(`and ${overdue.length - 100} more`);
   });
 });

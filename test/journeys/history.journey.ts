@@ -12,7 +12,7 @@ import { expect, newestToken, showTab, test, type Journey } from '../support/jou
 async function openHistory(page: Page): Promise<Locator> {
   await page.keyboard.press('Control+y');
   const sheet = page.getByRole('dialog', { name: 'History' });
-  await expect(sheet.getByText('History begun')).toBeVisible();
+  await expect(sheet.getByText('History started')).toBeVisible();
   return sheet;
 }
 
@@ -75,7 +75,7 @@ test.describe('the history', () => {
       'Credential added',
       'Environment added',
     ]);
-    expect((await whats(sheet)).slice(-2)).toEqual(['Vault created', 'History begun']);
+    expect((await whats(sheet)).slice(-2)).toEqual(['Vault created', 'History started']);
     await expect(sheet.getByText('the server accepts it')).toBeVisible();
     await pageIsAccessible(page, 'history', journey.picture);
 

@@ -77,7 +77,7 @@ test.describe('a token from somewhere else', () => {
     await journey.dialogs().answer({ button: 'Send it' });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByText('Honoured: the server accepts this token')).toBeVisible();
+    await expect(sheet.getByText('The server accepts this token')).toBeVisible();
     await expect(sheet.getByRole('heading', { name: 'Answer', level: 3 })).toBeFocused();
     const shown = await journey.dialogs().shown();
     expect(shown.at(-1)?.detail).toContain(new URL(lab.tradeUrl).host);
@@ -102,7 +102,7 @@ test.describe('a token from somewhere else', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+y');
     const history = page.getByRole('dialog', { name: 'History' });
-    await expect(history).toContainText('Foreign token inspected');
+    await expect(history).toContainText('Token from elsewhere inspected');
     await expect(history).toContainText('introspection says not active');
   });
 

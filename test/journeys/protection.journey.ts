@@ -181,20 +181,17 @@ test.describe('settings that protect', () => {
     await journey.openVault();
     const page = journey.window();
     await page.getByRole('button', { name: 'Settings' }).click();
-    const minutes = page.getByRole('combobox', { name: 'Lock by itself' });
+    const minutes = page.getByRole('combobox', { name: 'Lock when idle' });
     await journey.dialogs().answer({ cancel: true });
     await minutes.selectOption('60');
     await expect(minutes).toHaveValue('10');
-    await journey.dialogs().answer({ button: 'Never lock for lack of use' });
+    await journey.dialogs().answer({ button: 'Never lock when idle' });
     await minutes.selectOption('never');
     await expect(minutes).toHaveValue('never');
     await minutes.selectOption('5');
     await expect(minutes).toHaveValue('5');
     const asked = (await journey.dialogs().shown()).map(({ message }) => message);
-    expect(asked).toEqual([
-      'Lock only after 60 minutes without use?',
-      'Never lock for lack of use?',
-    ]);
+    expect(asked).toEqual(['Lock only after 60 minutes without use?', 'Never lock when idle?']);
     await page.keyboard.press('Escape');
     await journey.quit();
     await journey.start();

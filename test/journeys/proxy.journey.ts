@@ -105,7 +105,7 @@ test.describe('a proxy set through the window', () => {
     await journey.open('Desk A');
     await getToken(journey);
     const alert = page.getByRole('alert').first();
-    await expect(alert).toContainText(`The proxy 127.0.0.1:${proxy.port} asks to be signed in to.`);
+    await expect(alert).toContainText(`The proxy 127.0.0.1:${proxy.port} asks for a sign-in.`);
     expect(lab.ledger.raw()).toEqual([]);
     await setManual(journey, proxy.port, 'desk');
     await journey.typeSecret(password);
@@ -193,7 +193,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   await journey.open('Desk A');
 
   const sheet = await about(journey);
-  await expect(sheet).toContainText('its calls go straight');
+  await expect(sheet).toContainText('its calls go directly');
   await journey.dialogs().answer({ path: wrong }, { button: 'Trust authority' });
   await sheet.getByRole('button', { name: 'Add an authority…' }).click();
   await expect(sheet).toContainText('CN=Test Authority');

@@ -139,7 +139,7 @@ test.describe('quitting', () => {
       const asked = (await journey.dialogs().shown()).at(-1);
       expect(asked?.message).toBe('2 tokens of 2 credentials stay live. Quit Strongroom?');
       expect(asked?.detail).toMatch(
-        /^Kept, they stay live until they expire, the last in 23h 59m; nothing is renewed while Strongroom is closed\. 1 of them may trade\. 1 Partner token stays live too, and can be ended in the web app alone\. Revoking stops everything that uses them and cannot be undone\.$/,
+        /^Kept, they stay live until they expire, the last in 23h 59m; nothing is renewed while Strongroom is closed\. 1 of them may trade\. 1 Partner token stays live too, and can only be ended in the web app\. Revoking stops everything that uses them and cannot be undone\.$/,
       );
       expect(asked?.buttons).toEqual([
         'Keep 2 tokens and quit',

@@ -32,7 +32,7 @@ test.describe('renewal', () => {
     await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await journey.dialogs().answer({ button: 'Renew by itself' });
+    await journey.dialogs().answer({ button: 'Renew automatically' });
     await page.keyboard.press('Enter');
     await expect(section(page)).toContainText('Goes on until you switch it off.');
     await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
@@ -50,7 +50,7 @@ test.describe('renewal', () => {
       await getTradeToken(page);
       lab.controls.forgetClient(lab.trader.clientId);
       await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
-      await journey.dialogs().answer({ button: 'Renew by itself' });
+      await journey.dialogs().answer({ button: 'Renew automatically' });
       await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
       await expect(section(page)).toContainText('Goes on until you switch it off.');
       await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
@@ -67,7 +67,7 @@ test.describe('renewal', () => {
     await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
     await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
     await page.getByLabel('Until').fill('18:00');
-    await journey.dialogs().answer({ button: 'Renew by itself' });
+    await journey.dialogs().answer({ button: 'Renew automatically' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText(/Stops at .*18:00/);
   });
@@ -80,7 +80,7 @@ test.describe('renewal', () => {
     const hence = (): Promise<string> =>
       page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toTimeString().slice(0, 5));
     const before = await hence();
-    await journey.dialogs().answer({ button: 'Renew by itself' });
+    await journey.dialogs().answer({ button: 'Renew automatically' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText(/Stops at/);
     const text = (await section(page).textContent()) ?? '';

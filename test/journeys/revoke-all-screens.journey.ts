@@ -58,7 +58,7 @@ testScreens([
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Revocation run' })).toBeVisible();
       await page.keyboard.press('Control+l');
-      await expect(page.getByText('1 token is not proven dead yet.')).toBeVisible();
+      await expect(page.getByText('1 token is not confirmed dead yet.')).toBeVisible();
     },
   },
 ]);

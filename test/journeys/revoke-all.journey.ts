@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Journey } from '../support/journey.ts';
+import { expect, showTab, test, type Journey } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { chooseFromTray } from '../support/stand-in-records.ts';
 
@@ -11,6 +11,16 @@ async function getTradeToken(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Trade/ }).first().check();
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
   await expect(page.locator('article.token').first()).toContainText('Active');
+}
+
+async function writeNotes(page: Page, notes: string): Promise<void> {
+  await showTab(page, 'Access');
+  await page.getByRole('button', { name: 'Edit notes…' }).click();
+  const sheet = page.getByRole('dialog', { name: /^Notes of/ });
+  await sheet.getByRole('textbox').fill(notes);
+  await sheet.getByRole('button', { name: 'Save notes' }).click();
+  await expect(sheet).toBeHidden();
+  await showTab(page, 'Tokens');
 }
 
 /** Ctrl+Shift+Delete, then Enter twice: the sheet is answered without the mouse. */
@@ -22,11 +32,12 @@ async function panic(page: Page): Promise<void> {
 }
 
 /** At the practice gateway, whose window is short enough to see the end of a proof. */
-async function runToItsEnd(journey: Journey): Promise<Locator> {
+async function runToItsEnd(journey: Journey, notes: string | null = null): Promise<Locator> {
   await journey.openVault();
   const page = journey.window();
   await spreadRevocationsWithin(page, 2);
   await journey.open('Practice trader');
+  if (notes !== null) await writeNotes(page, notes);
   await getTradeToken(page);
   await journey.dialogs().answer({ button: 'Revoke 1 token' });
   await panic(page);
@@ -44,13 +55,24 @@ test.describe('revoking everything, to the end', () => {
   });
 
   test('is told in a report that names tokens by fingerprint alone', async ({ journey }, info) => {
-    const sheet = await runToItsEnd(journey);
+    const notes = 'Call the Rotterdam desk first.';
+    const sheet = await runToItsEnd(journey, notes);
     const file = info.outputPath('incident.html');
-    await journey.dialogs().answer({ path: file });
-    await sheet.getByRole('button', { name: 'Save incident report…' }).click();
-    // Not by the status line: the next event takes its place.
     const json = file.replace(/html$/, 'json');
-    await expect.poll(() => existsSync(file) && existsSync(json)).toBe(true);
+    const save = async (page: string): Promise<void> => {
+      await journey.dialogs().answer({ path: page });
+      await sheet.getByRole('button', { name: 'Save incident report…' }).click();
+      // Not by the status line: the next event takes its place.
+      await expect
+        .poll(() => existsSync(page) && existsSync(page.replace(/html$/, 'json')))
+        .toBe(true);
+    };
+    await save(file);
+    expect(await readFile(file, 'utf8')).not.toContain(notes);
+    const noted = info.outputPath('incident-with-notes.html');
+    await sheet.getByRole('checkbox', { name: 'With notes and links of the credentials' }).check();
+    await save(noted);
+    expect(await readFile(noted, 'utf8')).toContain(notes);
     const facts = await readFile(json, 'utf8');
     const texts = [await readFile(file, 'utf8'), facts];
     for (const [index, text] of texts.entries()) {
@@ -130,7 +152,7 @@ test.describe('revoking everything', () => {
     await journey.launched().app.evaluate(({ app }) => app.quit());
     await journey.dialogs().asked('Quit anyway');
     expect((await journey.dialogs().shown()).at(-1)?.message).toBe(
-      '1 token is not proven dead yet. Quit anyway?',
+      '1 token is not confirmed dead yet. Quit anyway?',
     );
     await expect(sheet).toBeVisible();
     await journey.dialogs().answer({ button: 'Quit anyway' });

@@ -44,7 +44,7 @@ testScreens([
       const section = page.getByRole('region', { name: 'Renewal' });
       await section.getByRole('button', { name: 'Renew automatically…' }).click();
       await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('off');
-      await journey.dialogs().answer({ button: 'Renew by itself' });
+      await journey.dialogs().answer({ button: 'Renew automatically' });
       await section.getByRole('button', { name: 'Switch renewal on' }).click();
       await expect(section).toContainText('Renews at');
       await journey.dialogs().answer({ button: 'Revoke early' });

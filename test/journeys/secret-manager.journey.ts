@@ -46,7 +46,7 @@ test('a secret that a command prints is confirmed, used, and asked about again',
   scripts.write('manager', '# another one now\ncat "$1"');
   await showTab(page, 'Tokens');
   await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
-  await expect(page.getByText(/is another one than you confirmed/).first()).toBeVisible();
+  await expect(page.getByText(/is not the one you confirmed/).first()).toBeVisible();
   await showTab(page, 'Access');
   await journey.dialogs().answer({ button: 'Use this file' });
   await page.getByRole('button', { name: 'Confirm the program again' }).click();

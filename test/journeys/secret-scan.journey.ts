@@ -183,7 +183,7 @@ test.describe('one of ours', () => {
     // Nothing heard; both prevented, so that nothing opens or is inserted either.
     expect(seen).toEqual({ heard: 0, text: false, file: false });
     // A file that a script made has no place on disk.
-    await expect(sheetOf(journey)).toContainText('was not told where the dropped things are');
+    await expect(sheetOf(journey)).toContainText('was not told where the dropped files are');
   });
 
   test('is found in a file and a folder that are dropped, once main asked', async ({

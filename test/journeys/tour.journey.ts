@@ -81,7 +81,7 @@ test(
     await step('The history tells it all', async () => {
       await page.keyboard.press('Control+y');
       const sheet = page.getByRole('dialog', { name: 'History' });
-      await expect(sheet.getByText('History begun')).toBeVisible();
+      await expect(sheet.getByText('History started')).toBeVisible();
     });
     await journey.quit();
 

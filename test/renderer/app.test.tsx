@@ -134,6 +134,27 @@ describe('the window', () => {
     expect(fake.calls.at(-1)).toEqual({ name: 'tokenRevoke', input: { tokenId: 'a1' } });
   });
 
+  it('gives the focus back to the button of the token where its revocation is not confirmed', async () => {
+    await renderApp(rich());
+    open(/^Desk-A/);
+    const card = (): HTMLElement => screen.getAllByRole('article', { name: /^Token/ })[0]!;
+    const revoke = (): HTMLElement =>
+      within(card()).getByRole('button', { name: /^Revoke ?token [^ ]+$/ });
+    for (const leave of [
+      () => fireEvent.keyDown(document.activeElement!, { key: 'Escape' }),
+      () => fireEvent.click(within(card()).getByRole('button', { name: 'Cancel' })),
+    ]) {
+      act(() => revoke().focus());
+      fireEvent.click(revoke());
+      expect(document.activeElement?.textContent).toBe('Revoke token');
+      await act(async () => {
+        leave();
+        await new Promise((resolve) => setTimeout(resolve));
+      });
+      expect(document.activeElement).toBe(revoke());
+    }
+  });
+
   it('keeps a failure with its three parts and facts until dismissed', async () => {
     const { fake } = await renderApp(rich());
     fake.reply('tokenRenew', () => ({

@@ -144,10 +144,11 @@ describe('the list', () => {
     expect([press(field), marked()]).toEqual([true, 0]);
     field.blur();
     expect([press(document.body), marked()]).toEqual([false, all]);
-    act(() => services.window.patch({ marked: new Set() }));
-    row(/^Desk-A/).focus();
-    press(document.activeElement!);
-    expect(marked()).toBe(all);
+    for (const at of [row(/^Desk-A/), screen.getByRole('button', { name: 'Drills' })]) {
+      act(() => services.window.patch({ marked: new Set() }));
+      at.focus();
+      expect([press(at), marked()]).toEqual([false, all]);
+    }
   });
 
   it('keeps its marks where a sheet is open', async () => {

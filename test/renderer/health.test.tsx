@@ -34,7 +34,9 @@ const of = (rule: HealthReportView['lines'][number]['rule'], id: string | null =
 describe('the health report', () => {
   it('is quiet where all is well', async () => {
     const { sheet } = await opened([]);
-    expect(within(sheet).getByRole('status').textContent).toBe('All is well: nothing found.');
+    expect(within(sheet).getByRole('status').textContent).toBe(
+      'Everything is fine: nothing found.',
+    );
     expect(within(sheet).queryByRole('heading', { level: 3 })).toBeNull();
   });
 
@@ -76,6 +78,6 @@ describe('the health report', () => {
   it('counts what it does not name, and says where the history is not read', async () => {
     const { sheet } = await opened([{ ...of('no_owner'), found: 500 }], { complete: false });
     expect(sheet.textContent).toContain('and 499 more');
-    expect(sheet.textContent).toContain('The history is not read to its end');
+    expect(sheet.textContent).toContain('The history could not be read to its end');
   });
 });

@@ -58,7 +58,7 @@ describe('the history sheet', () => {
         : page([entry(1, 'history_started')], null, 150),
     );
     const sheet = await openHistory(fake);
-    expect(rows(sheet)).toEqual(['Token received', 'History begun']);
+    expect(rows(sheet)).toEqual(['Token received', 'History started']);
     expect(sheet.textContent).toContain('150 events');
     expect(within(sheet).getByText('This is the beginning of the history.')).toBeTruthy();
   });
@@ -95,7 +95,7 @@ describe('the history sheet', () => {
     events = [entry(2, 'vault_unlocked'), ...events];
     act(() => fake.push(() => ({})));
     await settle();
-    expect(rows(sheet)).toEqual(['Vault unlocked', 'History begun']);
+    expect(rows(sheet)).toEqual(['Vault unlocked', 'History started']);
   });
 
   it('leaves none out where more came meanwhile than a page holds', async () => {
@@ -111,7 +111,7 @@ describe('the history sheet', () => {
     await settle();
     fireEvent.click(within(sheet).getByRole('button', { name: 'Show earlier events' }));
     await settle();
-    expect(rows(sheet)).toEqual(['Token renewed', 'Token checked', 'History begun']);
+    expect(rows(sheet)).toEqual(['Token renewed', 'Token checked', 'History started']);
   });
 
   it('says that every event is in its place, or what is wrong and what to do', async () => {
@@ -165,7 +165,10 @@ describe('the history sheet', () => {
       page([{ seq: 2, event: null }, entry(1, 'history_started')], null, 2),
     );
     const sheet = await openHistory(fake);
-    expect(rows(sheet)).toEqual(['An event of a later version of Strongroom (2)', 'History begun']);
+    expect(rows(sheet)).toEqual([
+      'An event of a newer version of Strongroom (2)',
+      'History started',
+    ]);
   });
 });
 

@@ -77,10 +77,10 @@ describe('the sheet that inspects a token', () => {
   });
 
   it.each<[InspectionOutcome, RegExp]>([
-    ['honoured', /^Honoured/],
-    ['refused', /^Refused/],
+    ['honoured', /^The server accepts this token$/],
+    ['refused', /^The server refuses this token$/],
     ['lacks_scope', /scope is not enough/],
-    ['unclear', /^Unclear/],
+    ['unclear', /^The answer does not settle it$/],
     ['no_answer', /^No answer came/],
     ['active', /says: active/],
     ['inactive', /says: not active/],

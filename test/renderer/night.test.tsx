@@ -102,7 +102,7 @@ describe('the next 24 hours', () => {
     expect(nightWords.summary(200, '01:40', 50)).toBe(
       '200 expiries in 24 h, first 01:40, and 50 of replaced tokens',
     );
-    expect(nightWords.summary(0, '', 1)).toBe('1 expiry in 24 h, of replaced tokens alone');
+    expect(nightWords.summary(0, '', 1)).toBe('1 expiry in 24 h, of replaced tokens only');
   });
 
   it('have no first end where only a renewal is due', () => {
@@ -237,9 +237,11 @@ describe('the reach of a credential', () => {
 
   it('promises nothing where an end is unknown', () => {
     const { words } = said([{ expiresAtMs: NOW + HOUR }, { expiresAtMs: null }]);
-    expect(words).toMatch(/every token with a known end is dead by T\. Of 1 token nobody knows/);
+    expect(words).toMatch(
+      /every token with a known end is dead by T\. It is not known when 1 token ends\./,
+    );
     expect(said([{ expiresAtMs: null }]).words).not.toContain('dead by');
-    expect(said([]).words).toBe('No token is live here.');
+    expect(said([]).words).toBe('No live tokens here.');
   });
 
   it('names what is granted, or where the server did not say, what was asked for', () => {

@@ -82,3 +82,75 @@ describe('the notes of a credential', () => {
     expect([found('rotterdam').length, found('hamburg').length]).toEqual([1, 0]);
   });
 });
+
+describe('the address of its page in the web app', () => {
+  const ADDRESS = 'https://app.exchange.example/keys/12';
+
+  async function sheetOf(webPage: string) {
+    const app = await renderApp(
+      appView(NOW, { credentials: [credential(NOW, { id: 'desk-a', label: 'Desk-A', webPage })] }),
+    );
+    await act(async () => app.services.window.patch({ selectedId: 'desk-a' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
+    const press = (name: string) =>
+      act(async () => fireEvent.click(screen.getByRole('button', { name })));
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' });
+    const type = (value: string) =>
+      act(async () => fireEvent.change(field(), { target: { value } }));
+    const sent = () => app.fake.calls.filter(({ name }) => name.startsWith('credentialWebPage'));
+    await press('Page in the web app…');
+    return { ...app, press, field, type, sent };
+  }
+
+  it('is sent in the form in which it will be opened', async () => {
+    const { press, type, sent } = await sheetOf('');
+    await type(' HTTPS://App.Exchange.Example/keys/12 ');
+    await press('Save address');
+    expect(sent()).toEqual([
+      { name: 'credentialWebPageSet', input: { credentialId: 'desk-a', address: ADDRESS } },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    'http://app.exchange.example/',
+    'app.exchange.example',
+    'https://person:word@app.exchange.example/',
+    String.raw`https:\\app.exchange.example`,
+    'javascript:alert(1)',
+  ])('is refused at the field where it is %s, and stays as typed', async (typed) => {
+    const { press, field, type, sent } = await sheetOf('');
+    await type(typed);
+    await press('Save address');
+    expect(sent()).toEqual([]);
+    expect(field().value).toBe(typed);
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('dialog').textContent).toContain('begins with https://');
+  });
+
+  it('stays as typed where main refuses it, beside the reason', async () => {
+    const { fake, press, field, type } = await sheetOf('');
+    fake.reply('credentialWebPageSet', () => ({
+      ok: false,
+      failure: { code: 'notes_hold_secret', facts: { about: 'Desk-A' } },
+    }));
+    await type(ADDRESS);
+    await press('Save address');
+    expect(field().value).toBe(ADDRESS);
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('Desk-A');
+  });
+
+  it('is taken away by an empty field', async () => {
+    const { press, type, sent } = await sheetOf(ADDRESS);
+    await type('  ');
+    await press('Save address');
+    expect(sent().at(-1)?.input).toEqual({ credentialId: 'desk-a', address: '' });
+  });
+
+  it('is opened by main alone, which is told whose page, and no address', async () => {
+    const { press, sent } = await sheetOf(ADDRESS);
+    await press('Cancel');
+    await press('Open its page in the web app…');
+    expect(sent()).toEqual([{ name: 'credentialWebPageOpen', input: { credentialId: 'desk-a' } }]);
+  });
+});

@@ -121,6 +121,16 @@ describe('the palette', () => {
     }
   });
 
+  it('says that nothing has the name, of a list that is not open', async () => {
+    await renderApp(view);
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(field().getAttribute('aria-expanded')).toBe('true');
+    fireEvent.change(field(), { target: { value: 'zzzz' } });
+    expect(within(screen.getByRole('dialog')).queryAllByRole('option')).toEqual([]);
+    expect(field().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByText('No action or credential has this name.')).toBeDefined();
+  });
+
   it('says why an action cannot be done, and does nothing for it', async () => {
     const { fake } = await renderApp({ ...view, credentials: [] });
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

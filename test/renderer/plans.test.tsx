@@ -263,13 +263,13 @@ describe('a drill', () => {
   });
 
   it.each([
-    [[result({})], 'First of its kind.'],
-    [[result({ verifiedAfterMs: 20_000 }), result({})], '0:10 min faster than the time before.'],
+    [[result({})], 'The first of this drill.'],
+    [[result({ verifiedAfterMs: 20_000 }), result({})], '0:10 min faster than last time.'],
     [
       [result({ mistakes: ['quit'], verifiedAfterMs: 41_000 }), result({})],
-      '1 mistake more, 0:11 min slower than the time before.',
+      '1 mistake more, 0:11 min slower than last time.',
     ],
-    [[result({}), result({ how: 'stopped' }), result({})], 'As the time before.'],
+    [[result({}), result({ how: 'stopped' }), result({})], 'Same as last time.'],
     [[result({ how: 'stopped' }), result({})], ''],
   ] as const)('compares like with like (%#)', (results, words) => {
     expect(trend(results, 0)).toBe(words);

@@ -98,7 +98,7 @@ describe('the status line', () => {
   it('tells on the locked screen what goes on once it is open', async () => {
     const vault = { state: 'locked', failure: null } as const;
     await renderApp(appView(NOW, { vault, unprovenAtLock: 2 }));
-    expect(screen.getByText(/^2 tokens are not proven dead yet/)).toBeDefined();
+    expect(screen.getByText(/^2 tokens are not confirmed dead yet/)).toBeDefined();
   });
 
   it('tells on the locked screen that what is to be renewed is not', async () => {
@@ -128,7 +128,7 @@ describe('the settings that protect', () => {
   it('ask main for a change, one at a time', async () => {
     const { fake } = await renderApp(rich());
     await press('Settings');
-    const minutes = screen.getByRole('combobox', { name: 'Lock by itself' });
+    const minutes = screen.getByRole('combobox', { name: 'Lock when idle' });
     await act(async () => void fireEvent.change(minutes, { target: { value: 'never' } }));
     expect(fake.calls.at(-1)).toEqual({
       name: 'settingsChange',
@@ -172,7 +172,7 @@ describe('what protects here', () => {
     if (openVault === null) throw new Error('no open vault');
     const below = { ...openVault, kdf: { ...openVault.kdf, belowPolicy: true } };
     const facts = factsOf(rich({ openVault: below }), 'Vault file');
-    expect(facts).toContain('New vaults make guessing dearer: raise the cost');
+    expect(facts).toContain('In new vaults each guess costs more: raise the cost');
   });
 
   it('says for every item what it does and what it does not protect against', () => {
@@ -195,12 +195,13 @@ describe('what protects here', () => {
         keystore: 'basic_text',
         sandbox: 'unknown',
         coreDumps: 'of_the_system',
+        loginStart: 'not_installed',
       },
     });
     expect(factsOf(bare, 'Locking')).toContain('Screen-lock detection: not available.');
     expect(factsOf(bare, 'Screenshots')).toContain('Not available here');
     expect(factsOf(bare, 'System keystore')).toContain('constant that everybody knows');
-    expect(factsOf(bare, 'This window')).toContain('not vouched for');
+    expect(factsOf(bare, 'This window')).toContain('cannot vouch for it');
     expect(factsOf(bare, 'Memory')).not.toContain('none of its memory');
     expect(factsOf(rich(), 'Memory')).toContain('none of its memory');
     expect(factsOf(bare, 'Development host')).not.toBe('');

@@ -25,12 +25,12 @@ describe('the proxy of an environment', () => {
     await openEnvironment('lab');
     expect(screen.getByText('Through proxy.exchange.example:3128')).toBeDefined();
     expect(screen.getByText(/Signs in as desk/)).toBeDefined();
-    expect(screen.getByText(/What is said to the server it cannot read/)).toBeDefined();
+    expect(screen.getByText(/It cannot read what is said to the server/)).toBeDefined();
   });
 
   it('of the practice gateway cannot be changed', async () => {
     await openEnvironment('practice');
-    expect(screen.getByText(/always reached straight/)).toBeDefined();
+    expect(screen.getByText(/always reached directly/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Change proxy…' })).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('what protects on the way to the servers', () => {
     expect(item?.facts).toEqual([
       expect.stringMatching(/^Through the system proxy, or direct where none is set: /),
       expect.stringMatching(/^Through a proxy you named: /),
-      expect.stringMatching(/^An authority of its own is trusted by /),
+      expect.stringMatching(/^Environments that trust an authority of their own: /),
     ]);
   });
 

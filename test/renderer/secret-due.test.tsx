@@ -39,7 +39,7 @@ describe('a secret that is due', () => {
 
   it('says by when, and leads into the rotation', async () => {
     const { services } = await opened(dueIn(5, true));
-    const notice = screen.getByText(/is to be replaced by 2026-03-08/);
+    const notice = screen.getByText(/is due for replacement by 2026-03-08/);
     const row = notice.closest('.section-row');
     if (!(row instanceof HTMLElement)) throw new Error('no row');
     await act(async () =>
@@ -50,7 +50,7 @@ describe('a secret that is due', () => {
 
   it('is said to be overdue once its day is over', async () => {
     await opened(dueIn(-1, true));
-    expect(screen.getByText(/was to be replaced by 2026-03-02/)).toBeTruthy();
+    expect(screen.getByText(/was due for replacement by 2026-03-02/)).toBeTruthy();
   });
 
   it('stands in the longer view of the night, by date, for 90 days', async () => {
@@ -126,12 +126,12 @@ describe('the last use of a credential', () => {
     });
     fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
     const shown = screen.getByText('Last used').nextElementSibling;
-    expect(shown?.textContent).toBe('token checked 1 day agotoken got 2 days ago');
+    expect(shown?.textContent).toBe('checked a token 1 day agogot a token 2 days ago');
   });
 
   it('is said to be none where the history knows of none', async () => {
     await opened({});
     fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
-    expect(screen.getByText('The history knows of no use.')).toBeTruthy();
+    expect(screen.getByText('No use is recorded.')).toBeTruthy();
   });
 });

@@ -80,7 +80,7 @@ describe('a window without a view of main', () => {
     await pass(4_900);
     expect(screen.queryByRole('alert')).toBeNull();
     await pass(200);
-    expect(screen.getByRole('alert').textContent).toContain('place of the vault');
+    expect(screen.getByRole('alert').textContent).toContain('folder of the vault');
   });
 
   it('says that it could not be drawn, and draws again when asked', async () => {

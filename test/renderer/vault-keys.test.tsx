@@ -81,7 +81,7 @@ describe('the sheet about the ways into the vault', () => {
   it.each([
     [0, /2 client secrets and 1 access token sealed anew\. 3 backups deleted\.$/],
     [1, /3 backups deleted\. 1 backup still opens with the old passphrase: delete the file/],
-    [null, /Others could not be looked at: they may still open with the old passphrase/],
+    [null, /Others could not be read: they may still open with the old passphrase/],
   ])('says in numbers what a new data key did: %j left', async (backupsLeft, words) => {
     const { fake, sheet } = await openSheet();
     fake.reply('vaultReplaceDataKey', () => ({

@@ -136,10 +136,10 @@ describe('a diagnosis that has ended', () => {
         because: 'no_token',
       }),
     ]);
-    expect(within(sheet).getByText('Wrong at “A token of its own, token request”.')).toBeDefined();
+    expect(within(sheet).getByText('Failed at “Test token, token request”.')).toBeDefined();
     const first = within(sheet).getByRole('list', { name: 'What to look at' });
     expect([...first.querySelectorAll('h4')].map(({ textContent }) => textContent)).toEqual([
-      'A token of its own, token request',
+      'Test token, token request',
       'Token host, TLS certificate',
     ]);
     expect(within(first).getByRole('button', { name: 'Replace secret…' })).toBeDefined();

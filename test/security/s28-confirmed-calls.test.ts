@@ -287,7 +287,7 @@ describe('calls with lasting effect', () => {
 
   it.each([
     [{ lockAfterMinutes: 60 }, 'Lock only after 60 minutes without use?'],
-    [{ lockAfterMinutes: null }, 'Never lock for lack of use?'],
+    [{ lockAfterMinutes: null }, 'Never lock when idle?'],
     [{ lockOnSuspend: false }, 'Stay unlocked when the machine goes to sleep?'],
     [{ lockOnScreenLock: false }, 'Stay unlocked when the screen is locked?'],
     [{ contentProtection: false }, 'Allow this window in screenshots and shared screens?'],

@@ -226,6 +226,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         return ok();
       },
     },
+    loginStart: { set: () => Promise.resolve(ok()) },
     practice: noPractice,
     drills: createDrills(noPractice),
     history: { current: () => fail({ code: 'history_closed' }), tell: () => undefined },

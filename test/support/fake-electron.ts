@@ -53,6 +53,14 @@ export function createFakeElectron({
     takesFormats: true,
     clipboardText: '',
     keystore: true,
+    /** What the system says of starting the app at login. */
+    loginItem: {
+      openAtLogin: false,
+      executableWillLaunchAtLogin: false,
+      wasOpenedAtLogin: false,
+      status: 'not-registered' as Electron.LoginItemSettings['status'],
+      launchItems: [],
+    },
   };
 
   function noted<T extends object>(on: string, methods: T): T {
@@ -84,6 +92,8 @@ export function createFakeElectron({
     whenReady: () => answers.ready,
     getPath: (name) => (name === 'userData' ? userData : `/${name}`),
     getVersion: () => '0.0.0',
+    getLoginItemSettings: () => answers.loginItem,
+    setLoginItemSettings() {},
     commandLine: {
       hasSwitch: (name: string) => switches.has(name),
       removeSwitch: (name: string) => void switches.delete(name),
@@ -127,6 +137,8 @@ export function createFakeElectron({
         setContentSize() {},
         removeMenu() {},
         show() {},
+        showInactive() {},
+        minimize() {},
         hide() {},
         flashFrame() {},
         focus() {},

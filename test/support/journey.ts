@@ -10,11 +10,12 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { HIDDEN_START } from '../../electron/main/domain/autostart-entry.ts';
 import { screenPicture } from './accessible.ts';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
 import { startH1Front } from './h1-front.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
-import { launchStrongroom, windowAt, type LaunchedApp } from './launch.ts';
+import { launchStrongroom, windowAt, type LaunchedApp, type LaunchOptions } from './launch.ts';
 import { writeManyCredentials } from './many-credentials.ts';
 import { searchesHeap } from './leakscan/heap-draw.ts';
 import { recordSweep } from './leakscan/sweep-record.ts';
@@ -32,6 +33,10 @@ export interface Journey {
   readonly proof: LeakProof;
   /** Starts the app (again) on the same profile. No journey begins with a running app by itself. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>;
+  /** Starts it on the same profile as the system does at login: no window opens. */
+  readonly startAtLogin: () => Promise<void>;
+  /** The window that something has opened since, as after `startAtLogin`. */
+  readonly meetWindow: () => Promise<void>;
   /** Quits as a person does who keeps the tokens that live, and waits until the app has ended. */
   readonly quit: () => Promise<void>;
   /** Ends the app in the given way, and waits until it has ended. */
@@ -117,6 +122,13 @@ export const test = base.extend<Fixtures>({
     let window: Page | null = null;
     let dialogs: Dialogs | null = null;
 
+    async function launch(how: Pick<LaunchOptions, 'args' | 'env'>): Promise<void> {
+      launched = await launchStrongroom({ userDataDir, ...how });
+      launched.app.context().setDefaultTimeout(30_000);
+      dialogs = await watchDialogs(launched.app);
+      await proof.traceMessages(launched.app);
+    }
+
     const journey: Journey = {
       passphrase,
       proof,
@@ -124,11 +136,12 @@ export const test = base.extend<Fixtures>({
       window: () => held(window),
       dialogs: () => held(dialogs),
       async start(env = {}) {
-        launched = await launchStrongroom({ userDataDir, env });
-        launched.app.context().setDefaultTimeout(30_000);
-        dialogs = await watchDialogs(launched.app);
-        await proof.traceMessages(launched.app);
-        window = await windowAt(launched, 'app');
+        await launch({ env });
+        await journey.meetWindow();
+      },
+      startAtLogin: () => launch({ args: [HIDDEN_START] }),
+      async meetWindow() {
+        window = await windowAt(held(launched), 'app');
         proof.watchPage(window);
       },
       async quit() {
@@ -263,8 +276,7 @@ export const test = base.extend<Fixtures>({
         const before = held(window);
         await expect.poll(() => before.isClosed()).toBe(true);
         await app.evaluate(({ app: running }) => running.emit('activate'));
-        window = await windowAt(held(launched), 'app');
-        proof.watchPage(window);
+        await journey.meetWindow();
       },
       async open(label) {
         await held(window)

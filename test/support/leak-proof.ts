@@ -14,6 +14,8 @@ import { secretsInVault } from './leakscan/vault-secrets.ts';
 export interface LeakProof {
   /** Adds a secret that must be found nowhere. */
   readonly plant: (name: string, secret: string) => void;
+  /** Adds what the window may show, and what must be found nowhere else. */
+  readonly plantShown: (name: string, text: string) => void;
   /** Keeps every message between main and the app window from now on. */
   readonly traceMessages: (app: ElectronApplication) => Promise<void>;
   /** Keeps what the page prints and requests. */
@@ -33,8 +35,12 @@ export interface LeakProof {
   readonly sweep: () => Promise<Sweep>;
 }
 
+/** Where what the window shows has to be. */
+const ofTheWindow: ReadonlySet<string> = new Set(['messages', 'dialogs', 'page', 'heap']);
+
 export function createLeakProof(profile: string): LeakProof {
   const planted = new Map<string, string>();
+  const shown = new Map<string, string>();
   const places = new Map<string, string>();
   const keep = (place: string, text: string): void => {
     places.set(place, `${places.get(place) ?? ''}${text}\n`);
@@ -44,6 +50,9 @@ export function createLeakProof(profile: string): LeakProof {
     keep,
     plant: (name, secret) => {
       planted.set(secret, name);
+    },
+    plantShown: (name, text) => {
+      shown.set(text, name);
     },
     traceMessages: (app) => app.evaluate(traceInMain),
     watchPage(page) {
@@ -73,12 +82,15 @@ export function createLeakProof(profile: string): LeakProof {
     },
     async sweep() {
       const patterns = [...planted].flatMap(([secret, name]) => patternsOf(name, secret));
-      const inPlaces = [...places].flatMap(([place, text]) => findInText(place, text, patterns));
-      const inProfile = await searchFolder(profile, patterns);
+      const alsoShown = [...shown].flatMap(([text, name]) => patternsOf(name, text));
+      const inPlaces = [...places].flatMap(([place, text]) =>
+        findInText(place, text, ofTheWindow.has(place) ? patterns : [...patterns, ...alsoShown]),
+      );
+      const inProfile = await searchFolder(profile, [...patterns, ...alsoShown]);
       return {
         sinks: [...places.keys(), 'files of the profile'],
         encodings: [...new Set(patterns.map(({ name }) => name.slice(name.indexOf(': ') + 2)))],
-        secrets: planted.size,
+        secrets: planted.size + shown.size,
         findings: [...inPlaces, ...inProfile.findings].map(
           ({ pattern, where }) => `${pattern} in ${where}`,
         ),

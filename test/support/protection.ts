@@ -4,6 +4,7 @@ import type { AppView } from '../../electron/shared/views.ts';
 export const safeSettings: AppView['settings'] = {
   theme: 'system',
   copyTokens: true,
+  handOutTokens: false,
   lockAfterMinutes: 10,
   lockOnSuspend: true,
   lockOnScreenLock: true,
@@ -30,6 +31,7 @@ export const linuxMachine: AppView['machine'] = {
   keystore: 'gnome_libsecret',
   sandbox: 'on',
   coreDumps: 'empty',
+  loginStart: 'not_installed',
 };
 
 export const notLocking: AppView['autoLock'] = {

@@ -16,7 +16,8 @@ let userData: string;
 let fake: FakeElectron;
 let strongroom: Strongroom;
 
-async function start(): Promise<void> {
+/** `atLogin`: without a window, on a desktop with or without a tray. */
+async function start(atLogin: { readonly hasTray: boolean } | null = null): Promise<void> {
   // No message bus of this machine tells of a locked screen.
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
   vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
@@ -30,8 +31,11 @@ async function start(): Promise<void> {
       ...(await original<object>()),
       listPageFiles: () => Promise.resolve(new Map()),
     }));
+    vi.doMock('../../electron/main/platform/tray-host.ts', () => ({
+      awaitTrayHost: () => Promise.resolve(atLogin?.hasTray ?? false),
+    }));
     const { compose } = await import('../../electron/main/compose.ts');
-    return await compose(Promise.resolve());
+    return await compose(Promise.resolve(), { hidden: atLogin !== null });
   });
 }
 
@@ -46,6 +50,7 @@ async function stop(): Promise<void> {
   await strongroom.end();
   await strongroom.log.settled();
   vi.doUnmock('../../electron/main/windows/page-files.ts');
+  vi.doUnmock('../../electron/main/platform/tray-host.ts');
   vi.unstubAllEnvs();
   await rm(userData, { recursive: true, force: true });
 }
@@ -88,7 +93,7 @@ async function copyToken(): Promise<string> {
 }
 
 describe('the composed app', () => {
-  beforeAll(start);
+  beforeAll(() => start());
   afterAll(stop);
 
   it('answers the channels of the contract and of the entry window, and no other', () => {
@@ -168,7 +173,7 @@ describe('the composed app', () => {
 });
 
 describe('the composed app, used', () => {
-  beforeEach(start);
+  beforeEach(() => start());
   afterEach(stop);
 
   it('takes window protection away only where the person said yes to main', async () => {
@@ -231,4 +236,41 @@ describe('the composed app, used', () => {
     expect(fake.argsOf('window 1', 'hide')).toEqual([[]]);
     expect(fake.windows[entryId - 1]?.isDestroyed()).toBe(true);
   });
+});
+
+describe('the app composed at login', () => {
+  afterEach(stop);
+
+  it('opens no window, has its tray, and stays when a window is closed', async () => {
+    await start({ hasTray: true });
+    await eventually(() => expect(fake.trays).toHaveLength(1));
+    expect(fake.windows).toHaveLength(0);
+    await eventually(() => expect(strongroom.staysInTray()).toBe(true));
+    fake.trays[0]?.emit('click');
+    expect(fake.windows).toHaveLength(1);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'opens its window minimised where no tray is in sight, and ends with it',
+    async () => {
+      await start({ hasTray: false });
+      await eventually(() => expect(fake.windows).toHaveLength(1));
+      fake.windows[0]?.emit('ready-to-show');
+      expect(fake.argsOf('window 1', 'minimize')).toEqual([[]]);
+      expect(fake.argsOf('window 1', 'show')).toEqual([]);
+      expect(strongroom.staysInTray()).toBe(false);
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')(
+    'shows a window that somebody asked for before it was painted',
+    async () => {
+      await start({ hasTray: false });
+      await eventually(() => expect(fake.windows).toHaveLength(1));
+      strongroom.openWindow();
+      fake.windows[0]?.emit('ready-to-show');
+      expect(fake.argsOf('window 1', 'minimize')).toEqual([]);
+      expect(fake.argsOf('window 1', 'show').length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -55,8 +55,10 @@ async function started(fake: FakeElectron, { argv = [] as readonly string[], fai
     },
   };
   let composedAt: readonly string[] | null = null;
-  const composeMock = async (ready: Promise<void>) => {
+  const asked: unknown[] = [];
+  const composeMock = async (ready: Promise<void>, how: unknown) => {
     composedAt = fake.order();
+    asked.push(how);
     await ready;
     if (fails) throw new RangeError('secret-text-7Qx');
     return strongroom;
@@ -66,7 +68,7 @@ async function started(fake: FakeElectron, { argv = [] as readonly string[], fai
     return await import('../../electron/main/index.ts');
   });
   for (let turns = 0; turns < 20; turns += 1) await turn();
-  return { done, choice, hold, composedAt: (): readonly string[] | null => composedAt };
+  return { done, choice, hold, asked, composedAt: (): readonly string[] | null => composedAt };
 }
 
 const fresh = (isPackaged = true): FakeElectron => createFakeElectron({ isPackaged });
@@ -217,6 +219,18 @@ describe('a start', () => {
       expect(done).toEqual(['open window']);
     },
   );
+});
+
+describe('a start at login', () => {
+  it.each([
+    [['--hidden'], true],
+    [[], false],
+  ])('is known by its argument: %j', async (argv, hidden) => {
+    const fake = fresh();
+    const { asked } = await started(fake, { argv });
+    expect(asked).toEqual([{ hidden }]);
+    expect(fake.argsOf('app', 'exit')).toEqual([]);
+  });
 });
 
 describe('the end', () => {

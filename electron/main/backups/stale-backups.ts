@@ -100,7 +100,7 @@ function lockedMeanwhile(given: GivenAnew): Question {
 
 function unreadable(given: GivenAnew): Question {
   return {
-    message: 'The backups could not be looked at.',
+    message: 'The backups could not be read.',
     detail:
       `${words[given].done} ${words[given].unread} ` +
       'Is the disk read-only, or its folder in use by another program?',

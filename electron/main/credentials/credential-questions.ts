@@ -10,7 +10,7 @@ export function replaceSecretQuestion(
 ): Question {
   const consequence =
     live === 0
-      ? 'No token of it is live.'
+      ? 'It has no live tokens.'
       : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
         'secret may refuse to revoke its tokens: revoke first if they must die.';
   return {
@@ -29,7 +29,7 @@ export function keepingQuestion(label: string, host: string, live: number): Ques
   return {
     message: `Keep ${label} in the vault?`,
     detail:
-      `${what} in memory alone until now. Kept, it is sealed into the vault like any other ` +
+      `${what} in memory only until now. Kept, it is sealed into the vault like any other ` +
       `credential, and into the backups of the vault. The secret is sent to ${host}.`,
     choices: ['Keep it'],
     serious: false,
@@ -47,7 +47,7 @@ export function deletionQuestion(label: string, live: number, revocable: number)
       serious: true,
     };
   }
-  const wait = 'The credential is deleted once every token is proven dead or has expired.';
+  const wait = 'The credential is deleted once every token is confirmed dead or has expired.';
   if (revocable === 0) {
     return {
       message: `Delete ${label} once its ${counted(live, 'token')} ${live === 1 ? 'is' : 'are'} dead?`,

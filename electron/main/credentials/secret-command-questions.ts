@@ -44,7 +44,7 @@ export function secretCommandQuestion({ label, host, command, file, before }: As
   return {
     message:
       isSame && isOtherFile
-        ? `The program of ${label} is another file now. Run it all the same?`
+        ? `The program of ${label} is another file now. Run it anyway?`
         : `Get the client secret of ${label} from this command?`,
     detail: [
       ...lines(command),

@@ -27,8 +27,15 @@ const waiting = (place: DiagnosisPlace, step: DiagnosisStep): CheckLineView => (
   facts: [],
 });
 
-/** In the order they are climbed. `oneHost`: both addresses lie on the same host and port. */
-export function checksFor(accessType: AccessType, oneHost: boolean): readonly CheckLineView[] {
+/**
+ * In the order they are climbed. `oneHost`: both addresses lie on the same host and port. `fetched`: a command prints the
+ * client secret.
+ */
+export function checksFor(
+  accessType: AccessType,
+  oneHost: boolean,
+  fetched = false,
+): readonly CheckLineView[] {
   const untouched = accessType === 'partner' ? 'partner_never_uses_it' : 'one_host_for_both';
   const trade = hostSteps.map((step) => waiting('trade', step));
   return [
@@ -37,6 +44,7 @@ export function checksFor(accessType: AccessType, oneHost: boolean): readonly Ch
     ...(accessType === 'partner' || oneHost
       ? trade.map((check) => notTried(check, untouched))
       : trade),
+    ...(fetched ? [waiting('secret', 'command')] : []),
     ...tokenSteps.map((step) => waiting('token', step)),
   ];
 }

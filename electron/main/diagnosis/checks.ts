@@ -5,6 +5,7 @@ import { addressCheck, hostOf } from './address-check.ts';
 import { hostChecks, isReached } from './host-checks.ts';
 import type { CheckRun } from './connection-checks.ts';
 import { climbWithToken, type TokenPorts } from './own-token.ts';
+import { lookAtCommand } from './secret-check.ts';
 import { hostSteps, tokenSteps } from './check-lines.ts';
 
 /** Ends when every check has its verdict; stopped early, its token is revoked all the same. */
@@ -23,8 +24,11 @@ export async function climb(ports: TokenPorts, checkRun: CheckRun): Promise<void
   const isBaseReached = await lookAt('base');
   const looksAtTrade = accessType === 'trader' && !isOneHost;
   const isTradeReached = looksAtTrade ? await lookAt('trade') : isBaseReached;
-  if (isBaseReached && !signal.aborted) await climbWithToken(ports, checkRun, isTradeReached);
-  checks.skip('token', tokenSteps, signal.aborted ? 'stopped' : 'host_not_reached');
+  const isConfirmed = await lookAtCommand(session, checkRun);
+  const mayAsk = isBaseReached && isConfirmed && !signal.aborted;
+  if (mayAsk) await climbWithToken(ports, checkRun, isTradeReached);
+  const because = isConfirmed ? 'host_not_reached' : 'no_secret';
+  checks.skip('token', tokenSteps, signal.aborted ? 'stopped' : because);
 
   async function lookAt(at: 'base' | 'trade'): Promise<boolean> {
     if (!signal.aborted) checks.begin(at, 'name');

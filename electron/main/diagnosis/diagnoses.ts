@@ -135,6 +135,6 @@ function newView(
     startedAtMs: nowMs,
     endedAtMs: null,
     stopped: false,
-    checks: [...checksFor(accessType, isOneHost)],
+    checks: [...checksFor(accessType, isOneHost, credential.secretCommand !== undefined)],
   };
 }

@@ -17,6 +17,7 @@ import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { CheckRun } from './connection-checks.ts';
 import { failedWith } from './connection-checks.ts';
 import { tokenSteps } from './check-lines.ts';
+import { noteWhatWasPrinted } from './secret-check.ts';
 import {
   checkCheck,
   clockCheck,
@@ -60,6 +61,9 @@ export async function climbWithToken(
   const { accessType } = credential;
 
   const { answered, ids, failure } = await getToken(ports, checkRun);
+  if (noteWhatWasPrinted(session, checkRun, failure) === 'none') {
+    return checks.skip('token', tokenSteps, 'no_secret');
+  }
   checks.fill('token', 'clock', clockCheck(answered));
   const [id] = ids;
   const token = id === undefined ? null : findToken(session, id);

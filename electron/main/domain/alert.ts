@@ -30,8 +30,8 @@ const one: Readonly<Record<Exclude<AlertFact['kind'], 'dead'>, (at: string) => s
   refused: () => 'The server refuses a token or the credentials',
   stopped: () => 'Renewal stopped by itself',
   expired: () => 'A token has expired',
-  secret_over: (at) => `A client secret was to be replaced by ${at}`,
-  secret_due: (at) => `A client secret is to be replaced by ${at}`,
+  secret_over: (at) => `A client secret was due for replacement by ${at}`,
+  secret_due: (at) => `A client secret is due for replacement by ${at}`,
   expires: (at) => `A token expires at ${at}`,
 };
 const saidOf = (fact: AlertFact, at: string): string =>
@@ -41,8 +41,8 @@ const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) =>
   revoke_failed: (count) => `The server refused to revoke ${whole(count)} tokens`,
   refused: (count) => `The server refuses ${whole(count)} tokens or credentials`,
   stopped: (count) => `${whole(count)} renewals stopped by themselves`,
-  secret_over: (count) => `${whole(count)} client secrets were to be replaced by now`,
-  secret_due: (count, at) => `${whole(count)} client secrets are to be replaced by ${at}`,
+  secret_over: (count) => `${whole(count)} client secrets are overdue for replacement`,
+  secret_due: (count, at) => `${whole(count)} client secrets are due for replacement by ${at}`,
   expired: (count) => `${whole(count)} tokens have expired`,
   expires: (count, at) => `${whole(count)} tokens expire by ${at}`,
   dead: (count) => `${whole(count)} revoked tokens are dead`,

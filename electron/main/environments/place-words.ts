@@ -37,9 +37,9 @@ export function tokenHosts(place: Place): string {
 export function wayOut(proxy: ProxySetting | undefined = NO_PROXY): string {
   switch (proxy.mode) {
     case 'none':
-      return 'straight, through no proxy';
+      return 'directly, through no proxy';
     case 'system':
-      return 'as the system says, through its proxy where it has one';
+      return 'through the system proxy, or directly where there is none';
     case 'manual':
       return `through the proxy ${hostAndPort(proxy.host, proxy.port)}`;
   }

@@ -149,7 +149,7 @@ const page: Form = {
     event === null
       ? html`<tr>
           <td>${seq}</td>
-          <td colspan="6">An event of a later version of Strongroom</td>
+          <td colspan="6">An event of a newer version of Strongroom</td>
         </tr> `.text
       : html`<tr>
           <td>${seq}</td>

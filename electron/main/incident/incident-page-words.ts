@@ -95,7 +95,7 @@ export function knownOf(token: ReportedToken): string {
     httpStatus === null ? '' : `HTTP ${httpStatus}.`,
     attempts > 1 ? `${counted(attempts, 'attempt')}.` : '',
     refusalsSeen === 0 ? '' : `${counted(refusalsSeen, 'refusal')} in a row${over}${why}.`,
-    worksBefore === null ? '' : `An answer took it at ${plainTime(worksBefore)}.`,
+    worksBefore === null ? '' : `It still worked at ${plainTime(worksBefore)}.`,
     unclearAnswers === 0 ? '' : `${counted(unclearAnswers, 'answer')} said nothing about it.`,
     control ?? '',
   ];

@@ -18,6 +18,7 @@ const style = pageStyle(`${pageLook}${runDrawingLook}
 }`);
 
 const ALARMS: ReadonlySet<string> = new Set(['stillHonoured', 'notAccepted', 'leftAlone']);
+const ALARMING: ReadonlySet<RunToken['standing']> = new Set(['failed', 'unsent']);
 
 /** A whole page, UTF-8. `signedBy` is the fingerprint of the key that signs the JSON beside it. */
 export function incidentPage(report: IncidentReport, jsonName: string, signedBy: string): string {
@@ -67,7 +68,7 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
           <tr class="heads">
             ${Object.values(words.columns).map((name) => html`<th>${name}</th>`)}
           </tr>
-          ${report.tokens.map((token) => tokenRow(report, token))}
+          ${worstFirst(report.tokens).map((token) => tokenRow(report, token))}
         </table>
         ${notesPart(report)}
         <p class="quiet">
@@ -101,14 +102,23 @@ function tokenRow(report: IncidentReport, token: ReportedToken): Html {
   return html`<tr>
     <td><code class="fingerprint">${token.fingerprint}</code></td>
     <td>${token.credential}<br /><code>${token.clientId}</code></td>
-    <td>${token.environment}<br /><code>${token.host}</code><br />${token.scopes.join(' ')}</td>
+    <td>
+      ${token.environment} ${token.host === '' ? html`` : html`<br /><code>${token.host}</code>`}<br />${token.scopes.join(' ')}
+    </td>
     <td>
       ${acceptedAt === null ? '' : words.accepted(timeIn(report, acceptedAt))}<br />
       ${verifiedAt === null ? '' : words.dead(timeIn(report, verifiedAt))}
     </td>
-    <td>${knownOf(token)}</td>
+    <td class="${mayWork(token) ? 'alarm' : ''}">${knownOf(token)}</td>
   </tr>`;
 }
+
+/** What may still work is read first; within that the order of the facts stays. */
+const mayWork = ({ state }: ReportedToken): boolean => ALARMING.has(standings[state]);
+const worstFirst = (tokens: readonly ReportedToken[]): readonly ReportedToken[] => [
+  ...tokens.filter(mayWork),
+  ...tokens.filter((token) => !mayWork(token)),
+];
 
 /** Without its day where that is the day of the press. */
 const timeIn = ({ run }: IncidentReport, at: string): string =>

@@ -5,18 +5,18 @@ import type { TokenState } from '../../shared/words.ts';
 /** What a state means for somebody who was not there. Never says more than was seen. */
 export const stateVerdicts: Readonly<Record<TokenState, string>> = {
   verified:
-    'Confirmed dead: the server refused it in a row, the last time after the propagation window.',
+    'Confirmed dead: the server refused it several times in a row, the last time after the propagation window.',
   confirming:
-    'Refused in a row since, at one place; not confirmed dead before the propagation window is over.',
+    'Refused here since; other regions may still take it until the propagation window is over.',
   not_verifiable: 'Accepted by the server; no answer since shows whether it still works.',
   propagating: 'Accepted by the server; it may still work for some minutes.',
   still_honoured: 'ALARM: accepted by the server, yet it still works after the propagation window.',
   revoke_failed: 'NOT REVOKED: the server refused the revocation for good. It may be live.',
   revoking: 'Not confirmed yet: the revocation is asked again until there is an answer.',
-  expired: 'Its time is up.',
-  needs_you: 'Partner token: waits for steps in the web app; not proven dead yet.',
+  expired: 'It has expired.',
+  needs_you: 'Partner token: waits for steps in the web app; not confirmed dead yet.',
   requesting: 'Was being requested when the run began.',
-  possibly_issued: 'May exist without anybody having seen it; out of reach of a revocation.',
+  possibly_issued: 'May exist unseen; it cannot be revoked.',
   quarantined: 'LIVE: left alone. Kept but never used.',
   active: 'LIVE: left alone.',
   expiring: 'LIVE: left alone.',
@@ -31,11 +31,11 @@ export const unknownCredential = 'removed';
 
 /** What happened, for the timeline. */
 export const events = {
-  pressed: 'The key was pressed and confirmed.',
+  pressed: 'The revocation was confirmed.',
   firstSent: 'The first revocation left.',
   queueStopped: 'The queue was stopped.',
   accepted: (fingerprint: string) => `Token ${fingerprint}: accepted by the server.`,
-  refused: (fingerprint: string) => `Token ${fingerprint}: refused, the first of its row.`,
+  refused: (fingerprint: string) => `Token ${fingerprint}: refused for the first time.`,
   dead: (fingerprint: string) => `Token ${fingerprint}: confirmed dead.`,
   deadByPerson: (fingerprint: string) =>
     `Token ${fingerprint}: confirmed dead after the steps in the web app.`,

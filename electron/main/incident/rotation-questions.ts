@@ -33,8 +33,8 @@ export function endOldTokensQuestion(credential: Credential, now: RotationStandi
 export function tryOldSecretQuestion({ label, accessType }: Credential): Question {
   const then =
     accessType === 'trader'
-      ? 'That token is kept in the ledger and revoked at once.'
-      : 'That token is kept in the ledger, so that it can be followed until it is dead.';
+      ? 'That token is listed here and revoked at once.'
+      : 'That token is listed here, so that it can be followed until it is dead.';
   return {
     message: `Try the old client secret of ${label}?`,
     detail: `If the server still accepts it, it issues one more live token. ${then}`,
@@ -54,7 +54,7 @@ export function finishQuestion(credential: Credential, now: RotationStanding): Q
   const living =
     open === 0
       ? ''
-      : ` ${counted(open, 'token')} of it may still be live, and must be revoked with the new secret from then on.`;
+      : ` ${counted(open, 'token')} of it may still be live; from then on only the new secret can revoke them.`;
   return {
     message: `Destroy the old client secret of ${credential.label}?`,
     detail:

@@ -21,7 +21,8 @@ figure { margin: 0; } .run-drawing { display: block; width: 100%; font: 11px/14p
 .late .run-line { stroke: #8a5a00; stroke-width: 3; } .late .name { fill: #8a5a00; font-weight: 700; }
 .failed .run-line { stroke: #a83f00; stroke-width: 2; stroke-dasharray: 6 3; } .failed .name { fill: #a83f00; font-weight: 700; }
 .run-legend { display: flex; flex-wrap: wrap; gap: 0 16px; margin: 4px 0 8px; padding: 0; list-style: none; font-size: 12px; }
-.run-legend svg { width: 14px; height: 14px; vertical-align: -2px; }`;
+.run-legend svg { width: 14px; height: 14px; vertical-align: -2px; }
+@media print { .run-drawing { font-size: 9px; } .run-legend { font-size: 9px; margin: 2px 0 4px; } }`;
 
 const percent = (x: number): string => `${x.toFixed(2)}%`;
 

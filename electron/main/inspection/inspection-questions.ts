@@ -17,7 +17,7 @@ export function introspectionQuestion(
 ): Question {
   if (introspection === null) {
     return {
-      message: `Introspect tokens of ${name} no longer?`,
+      message: `Stop introspecting tokens of ${name}?`,
       detail: `Nothing is sent to ${new URL(baseUrl).host} to be introspected any more.`,
       choices: ['Switch it off'],
       serious: false,

@@ -37,6 +37,12 @@ export interface Settings {
   ) => Result<void, Failure>;
 }
 
+/** Has the system start the app at login. */
+interface LoginStartSwitch {
+  /** `login_start_failed`, `login_start_held_back`, `not_allowed` where it is not offered. */
+  readonly set: (on: boolean) => Promise<Result<void, Failure>>;
+}
+
 /** What the desktop does for the app. */
 interface Desktop {
   readonly vaultFile: string;
@@ -65,6 +71,7 @@ export interface HandlerPorts {
   readonly saved: SavedFile;
   readonly history: Pick<HistorySession, 'current' | 'tell'>;
   readonly settings: Settings;
+  readonly loginStart: LoginStartSwitch;
   readonly practice: PracticeSession;
   readonly drills: Drills;
   readonly nowMs: () => number;

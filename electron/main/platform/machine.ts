@@ -1,6 +1,7 @@
 // What this machine and this host can do for the person, as facts: stated on "What protects you here"
 // and never assumed. Pure over what was found at start; tries nothing out and stores nothing.
 import type { Keystore, MachineView } from '../../shared/protection/protection-view.ts';
+import type { LoginStartState } from '../../shared/settings/login-start-view.ts';
 
 export interface Found {
   readonly platform: NodeJS.Platform;
@@ -14,6 +15,7 @@ export interface Found {
   readonly emptyCoreDumps: boolean;
   /** The keystore Linux names for this desktop; not asked for elsewhere. */
   readonly linuxKeystore: () => Keystore;
+  readonly loginStart: LoginStartState;
 }
 
 export function machineFacts(found: Found): MachineView {
@@ -30,6 +32,7 @@ export function machineFacts(found: Found): MachineView {
     keystore: mac ? 'keychain' : windows ? 'dpapi' : 'unknown',
     sandbox: found.unsandboxed ? 'off' : 'on',
     coreDumps: found.emptyCoreDumps ? 'empty' : 'of_the_system',
+    loginStart: found.loginStart,
   };
   if (facts.system !== 'linux') return standInHost ? { ...facts, ...WITHOUT_ELECTRON } : facts;
   const onLinux = standInHost ? WITHOUT_ELECTRON : { keystore: found.linuxKeystore() };

@@ -1,12 +1,9 @@
 // Linux's screen lock, which Electron does not report there (docs/threat-model.md, "Platform facts"): listened to
 // on the message bus through the system's own `gdbus`. Where there is none, or nobody on the bus who
 // would announce it, `heard` is false, and the settings say so.
+import { GDBUS, busEnvironment } from './message-bus.ts';
 import { listeners, newsOf } from './screen-lock-signals.ts';
 import { isSystemProgram, startProgram, type SystemProgram } from './system-program.ts';
-
-const GDBUS = '/usr/bin/gdbus';
-/** Where the buses are; `C` keeps gdbus from translating what it says. */
-const PASSED_ON = ['DBUS_SESSION_BUS_ADDRESS', 'DBUS_SYSTEM_BUS_ADDRESS', 'XDG_RUNTIME_DIR'];
 
 export interface ScreenLockBus {
   /** Whether anybody is there who would announce a locked screen. */
@@ -40,11 +37,7 @@ export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
   const present = new Set<number>();
   const running: SystemProgram[] = [];
   let begun = false;
-  const environment: Record<string, string> = { LC_ALL: 'C' };
-  for (const name of PASSED_ON) {
-    const value = ports.environment[name];
-    if (value !== undefined) environment[name] = value;
-  }
+  const environment = busEnvironment(ports.environment);
 
   function recordEvent(number: number, isPresent: boolean): void {
     if (present.has(number) === isPresent) return;

@@ -17,20 +17,20 @@ export function renewalOnQuestion(
 ): Question {
   const until = untilMs === null ? 'until it is switched off' : `until ${utc(untilMs)}`;
   return {
-    message: `Renew the tokens of ${label} by itself?`,
+    message: `Renew the tokens of ${label} automatically?`,
     detail:
       `Its client secret goes to ${secretHost(environment)} before each token expires, ${until}. Each old ` +
       `token is revoked ${duration(graceSeconds * 1000)} after the new one was found to work.`,
-    choices: ['Renew by itself'],
+    choices: ['Renew automatically'],
     serious: false,
   };
 }
 
 export function renewalOffQuestion({ label }: Credential, environment: Environment): Question {
   return {
-    message: `Renew the tokens of ${label} no longer?`,
+    message: `Stop renewing the tokens of ${label}?`,
     detail:
-      `Nothing is asked of ${secretHost(environment)} by itself any more: what uses its tokens stops when ` +
+      `Nothing is asked of ${secretHost(environment)} automatically any more: what uses its tokens stops when ` +
       'the present one expires.',
     choices: ['Switch renewal off'],
     serious: false,

@@ -38,15 +38,21 @@ export function createRevokeAllTrigger(
 }
 
 /**
- * From the tray: main's questions alone, over no window. What cannot begin is said and can be tried again;
- * nobody believes that keys are dead because nothing was said.
+ * From the tray: main's questions alone, over no window. A locked vault is opened first. What cannot begin is said and
+ * can be tried again; nobody believes that keys are dead because nothing was said.
  */
 export async function pressWithoutWindow(ports: {
-  readonly vaultSession: Pick<VaultSession, 'services'>;
+  readonly vaultSession: Pick<VaultSession, 'services' | 'state' | 'unlock'>;
   readonly dialogs: Pick<Dialogs, 'ask'>;
   readonly open: () => void;
 }): Promise<void> {
   const { vaultSession, dialogs } = ports;
+  if (vaultSession.state().state === 'locked') {
+    const unlocked = await vaultSession.unlock();
+    if (unlocked.ok && unlocked.value === 'cancelled') return;
+    // The window says why it did not open.
+    if (!unlocked.ok) return ports.open();
+  }
   const press = createRevokeAllTrigger(vaultSession);
   const question = press.ask({ kind: 'all' });
   if (!question.ok) {

@@ -37,7 +37,7 @@ export function ephemeralQuestion(
 ): Question {
   const leave = `Leave ${them(live)} and ${how}`;
   return {
-    message: `${counted(live, 'token')} that ${are(live)} not kept may live. ${how === 'lock' ? 'Lock' : 'Quit'} all the same?`,
+    message: `${counted(live, 'token')} that ${are(live)} not kept may live. ${how === 'lock' ? 'Lock' : 'Quit'} anyway?`,
     detail: ephemeralSentences(live, revocable),
     choices:
       revocable === 0 ? [leave] : [`Revoke ${counted(revocable, 'token')} and ${how}`, leave],
@@ -77,7 +77,7 @@ export function quitQuestion(facts: AtQuit): QuitQuestion | null {
     drill && stay > 0 && 'A drill is running: these can be revoked once it has ended.',
     tokensSurvivingQuit.partner > 0 &&
       stay > 0 &&
-      `${counted(tokensSurvivingQuit.partner, 'Partner token')} ${stays(tokensSurvivingQuit.partner)} live too, and can be ended in the web app alone.`,
+      `${counted(tokensSurvivingQuit.partner, 'Partner token')} ${stays(tokensSurvivingQuit.partner)} live too, and can only be ended in the web app.`,
     tokensSurvivingQuit.outOfReach > 0 &&
       stay > 0 &&
       `${counted(tokensSurvivingQuit.outOfReach, 'more', 'more')} may live that cannot be revoked from here: the text is not kept.`,
@@ -123,9 +123,9 @@ export function notAcceptedQuestion(left: NotAccepted): Question | null {
         'has ended; deleting the client in the web app ends its tokens.',
   ];
   return {
-    message: `${counted(count, 'token')} may live on. Quit all the same?`,
+    message: `${counted(count, 'token')} may live on. Quit anyway?`,
     detail: detail.filter((each) => each !== false).join(' '),
-    choices: ['Quit all the same'],
+    choices: ['Quit anyway'],
     serious: true,
   };
 }
@@ -135,7 +135,7 @@ const them = (count: number): string => (count === 1 ? 'it' : 'them');
 const stays = (count: number): string => (count === 1 ? 'stays' : 'stay');
 
 function headline({ unproven, tokensSurvivingQuit: { revocable }, ephemeral }: AtQuit): string {
-  const dying = `${counted(unproven, 'token')} ${are(unproven)} not proven dead yet`;
+  const dying = `${counted(unproven, 'token')} ${are(unproven)} not confirmed dead yet`;
   const stay = revocable.length;
   if (stay + ephemeral.live === 0) return `${dying}. Quit anyway?`;
   const owners = new Set(revocable.map(({ credentialId }) => credentialId)).size;
@@ -174,8 +174,8 @@ function stayingSentences({ revocable, lastEndsInMs }: SurvivingTokens): string 
 
 function ephemeralSentences(live: number, revocable: number): string {
   const gone =
-    `${live === 1 ? 'It is' : 'They are'} in memory alone and cannot be revoked from here afterwards: ` +
-    `nothing will know of ${them(live)}.`;
+    `${live === 1 ? 'It is' : 'They are'} in memory only and cannot be revoked from here afterwards: ` +
+    `nothing here will know of ${them(live)}.`;
   if (revocable === live) return gone;
   return `${gone} ${counted(live - revocable, 'token')} cannot be revoked from here now either.`;
 }

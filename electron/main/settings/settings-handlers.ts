@@ -1,4 +1,4 @@
-// The contract's call about settings: what weakens protection is asked about first, in a dialog of
+// The contract's calls about settings: what weakens protection is asked about first, in a dialog of
 // main that says what it means. What only changes the look, or protects more, is done at once.
 import { changedAlerts } from '../domain/alert-settings.ts';
 import { weakenings, type Weakening } from '../domain/protection-settings.ts';
@@ -21,10 +21,17 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
       '20 seconds later. Each copy is asked for again.',
     yes: 'Allow copying',
   },
+  hand_out_tokens: {
+    message: 'Let programs ask for access tokens?',
+    detail:
+      'Strongroom then listens for programs that run as you, and asks you before it gives one a token. ' +
+      'A token that a program was given can be read by every program that runs as you.',
+    yes: 'Let programs ask',
+  },
   lock_never: {
-    message: 'Never lock for lack of use?',
+    message: 'Never lock when idle?',
     detail: 'Whoever finds this machine unattended can use every credential in the vault.',
-    yes: 'Never lock for lack of use',
+    yes: 'Never lock when idle',
   },
   open_on_suspend: {
     message: 'Stay unlocked when the machine goes to sleep?',
@@ -77,8 +84,15 @@ function questionAbout(found: readonly Weakening[], minutes: number | null): Que
   };
 }
 
-export function createSettingsHandlers(ports: HandlerPorts): Pick<Handlers, 'settingsChange'> {
+export function createSettingsHandlers(
+  ports: HandlerPorts,
+): Pick<Handlers, 'settingsChange' | 'loginStartSet'> {
   return {
+    async loginStartSet({ on }) {
+      const set = await ports.loginStart.set(on);
+      ports.changed();
+      return set.ok ? ok('done') : set;
+    },
     settingsChange: {
       // SECURITY(S28): a window that turned hostile must not weaken anything by itself (I6).
       ask(change) {

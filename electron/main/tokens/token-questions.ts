@@ -15,7 +15,7 @@ export const revokeQuestion = (
   message: `Revoke token ${fingerprint} of ${label}?`,
   detail:
     `It is revoked at ${tokenHosts(environment)}: whatever uses it stops, and there is no undo. ` +
-    `After ${UNASKED_REVOCATIONS} revocations this is asked, so that no program that took over the ` +
+    `Strongroom asks this after ${UNASKED_REVOCATIONS} revocations, so that no program that took over the ` +
     'window can end every token unseen.',
   choices: ['Revoke token'],
   serious: true,
@@ -71,7 +71,7 @@ export function copyQuestion({ fingerprint }: Named, label: string, allowed: boo
     };
   }
   return {
-    message: `Copying tokens is off. Copy token ${fingerprint} of ${label} all the same?`,
+    message: `Copying tokens is off. Copy token ${fingerprint} of ${label} anyway?`,
     detail: `${clipboard} If you allow copying, each copy is still asked about.`,
     choices: ['Copy this one token', 'Copy, and allow copying'],
     serious: false,
@@ -81,8 +81,8 @@ export function copyQuestion({ fingerprint }: Named, label: string, allowed: boo
 export const oldSecretQuestion = (label: string): Question => ({
   message: `Try the stored client secret of ${label}?`,
   detail:
-    'If the server still accepts it, it issues one more live token. That token is kept in ' +
-    'the ledger, so that it can be followed until it is dead.',
+    'If the server still accepts it, it issues one more live token. That token is listed ' +
+    'here, so that it can be followed until it is dead.',
   choices: ['Try the old secret'],
   serious: false,
 });

@@ -34,7 +34,7 @@ export function questionAboutDataKey(vault: UnlockedVault, backups: number | nul
     detail:
       `${resealed} are sealed anew under a new key and a new passphrase. ` +
       `${deleted} of this vault beside it ${backups === 1 ? 'is' : 'are'} deleted.${others}\n\n` +
-      'Files kept aside as damaged are asked about afterwards. Copies of the vault file elsewhere still ' +
+      'You are asked about files kept aside as damaged afterwards. Copies of the vault file elsewhere still ' +
       'open with the old passphrase. If somebody may have one, replace the client secrets themselves and ' +
       'revoke the tokens.',
     choices: ['Replace the data key'],
@@ -83,7 +83,7 @@ async function purged(
     const choice = await dialogs.ask({
       message:
         backupsLeft === null
-          ? 'The backups could not be looked at.'
+          ? 'The backups could not be read.'
           : `${counted(backupsLeft, 'backup')} could not be deleted.`,
       detail:
         'The data key of the vault is replaced already. What is left still opens with the old ' +

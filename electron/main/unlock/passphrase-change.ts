@@ -40,7 +40,7 @@ export async function upgradeKdf(
   { questions, dialogs }: Ports,
 ): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
   if (!vault.kdf().belowPolicy) return fail({ code: 'not_allowed' });
-  const about = 'The present one. It stays; only guessing at it becomes dearer.';
+  const about = 'The present one. It stays the same; only guessing it gets more expensive.';
   const upgraded = await questions.withPresent(about, vault.upgradeKdf);
   if (!upgraded.ok) return upgraded;
   if (upgraded.value === null) return ok('cancelled');

@@ -15,7 +15,7 @@ export async function makeRecoveryKey(
   const proof = await ports.questions.provePresent(
     vault,
     vault.hasRecoveryKey()
-      ? 'Needed to make a new recovery key. The one before then opens this vault no more.'
+      ? 'Needed to make a new recovery key. The old one then no longer opens this vault.'
       : 'Needed to make a recovery key for this vault.',
   );
   if (!proof.ok) return proof;

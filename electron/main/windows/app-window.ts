@@ -16,6 +16,8 @@ export interface AppWindow {
   readonly window: () => BrowserWindow | null;
   readonly known: () => KnownWindow | null;
   readonly open: () => void;
+  /** For a start at login where no tray is in sight: there to be found, and in nobody's way. */
+  readonly openMinimised: () => void;
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
   /** A command of the menu, or of main. */
   readonly command: (name: EventPayload<'commandInvoked'>) => void;
@@ -63,9 +65,12 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
   let failures = 0;
   /** The last payload of each event while the page loads anew: the page that goes gets none. */
   let held: Map<string, unknown> | null = null;
+  /** Nobody has asked for the window yet. */
+  let minimised = false;
 
   function open(): void {
     if (left) return;
+    minimised = false;
     if (window !== null) {
       if (window.webContents.isCrashed()) reload();
       if (window.isMinimized()) window.restore();
@@ -73,6 +78,10 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       window.focus();
       return;
     }
+    make();
+  }
+
+  function make(): void {
     const kept = ports.bounds();
     const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
     const made = new BrowserWindow({
@@ -88,6 +97,11 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     protect();
     showWhenPainted(made, ports.clock, () => {
       if (left || made.isDestroyed()) return;
+      if (minimised) {
+        made.showInactive();
+        made.minimize();
+        return;
+      }
       if (kept.maximized) made.maximize();
       made.show();
     });
@@ -173,6 +187,11 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     window: () => window,
     known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
     open,
+    openMinimised() {
+      if (left || window !== null) return;
+      minimised = true;
+      make();
+    },
     send,
     command: (name) => send('commandInvoked', name),
     loadAgain() {

@@ -31,7 +31,7 @@ const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
 const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring', 'requesting']);
 
 /** What of a view it is made of. */
-interface Glanced extends Pick<AppView, 'vault' | 'handOut'> {
+interface Glanced extends Pick<AppView, 'vault' | 'handOut' | 'restingAtLock' | 'unprovenAtLock'> {
   readonly credentials: readonly (Pick<
     CredentialView,
     'label' | 'lastFailure' | 'leakPlan' | 'rotation' | 'secretDue'
@@ -49,9 +49,11 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (view.vault.state === 'absent') {
     return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0 };
   }
+  if (view.vault.state === 'locking') {
+    return { state: 'locked', lines: ['Strongroom is locking'], vault: 'locked', live: 0 };
+  }
   if (view.vault.state !== 'unlocked') {
-    const said = view.vault.state === 'locking' ? 'Strongroom is locking' : 'Strongroom is locked';
-    return { state: 'locked', lines: [said], vault: 'locked', live: 0 };
+    return { state: 'locked', lines: linesWhileLocked(view), vault: 'locked', live: 0 };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;
@@ -65,7 +67,8 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (needing > 0)
     lines.push(`${counted(needing, 'credential')} ${needing === 1 ? 'needs' : 'need'} attention`);
   if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
-  if (propagating > 0) lines.push(`${counted(propagating, 'revoked token')} not proven dead yet`);
+  if (propagating > 0)
+    lines.push(`${counted(propagating, 'revoked token')} not confirmed dead yet`);
   if (expiring > 0) lines.push(`${counted(expiring, 'token')} expiring`);
   const { held } = view.handOut;
   if (held > 0) lines.push(`${counted(held, 'program')} ${held === 1 ? 'holds' : 'hold'} a token`);
@@ -78,6 +81,18 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
     vault: 'unlocked',
     live,
   };
+}
+
+/** What rests: after a start nobody knows how much of it there is, after a lock it is known. No name is told. */
+function linesWhileLocked({ restingAtLock: renewals, unprovenAtLock: unproven }: Glanced) {
+  const lines: [string, ...string[]] = [
+    'Strongroom is locked',
+    'Alerts, renewals and revocations rest until it is unlocked',
+  ];
+  if (renewals > 0)
+    lines.push(`${counted(renewals, 'renewal')} ${renewals === 1 ? 'rests' : 'rest'}`);
+  if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not confirmed dead yet`);
+  return lines;
 }
 
 interface Counts {

@@ -14,7 +14,7 @@ import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 interface TrayPorts {
   readonly open: () => void;
   readonly lock: () => void;
-  /** Main's own question, then the run; never through the window. */
+  /** Main's own question, then the run; never through the window. Over a locked vault the passphrase first. */
   readonly revokeEverything: () => void;
 }
 
@@ -50,7 +50,9 @@ export function createTray(ports: TrayPorts): AppTray {
 
   function emergency({ vault, live }: TrayFace): MenuItemConstructorOptions[] {
     if (vault === 'none') return [];
-    if (vault === 'locked') return [{ label: 'Unlock to revoke everything…', click: ports.open }];
+    if (vault === 'locked') {
+      return [{ label: 'Unlock to revoke everything…', click: ports.revokeEverything }];
+    }
     const label = commandWords.revoke_all.title;
     return [{ label, enabled: live > 0, click: ports.revokeEverything }];
   }
@@ -73,7 +75,7 @@ export function createTray(ports: TrayPorts): AppTray {
 
   return {
     show({ rest, credentials }) {
-      const face = trayFace({ vault: rest.vault, handOut: rest.handOut, credentials });
+      const face = trayFace({ ...rest, credentials });
       const content = JSON.stringify(face);
       if (content === shown) return;
       shown = content;

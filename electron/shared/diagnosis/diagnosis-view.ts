@@ -5,7 +5,7 @@ import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
 import { accessTypes, environmentKinds, traderScopes } from '../words.ts';
 
 /** What a check is about. */
-export const diagnosisPlaces = ['addresses', 'base', 'trade', 'token'] as const;
+export const diagnosisPlaces = ['addresses', 'base', 'trade', 'secret', 'token'] as const;
 export type DiagnosisPlace = (typeof diagnosisPlaces)[number];
 
 const diagnosisSteps = [
@@ -14,6 +14,7 @@ const diagnosisSteps = [
   'connect',
   'route', // whether something stands between by configuration
   'tls',
+  'command', // that prints the client secret; of credentials that have one
   'clock',
   'token',
   'scope',
@@ -44,6 +45,9 @@ const checkFindings = [
   'route_system_proxy',
   'tls_verified',
   'tls_ends_soon',
+  'command_confirmed', // not run: no token was asked for
+  'command_printed',
+  'command_not_needed', // a rotation under way has sealed what it printed
   'clock_right',
   'clock_off',
   'clock_far_off',
@@ -78,6 +82,7 @@ export type CheckFinding = (typeof checkFindings)[number];
 const notTriedReasons = [
   'host_not_reached',
   'no_route', // nobody could say which way to go
+  'no_secret',
   'no_token',
   'token_not_usable',
   'not_revoked',

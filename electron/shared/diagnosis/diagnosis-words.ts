@@ -18,15 +18,17 @@ export const placeWords: Readonly<Record<DiagnosisPlace, string>> = {
   addresses: 'Addresses',
   base: 'Token host',
   trade: 'Trading host',
-  token: 'A token of its own',
+  secret: 'Client secret',
+  token: 'Test token',
 };
 
 const stepWords: Readonly<Record<DiagnosisStep, string>> = {
-  address: 'How they look',
+  address: 'Spelling',
   name: 'Name lookup',
   connect: 'Connection',
   route: 'Proxy',
   tls: 'TLS certificate',
+  command: 'Its command',
   clock: 'Clock',
   token: 'Token request',
   scope: 'Scope',
@@ -45,7 +47,7 @@ export const verdictWords: Readonly<Record<CheckVerdict, string>> = {
   running: 'Running',
   good: 'Good',
   amber: 'Look at this',
-  bad: 'Wrong',
+  bad: 'Failed',
   not_tried: 'Not tried',
 };
 
@@ -54,14 +56,14 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   hosts_equal:
     'Both addresses lead to the same host. The service has two: tokens come from one, trading happens at the other.',
   host_foreign:
-    'A host name has letters beyond ASCII. Such a name may look like another one: compare what is really sent.',
+    'A host name has letters beyond ASCII. Such a name may look like another one: compare it with what is really sent.',
   host_mixed:
-    'A host name mixes letters of several scripts in one word. Names are not written so by accident; it looks like an imitation of another name.',
+    'A host name mixes letters of several scripts in one word. That does not happen by accident; it looks like an imitation of another name.',
   hosts_alike:
     'Two hosts of this vault differ by letters that look alike. One of them may be a misspelling or an imitation.',
   name_found: 'The name was found.',
-  name_is_address: 'The address is in figures: there is no name to look up.',
-  name_left_to_proxy: 'The proxy looks the name up: this machine need not know it.',
+  name_is_address: 'The address is a number: there is no name to look up.',
+  name_left_to_proxy: 'The proxy looks up the name: this machine does not have to know it.',
   connected_to_proxy: 'The proxy accepts connections.',
   connected: 'The host accepts connections.',
   connected_later: 'Connections are accepted, but not at every address of the name.',
@@ -70,15 +72,21 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   route_system_proxy: 'The proxy that the system names opened the way to the host.',
   tls_verified: 'The certificate is valid, is for this name, and comes from a trusted authority.',
   tls_ends_soon:
-    'The certificate is good now, but one of its chain ends within two weeks. The operator must renew it.',
+    'The certificate is good now, but one in its chain expires within two weeks. The operator must renew it.',
+  command_confirmed:
+    'The program that prints the client secret is the one that you confirmed. It was not run, since no token was asked for.',
+  command_printed:
+    'The program is the one that you confirmed, and printed one client secret in time.',
+  command_not_needed:
+    'The program is the one that you confirmed. It was not run: a rotation is under way, and its secrets are sealed here.',
   clock_right: 'This machine and the server agree on the time.',
   clock_off: 'This machine and the server disagree on the time by some seconds.',
   clock_far_off:
     'This machine and the server disagree on the time by more than a minute. Countdowns cannot be trusted until one of the clocks is set right.',
-  clock_unknown: 'No answer said what time it is there, so the clocks could not be compared.',
+  clock_unknown: 'No answer gave the server’s time, so the clocks could not be compared.',
   token_issued: 'The server issued a token to this client.',
   token_quarantined:
-    'Something came in place of a plain token. It is kept, never sent, and listed with the credential.',
+    'Something came in place of a plain token. It is quarantined, never sent, and listed with the credential.',
   scope_as_asked: 'The token has exactly the scopes that were asked for.',
   scope_narrower:
     'The token has less than was asked for: programs that need the rest will be refused.',
@@ -86,14 +94,14 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   scope_not_said: 'The server did not say which scopes the token has.',
   scope_not_known:
     'Partner tokens are asked for without scopes; what a key may do is set in the web app.',
-  check_honoured: 'The token works: the server answered as to somebody it knows.',
+  check_honoured: 'The token works: the server answered the call.',
   check_refused: 'The server refuses the token it has only just issued.',
   check_lacks_scope:
     'The token is valid: the server knows it, and says that this call needs a scope that it does not have.',
   check_forbidden:
     'The call is not allowed, and nothing says why. The credential may lack a permission, or something in front of the server answers.',
   check_proves_nothing:
-    'Not allowed, which says nothing against the token: this call may take trade scope, and the token is read-only.',
+    'Not allowed, which says nothing against the token: this call may need the Trade scope, and the token is read-only.',
   check_unclear: 'The answer does not settle whether the token works.',
   revoke_accepted: 'The server accepted the revocation of the token.',
   revoke_under_way:
@@ -103,19 +111,20 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   revoke_impossible:
     'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the credential; “Guide” ends it in the web app.',
   refused_again:
-    'The revoked token was refused in a row, the last time after the propagation window: it is confirmed dead.',
+    'The revoked token was refused several times in a row, the last time after the propagation window: it is confirmed dead.',
   refused_confirming:
     'The revoked token is refused here. It counts as dead once it is still refused after the propagation window; the proof goes on by itself.',
   refused_once: 'The revoked token was refused once. The proof goes on by itself.',
   still_honoured:
     'The revoked token still works. That can take some minutes; the proof goes on by itself.',
   refusal_unclear:
-    'No answer settled yet whether the revoked token still works. The proof goes on by itself.',
+    'No answer has settled yet whether the revoked token still works. The proof goes on by itself.',
 };
 
 const reasons: Readonly<Record<NotTriedReason, string>> = {
   host_not_reached: 'Not tried: the host it would be asked at could not be reached safely.',
-  no_route: 'Not tried: it is not known which way to go there.',
+  no_route: 'Not tried: it is not known how to get there.',
+  no_secret: 'Not tried: the command printed no client secret that could be used.',
   no_token: 'Not tried: there is no token.',
   token_not_usable: 'Not tried: what came may not be sent as a token.',
   not_revoked: 'Not tried: the revocation has not been accepted.',
@@ -132,19 +141,19 @@ const reasons: Readonly<Record<NotTriedReason, string>> = {
 /** Each says what else is answered so: nothing here knows what the server had in mind. */
 export const doorWords: Readonly<Record<WrongDoor, string>> = {
   trading_host:
-    'It looks like there is no token endpoint at this address. The trading host answers so, and so does any host when the path before the endpoint is wrong. Tokens come from the base address only.',
+    'It looks like there is no token endpoint at this address. The trading host answers like this, and so does any host when the path before the endpoint is wrong. Tokens come from the base address only.',
   main_host:
-    'It looks like there is no identity check at this address. The main host answers so: base and trading address may be swapped, or the path is wrong.',
+    'It looks like there is no identity check at this address. The main host answers like this: base and trading address may be swapped, or the path is wrong.',
   other_access_type:
-    'It looks like these credentials are not known at this endpoint. Servers also answer so for a mistyped or rotated secret and for a deleted client; and for a Partner credential at the Trader endpoint, or the reverse.',
+    'It looks like these credentials are not known at this endpoint. Servers also answer like this for a mistyped or rotated secret and for a deleted client; and for a Partner credential at the Trader endpoint, or the reverse.',
   expects_basic:
-    'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask so for any wrong credentials; it may also be another kind of server.',
+    'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask for it after any wrong credentials; it may also be another kind of server.',
   expects_json:
-    'The server did not accept the form of the request. It looks like an endpoint that takes JSON, as the Partner endpoint does; it also answers so where a field is wrong.',
+    'The server did not accept the form of the request. It looks like an endpoint that takes JSON, as the Partner endpoint does; it also answers like this where a field is wrong.',
   expects_form:
-    'The server did not accept the form of the request. It looks like an endpoint that takes a form, as the Trader endpoint does; it also answers so where a field is wrong.',
+    'The server did not accept the form of the request. It looks like an endpoint that takes a form, as the Trader endpoint does; it also answers like this where a field is wrong.',
   scope_not_registered:
-    'It looks like this client is not registered for one of the scopes asked for. Scopes are fixed at registration: diagnose again with one of them alone to see which.',
+    'It looks like this client is not registered for one of the scopes asked for. Scopes are fixed at registration: diagnose again with only one of them to see which.',
   page_in_between:
     'It looks like a web page answered, or something pointed to one: a proxy, a sign-in page of the network, or an error page in front of the server.',
 };
@@ -170,7 +179,7 @@ export const factWords: Readonly<Record<CheckFact, string>> = {
   lifetime: 'Lifetime',
   asked_for: 'Asked for',
   granted: 'Granted',
-  oauth_error: 'Error named',
+  oauth_error: 'Error code',
   content_type: 'Content type',
   challenge: 'Asked for by',
   attempts: 'Attempts',
@@ -207,7 +216,7 @@ export function diagnosisHeadline(view: DiagnosisView): string {
     view.checks.find((check) => check.verdict === verdict);
   const bad = at('bad');
   if (bad !== undefined) return `${whereOf(bad, view)}: ${checkSentence(bad)}`;
-  if (view.stopped) return 'Stopped before the end. What was tried until then holds.';
+  if (view.stopped) return 'Stopped before the end. What was tried until then is valid.';
   const amber = at('amber');
   if (amber !== undefined)
     return `It works; look at this. ${whereOf(amber, view)}: ${checkSentence(amber)}`;
@@ -217,7 +226,7 @@ export function diagnosisHeadline(view: DiagnosisView): string {
 /** The same in a few words, for a line beside other news. */
 export function diagnosisNews(view: DiagnosisView): string {
   const bad = view.checks.find(({ verdict }) => verdict === 'bad');
-  if (bad !== undefined) return `wrong at “${whereOf(bad, view)}”.`;
+  if (bad !== undefined) return `failed at “${whereOf(bad, view)}”.`;
   if (view.stopped) return 'stopped.';
   const amber = view.checks.find(({ verdict }) => verdict === 'amber');
   return amber === undefined ? 'everything works.' : `it works; look at “${whereOf(amber, view)}”.`;

@@ -48,7 +48,7 @@ export const answerWords = {
   endpoint_mismatch: (facts: FailureFacts): Words =>
     facts.status === 405 || facts.status === 415 || facts.status === 422
       ? [
-          `${hostOf(facts)} does not take such a request at this address${statusOf(facts)}.`,
+          `${hostOf(facts)} does not accept this kind of request at this address${statusOf(facts)}.`,
           'The endpoint may be another one, or expect another form; this says nothing about the credentials.',
           'Check the base address and the access type.',
         ]
@@ -63,12 +63,12 @@ export const answerWords = {
     'Wait a little, then try again.',
   ],
   server_error: (facts: FailureFacts): Words => [
-    `${hostOf(facts)} had an error of its own${statusOf(facts)}.`,
+    `${hostOf(facts)} reported an internal error${statusOf(facts)}.`,
     'This says nothing about the credentials.',
     'Wait a little, then try again.',
   ],
   unexpected_status: (facts: FailureFacts): Words => [
-    `${hostOf(facts)} gave an answer that was not expected${statusOf(facts)}.`,
+    `${hostOf(facts)} gave an unexpected answer${statusOf(facts)}.`,
     'Its meaning is not specified, so it was not used.',
     'Check the address, then try again.',
   ],
@@ -124,7 +124,7 @@ export const answerWords = {
   ],
   unauthorized_client: [
     'This client may not get tokens this way.',
-    'The server named unauthorized_client.',
+    'It answered unauthorized_client.',
     'Check in the web app that the client is enabled for the API.',
   ],
   unsupported_grant_type: [

@@ -102,7 +102,7 @@ export const connectionWords = {
     'Check the port; the address must begin with https.',
   ],
   headers_timeout: (facts: FailureFacts): Words => [
-    `${hostOf(facts)} took the request and did not answer.`,
+    `${hostOf(facts)} received the request and did not answer.`,
     'Its effect is not known from here.',
     'Wait a moment, then try again.',
   ],

@@ -5,7 +5,7 @@ import type { Words } from './failure-words-shape.ts';
 export const diagnosisFailureWords = {
   unknown_diagnosis: [
     'This diagnosis is no longer there.',
-    'Diagnoses are kept in memory alone, the last twenty, until the vault is locked.',
+    'The last twenty diagnoses are kept in memory only, until the vault is locked.',
     'Diagnose the credential again.',
   ],
   evidence_not_clean: [

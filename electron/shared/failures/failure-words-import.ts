@@ -17,12 +17,12 @@ const noUtf8: Words = [
 const unreadable: Readonly<Record<string, Words>> = {
   encoding: noUtf8,
   nul: [
-    'This is no text: it holds a NUL byte.',
+    'This is not text: it contains a NUL byte.',
     NOTHING_IMPORTED,
     'Choose a text file. Text in UTF-16 needs its byte order mark.',
   ],
   control: [
-    'This text holds a control character.',
+    'This text contains a control character.',
     'What looks like one value could be another.',
     'Remove it in an editor that shows such characters, and import it again.',
   ],
@@ -31,7 +31,7 @@ const unreadable: Readonly<Record<string, Words>> = {
 const tooMuchInIt: Words = [
   'This text unpacks to more than is looked at.',
   NOTHING_IMPORTED,
-  'Export the part that holds the credentials alone.',
+  'Export only the part that holds the credentials.',
 ];
 
 const limits: Readonly<Record<string, (count: number) => Words>> = {
@@ -46,9 +46,9 @@ const limits: Readonly<Record<string, (count: number) => Words>> = {
     'Keep the columns that say label, client id, secret, access type, environment and scopes.',
   ],
   levels: (count) => [
-    `Objects lie within each other more than ${count} times.`,
+    `Objects are nested more than ${count} levels deep.`,
     NOTHING_IMPORTED,
-    'Export the part that holds the credentials alone.',
+    'Export only the part that holds the credentials.',
   ],
   name: (count) => [
     `A name is longer than ${whole(count)} bytes.`,
@@ -81,7 +81,7 @@ export const transferFailureWords = {
   import_not_read: (facts) => [
     `The text cannot be read${at(facts)}.`,
     `Expected there: ${facts.about ?? 'something else'}. ${NOTHING_IMPORTED}`,
-    'Mend that place, or export it again from where it comes from.',
+    'Correct that place, or export the file again.',
   ],
   import_duplicate_name: (facts) => [
     `A name occurs a second time${at(facts)}.`,
@@ -126,7 +126,7 @@ export const transferFailureWords = {
     'Lock and unlock the vault. If it stays so, save an encrypted copy and replace the damaged secret.',
   ],
   export_not_clean: (facts) => [
-    'It was not saved: a secret or token stands in one of its texts.',
+    'It was not saved: one of its texts contains a secret or token.',
     `Somebody may have typed it as a label, owner, tag or client id${
       facts.about === undefined ? '' : `: the one with fingerprint ${facts.about}`
     }. Nothing was written.`,

@@ -29,8 +29,8 @@ export const inspectionFailureWords = {
     'Save it as a file and search the file.',
   ],
   drop_without_place: [
-    'Strongroom was not told where the dropped things are.',
+    'Strongroom was not told where the dropped files are.',
     'A text was dropped, or the system did not say; the stand-in host never does. Nothing was looked at.',
-    'Choose the file or folder here. A text goes by the clipboard.',
+    'Choose the file or folder here. For a text, use the clipboard.',
   ],
 } as const satisfies Readonly<Record<string, Words>>;

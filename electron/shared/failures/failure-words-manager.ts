@@ -24,7 +24,7 @@ export const managerFailureWords = {
     'Make it yours or the system’s and writable by nobody else, or choose another program.',
   ],
   manager_changed: (facts: FailureFacts): Words => [
-    `The program that prints the client secret is another one than you confirmed${named(facts)}.`,
+    `The program that prints the client secret is not the one you confirmed${named(facts)}.`,
     `An update may have replaced it, or somebody else. It was not run. ${unsent}`,
     'If you know why it changed, choose “Confirm the program again” beside the secret. You are shown both.',
   ],
@@ -44,7 +44,7 @@ export const managerFailureWords = {
     'Choose arguments that print the secret alone, such as one field of an entry.',
   ],
   manager_other_secret: [
-    'The program now prints another client secret than the one that live tokens were issued with.',
+    'The program now prints a different client secret from the one that issued the live tokens.',
     `Strongroom keeps the earlier one to revoke them, and does not mix the two. ${unsent}`,
     'Rotate the secret here, or revoke the live tokens first.',
   ],

@@ -31,12 +31,12 @@ export const metadataFailureWords = {
   ],
   metadata_invalid: (facts: FailureFacts): Words => [
     `The metadata of ${hostOf(facts)} does not have the form that RFC 8414 asks for.`,
-    `It is wrong, missing or there twice: ${aboutOf(facts, 'a member')}. ${kept}`,
+    `It is wrong, missing or present twice: ${aboutOf(facts, 'a member')}. ${kept}`,
     operator,
   ],
   metadata_other_issuer: (facts: FailureFacts): Words => [
     `The metadata of ${hostOf(facts)} is that of another issuer.`,
-    `It names ${aboutOf(facts, 'another one')}. An issuer must be the same to the last sign, or anybody could speak for it. ${kept}`,
+    `It names ${aboutOf(facts, 'another one')}. An issuer must match to the last character, or anybody could speak for it. ${kept}`,
     'Enter the issuer exactly as the operator names it, not as this answer does.',
   ],
   metadata_not_https: (facts: FailureFacts): Words => [

@@ -17,7 +17,7 @@ const askOperator = 'Ask whoever runs the proxy to allow this server, or choose 
 export const proxyWords = {
   proxy_unknown: (facts: FailureFacts): Words => [
     'The system could not say which proxy to use.',
-    `This environment goes as the system says, and it gave no usable answer for ${hostOf(facts)}. Nothing was sent.`,
+    `This environment uses the system proxy, and the system gave no usable answer for ${hostOf(facts)}. Nothing was sent.`,
     'Check the network settings of the system, or choose a proxy, or none, for this environment.',
   ],
   proxy_unsupported: (facts: FailureFacts): Words => [
@@ -27,7 +27,7 @@ export const proxyWords = {
   ],
   proxy_not_found: (facts: FailureFacts): Words => [
     `${proxyOf(facts)} was not found.`,
-    `Its name means nothing to this machine, so ${hostOf(facts)} was not reached. ${nothingSecret}`,
+    `This machine cannot find its name, so ${hostOf(facts)} was not reached. ${nothingSecret}`,
     checkProxy,
   ],
   proxy_unreachable: (facts: FailureFacts): Words => [
@@ -66,7 +66,7 @@ export const proxyWords = {
     'Check the address of the environment; if it is right, ask whoever runs the proxy.',
   ],
   proxy_gateway_timeout: (facts: FailureFacts): Words => [
-    `${proxyOf(facts)} waited for ${hostOf(facts)} in vain.`,
+    `${proxyOf(facts)} waited for ${hostOf(facts)} without an answer.`,
     `The proxy works; the server did not answer it in time.${answered(facts)} ${nothingSecret}`,
     'Try again; if it stays so, check the address, or ask whoever runs the proxy.',
   ],
@@ -79,12 +79,12 @@ export const proxyWords = {
   proxy_auth: (facts: FailureFacts): Words =>
     facts.proxy === undefined || facts.status !== undefined
       ? [
-          `${hostOf(facts)} answered as a proxy that asks to be signed in to.`,
+          `${hostOf(facts)} answered as a proxy that asks for a sign-in.`,
           'The answer came inside the verified connection, so it is from that server or from something it stands behind.',
           'Check the address of the environment; otherwise ask whoever runs the server.',
         ]
       : [
-          `${proxyOf(facts)} asks to be signed in to.`,
+          `${proxyOf(facts)} asks for a sign-in.`,
           `The way to ${hostOf(facts)} was not opened, with or without the sign-in set here. ${nothingSecret}`,
           'Enter this proxy with its sign-in, or correct that, in what the window shows about the environment.',
         ],
@@ -101,7 +101,7 @@ export function behindProxy(code: string, { proxy }: FailureFacts): string {
   if (proxy === undefined || code.startsWith('proxy_')) return '';
   if (!inspecting.has(code)) return ` The call went through the proxy ${proxy}.`;
   return (
-    ` The call went through the proxy ${proxy}. Proxies that read along show certificates of their own, ` +
+    ` The call went through the proxy ${proxy}. Proxies that inspect traffic show certificates of their own, ` +
     'so this is likely one of them; it may also be the server’s own.'
   );
 }

@@ -7,7 +7,7 @@ const unchanged = 'Nothing was changed.';
 
 /** The words of each code about a request of the person. */
 export const requestWords = {
-  cancelled_by_person: ['You cancelled.', unchanged, 'Start again whenever you want to.'],
+  cancelled_by_person: ['You cancelled.', unchanged, 'Start again whenever you want.'],
   unknown_environment: [
     'This environment is no longer there.',
     unchanged,
@@ -23,7 +23,7 @@ export const requestWords = {
     'What lasts longer than this session needs the vault: renewal, rotation, a favourite.',
     'Keep it first.',
   ],
-  unknown_token: ['This token is no longer in the ledger.', unchanged, 'Choose another token.'],
+  unknown_token: ['This token is no longer listed.', unchanged, 'Choose another token.'],
   address_invalid: (facts: FailureFacts): Words => [
     `The ${facts.about ?? 'address'} cannot be used.`,
     'Only a plain https address is safe to send a secret to.',
@@ -37,13 +37,13 @@ export const requestWords = {
   proxy_invalid: (facts: FailureFacts): Words => [
     `The ${facts.about ?? 'address'} of the proxy cannot be used.`,
     unchanged,
-    'Enter a host name or IP address alone, a port from 1 to 65535, and a sign-in name without colon or none.',
+    'Enter only a host name or IP address, a port from 1 to 65535, and a sign-in name without colon or none.',
   ],
   label_taken: (facts: FailureFacts): Words => [
     facts.about === undefined
       ? 'This name is taken already.'
       : `The name ${facts.about} is taken already.`,
-    'Two of one name would be taken for each other.',
+    'Two with the same name could be mistaken for each other.',
     'Choose another one.',
   ],
   live_tokens_exist: (facts: FailureFacts): Words => [
@@ -74,6 +74,16 @@ export const requestWords = {
     'The settings could not be saved.',
     'The disk is full, or their file may not be written. They are as they were.',
     'Free some space, or allow writing to the folder, then change it again.',
+  ],
+  login_start_failed: [
+    'Whether Strongroom starts at login could not be changed.',
+    'The system refused it, the folder for such programs cannot be written to, or the path of Strongroom has characters that cannot be used there.',
+    'Look at the settings of the system for programs that start at login.',
+  ],
+  login_start_held_back: [
+    'The system does not start Strongroom at login yet.',
+    'It waits for you to allow that.',
+    'Allow Strongroom in the settings of the system for programs that start at login.',
   ],
   token_text_gone: [
     'The text of this token is no longer kept.',
@@ -126,7 +136,7 @@ export const requestWords = {
     'Add it again afterwards if you still need tokens.',
   ],
   automatic_paused: (facts: FailureFacts): Words => [
-    `Automatic requests to ${hostOf(facts)} pause.`,
+    `Automatic requests to ${hostOf(facts)} are paused.`,
     'It could not be reached several times in a row; nothing was sent now.',
     'It is tried again in half a minute. What you ask for yourself is sent at once.',
   ],
@@ -144,7 +154,7 @@ export const requestWords = {
     facts.count === undefined
       ? 'Some tokens of this run have no end yet.'
       : `${counted(facts.count, 'token')} of this run ${facts.count === 1 ? 'has' : 'have'} no end yet.`,
-    'They are still being revoked or proven dead.',
+    'They are still being revoked or confirmed dead.',
     'Wait for them; then you can close the run.',
   ],
   practice_unavailable: [
@@ -153,7 +163,7 @@ export const requestWords = {
     'Lock and unlock, or start Strongroom again.',
   ],
   history_damaged: [
-    'The history does not open as it was written.',
+    'The history cannot be opened as it was written.',
     'It is being verified; what is found is said here and in the history itself.',
     'Open the history again in a moment.',
   ],
@@ -190,7 +200,7 @@ export const requestWords = {
   old_secret_gone: [
     'The old secret is no longer stored here.',
     'A newer one took its place, so nobody here can find out whether the old one still works.',
-    'Look in the web app whether the old secret was removed.',
+    'Check in the web app whether the old secret was removed.',
   ],
   drill_running: [
     'A drill is running.',

@@ -13,8 +13,8 @@ export const secretInputFailureWords = {
     'Set a browser in the settings of the system, or copy the address from the credential.',
   ],
   notes_hold_secret: ({ about }: FailureFacts): Words => [
-    `A secret or token stands in the notes${about === undefined ? '' : ` of ${about}`}, whole or in part.`,
-    `Notes are shown in the window and in reports, where no secret may stand. ${unchanged}`,
+    `There is a secret or token in the notes${about === undefined ? '' : ` of ${about}`}, whole or in part.`,
+    `Notes are shown in the window and in reports, where no secret may be. ${unchanged}`,
     'Remove it from the notes, then try again. If somebody may have read it there, replace the secret.',
   ],
   authority_invalid: ({ count }: FailureFacts): Words => [
@@ -53,8 +53,8 @@ export const secretInputFailureWords = {
     'Choose the file it leads to.',
   ],
   secret_empty: [
-    'There is no secret in what was given.',
-    'It is empty or only blank.',
+    'No secret was given.',
+    'It is empty, or only spaces.',
     'Copy the secret from the web app and try again.',
   ],
   secret_too_large: [

@@ -6,7 +6,7 @@ import type { Say } from './failure-words-shape.ts';
 export const vaultWords = {
   not_a_vault: [
     'The vault file is not a Strongroom vault.',
-    'Something else lies at its place; it was left as it is.',
+    'Something else is in its place; it was left as it is.',
     'Put the vault file back, or restore the newest backup that opens.',
   ],
   newer_version: [
@@ -25,7 +25,7 @@ export const vaultWords = {
     'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
   ],
   kdf_out_of_bounds: [
-    'The vault asks for passphrase work outside the allowed bounds.',
+    'The vault demands more or less passphrase work than allowed.',
     'A damaged or hostile header does this; nothing was computed.',
     'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
   ],
@@ -35,7 +35,7 @@ export const vaultWords = {
     'Try again; check caps lock and keyboard layout.',
   ],
   tampered: [
-    'The vault fails its seal.',
+    'The seal of the vault is broken.',
     'It was changed by something other than Strongroom. It is left as it is.',
     'Do not trust it. Restore a backup: the newest one that opens is offered where the vault is unlocked.',
   ],
@@ -120,7 +120,7 @@ export const vaultWords = {
     'Choose another backup.',
   ],
   not_a_backup: [
-    'The chosen file is no whole vault.',
+    'The chosen file is not a whole vault.',
     'It is something else, or it is damaged; nothing was changed.',
     'Choose the file of a vault, a backup, or an encrypted copy.',
   ],

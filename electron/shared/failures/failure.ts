@@ -153,6 +153,8 @@ const requestFailureCodes = [
   'credentials_exist',
   'built_in_environment',
   'settings_not_saved',
+  'login_start_failed',
+  'login_start_held_back',
   'export_failed',
   'token_text_gone',
   'not_revocable_here',

@@ -24,17 +24,17 @@ export const healthWords = {
   },
   recovery_untested: {
     title: 'A recovery key that was never tried',
-    why: 'On the day the passphrase is forgotten it is too late to find that the paper holds a typing mistake.',
+    why: 'On the day the passphrase is forgotten it is too late to find a typing mistake on the paper.',
     todo: 'Lock the vault and open it with the recovery key once.',
   },
   backups_untested: {
     title: 'Backups that were never tested',
-    why: 'A backup that does not open is none, and only a test shows which it is.',
+    why: 'A backup that does not open is worthless, and only a test shows whether it does.',
     todo: 'Test the newest one. Nothing is replaced by that.',
   },
   authority_ends: {
     title: 'Environments whose authority ends soon',
-    why: 'From then on no call of the environment gets through, a revocation neither.',
+    why: 'From then on no call of the environment gets through, not even a revocation.',
     todo: 'Ask whoever runs the gateway for the next certificate, and choose its file.',
   },
   left_to_live: {
@@ -48,7 +48,7 @@ export const healthWords = {
     todo: 'Move one of them to an account of its own, then correct the owner here.',
   },
   renewal_rests: {
-    title: 'Renewals that rest while the vault is locked',
+    title: 'Renewals that pause while the vault is locked',
     why: 'The vault locks by itself, and a token that ends meanwhile is not replaced.',
     todo: 'Let the vault lock later, or ask for a token that outlives the lock.',
   },
@@ -59,17 +59,17 @@ export const healthWords = {
   },
   unused: {
     title: 'Not used for 90 days',
-    why: 'A key that nobody uses is missed by nobody when it leaks.',
+    why: 'When a key that nobody uses leaks, nobody notices.',
     todo: 'Ask its owner. If it is not needed, delete the client in the web app and the credential here.',
   },
   never_used: {
     title: 'Never used',
-    why: 'A key that nobody uses is missed by nobody when it leaks.',
+    why: 'When a key that nobody uses leaks, nobody notices.',
     todo: 'Get a token to see that it works, or delete it in the web app and here.',
   },
   no_owner: {
     title: 'No owner',
-    why: 'On a bad night nobody knows whom to call about it.',
+    why: 'On a bad night nobody knows who to call about it.',
     todo: 'Write down the owner account.',
   },
 } as const satisfies Readonly<Record<HealthRule, HealthWords>>;
@@ -102,11 +102,11 @@ export function healthDetail(
 /** The words around the findings. */
 export const healthReportWords = {
   title: 'Health report',
-  quiet: 'All is well: nothing found.',
+  quiet: 'Everything is fine: nothing found.',
   found: (n: number) => counted(n, 'finding'),
   looked: (n: number) => `${counted(n, 'credential')} looked at. Practice is left out.`,
   incomplete:
-    'The history is not read to its end, so nothing is said of what was never used or tested.',
+    'The history could not be read to its end, so nothing is said about what was never used or tested.',
   more: (n: number) => `and ${n} more; all of them are in the inventory, under Export.`,
   why: 'Why it matters',
   todo: 'What to do',

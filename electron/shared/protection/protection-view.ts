@@ -1,6 +1,7 @@
 // What the window may know about protection: when the vault locks by itself, what this machine can
 // report, and how the vault is opened. Facts for the settings and for "What protects you here".
 import * as v from 'valibot';
+import { loginStartState } from '../settings/login-start-view.ts';
 import { list } from '../view-parts.ts';
 import { lockMinutes, lockReasons, themes } from '../words.ts';
 
@@ -47,6 +48,8 @@ export type PanesView = v.InferOutput<typeof panesView>;
 export const settingsView = v.strictObject({
   theme: v.picklist(themes),
   copyTokens: v.boolean(),
+  /** Programs may ask for tokens over a socket of this user. */
+  handOutTokens: v.boolean(),
   /** Null: the vault never locks for lack of use. */
   lockAfterMinutes: v.nullable(v.picklist(lockMinutes)),
   lockOnSuspend: v.boolean(),
@@ -99,6 +102,8 @@ export const machineView = v.strictObject({
   sandbox: v.picklist(['on', 'off', 'unknown']),
   /** Of the main process: without its memory, or whatever the system writes. */
   coreDumps: v.picklist(['empty', 'of_the_system']),
+  /** Whether the system starts the app at login. */
+  loginStart: loginStartState,
 });
 export type MachineView = v.InferOutput<typeof machineView>;
 

@@ -8,7 +8,7 @@ const NAMED = 10;
 
 const standingWords: Readonly<Record<RunTokenStanding, string>> = {
   dead: 'confirmed dead',
-  open: 'not at its end',
+  open: 'not confirmed yet',
   person: 'waits for steps in the web app',
   unproven: 'cannot be confirmed',
   expired: 'expired',
@@ -19,13 +19,13 @@ const standingWords: Readonly<Record<RunTokenStanding, string>> = {
 /** The words of the drawing. */
 export const drawingWords = {
   title: 'The run, token by token',
-  axis: 'Time since the press. The first seconds have more room than the minutes after them.',
+  axis: 'Time since you confirmed. The first seconds get more room than the minutes after them.',
   firstByte: (afterMs: number) => `first byte after ${duration(afterMs)}`,
   legend: {
     accepted: 'accepted',
     late: 'accepted late',
     dead: 'confirmed dead',
-    open: 'not at its end',
+    open: 'not confirmed yet',
     failed: 'failed, may be live',
     unsent: 'not sent',
   } satisfies Record<RunMark, string>,
@@ -64,7 +64,7 @@ export const drawingWords = {
 const span = ([from, to]: readonly [number, number]): string =>
   from === to
     ? `after ${duration(from)}`
-    : `between ${duration(from)} and ${duration(to)} after the press`;
+    : `between ${duration(from)} and ${duration(to)} after you confirmed`;
 
 const named = (fingerprints: readonly string[]): string => {
   const shown = fingerprints.slice(0, NAMED).join(', ');

@@ -10,6 +10,7 @@ export const settingsCalls = {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
       copyTokens: v.optional(v.boolean()),
+      handOutTokens: v.optional(v.boolean()),
       lockAfterMinutes: v.optional(v.nullable(v.picklist(lockMinutes))),
       lockOnSuspend: v.optional(v.boolean()),
       lockOnScreenLock: v.optional(v.boolean()),
@@ -22,5 +23,11 @@ export const settingsCalls = {
     output: doneOrCancelled,
     effect: 'ways_in',
     confirm: true,
+  },
+  /** Whether the system starts the app at login: locked, and without a window. */
+  loginStartSet: {
+    input: v.strictObject({ on: v.boolean() }),
+    output: v.literal('done'),
+    effect: 'none',
   },
 } as const;

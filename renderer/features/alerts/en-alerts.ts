@@ -1,9 +1,9 @@
 // The words of the notification settings.
 export const alertWords = {
   title: 'Notifications',
-  on: 'Notify me while nobody looks at the window',
+  on: 'Notify me while nobody is looking at the window',
   onNote:
-    'Of tokens that end and are not renewed, of refusals, of renewals that gave up, of revoked tokens that still work, of those that are proven dead, and of client secrets that are to be replaced. Of no other success. Labels, counts and times only.',
+    'About tokens that end without being renewed, refusals, renewals that gave up, revoked tokens that still work or are confirmed dead, and client secrets that are due for replacement. Only labels, counts and times are shown.',
   before: 'Before a token ends',
   presets: {
     '60 15 5': 'an hour, 15 and 5 minutes before',
@@ -13,7 +13,7 @@ export const alertWords = {
   },
   own: (minutes: readonly number[]) => `${minutes.join(', ')} minutes before`,
   quiet: 'Quiet hours',
-  quietNote: 'What is still true when they end is told then.',
+  quietNote: 'What is still true when they end is reported then.',
   from: 'From',
   to: 'To',
   urgent: 'Refusals, and revoked tokens that still work, in quiet hours too',

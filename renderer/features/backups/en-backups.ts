@@ -23,9 +23,10 @@ export const backupWords = {
   about: (saved: string) => `Backup of ${saved}`,
   test: 'Test…',
   testOf: (saved: string) => `Test the backup of ${saved}`,
-  testNote: 'Opens it with its passphrase and counts what is in it. Replaces nothing.',
+  testNote:
+    '“Test…” opens a backup with its passphrase and counts what is in it. It replaces nothing.',
   opens: (contents: BackupContentsView) =>
-    `Opens. In it: ${inside(contents)}. Everything is authentic.`,
+    `It opens and contains ${inside(contents)}. Everything is authentic.`,
   restore: 'Restore…',
   restoreOf: (saved: string) => `Restore the backup of ${saved}`,
   fromFile: 'Restore from a file…',

@@ -16,9 +16,9 @@ export const desktopWords = {
     place: 'Where the vault lies…',
     notices: 'Software of others that is built in',
     noticesNote:
-      'Electron and Chromium bring notices of their own, which lie beside the program. So does the module for Argon2.',
+      'Electron, Chromium and the module for Argon2 bring notices of their own, which lie beside the program.',
     noNotices: 'This build collected no notices.',
-    noText: 'The package brings no text of its licence.',
+    noText: 'The package has no licence text.',
     notice: (name: string, version: string, licence: string): string =>
       `${name} ${version}${licence === '' ? '' : `, ${licence}`}`,
   },

@@ -61,7 +61,7 @@ export function Comparison({ left, right }: Sides): ReactNode {
             <Head view={right} />
           </tr>
         </thead>
-        {diagnosisPlaces.map((place) => (
+        {placesOf(checks).map((place) => (
           <tbody key={place}>
             <tr className="comparison-place">
               <th scope="rowgroup" colSpan={3}>
@@ -79,6 +79,10 @@ export function Comparison({ left, right }: Sides): ReactNode {
     </>
   );
 }
+
+/** Those that both have been looked at. */
+const placesOf = (checks: readonly ComparedCheck[]) =>
+  diagnosisPlaces.filter((place) => checks.some(({ left }) => left.place === place));
 
 function Head({ view }: { readonly view: DiagnosisView }): ReactNode {
   const nowMs = useMinute(true);

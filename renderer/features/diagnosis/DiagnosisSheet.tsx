@@ -60,7 +60,7 @@ export function DiagnosisSheet(props: {
       title={words.title(credential.label)}
       onClose={onClose}
       wide
-      strip={<KindStrip kind={environment?.kind} />}
+      strip={<KindStrip kind={environment?.kind} fixed />}
     >
       <p>{words.lead[credential.accessType]}</p>
       {credential.accessType === 'partner' && (

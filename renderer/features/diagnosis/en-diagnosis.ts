@@ -9,9 +9,9 @@ export const diagnosisWords = {
   title: (label: string) => `Diagnose ${label}`,
   lead: {
     trader:
-      'From the addresses to the proof: one token of its own is asked for, checked, revoked and asked with again.',
+      'From the addresses to the proof: Strongroom gets one token for this, checks it, revokes it, and checks that it is refused.',
     partner:
-      'From the addresses to the answer: one token of its own is asked for and checked with positions.',
+      'From the addresses to the answer: Strongroom gets one token for this and checks it with positions.',
   } satisfies Record<AccessType, string>,
   partnerWarning:
     'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the credential. “Guide” ends it in the web app.',
@@ -20,7 +20,7 @@ export const diagnosisWords = {
   againWith: 'Scopes to ask for',
   evidence: 'Save evidence…',
   stop: 'Stop',
-  stopping: 'Its token is revoked all the same.',
+  stopping: 'Its token is revoked in any case.',
   resultOf: (place: string) => `Result: ${place}`,
   took,
   doors: 'What it looks like',
@@ -51,7 +51,7 @@ export const comparisonWords = {
   marks: { verdict: 'Differs', details: 'Seen differently' },
   notSeen: 'not seen',
   running: 'The other one is still being diagnosed.',
-  part: (where: string) => `They part here: ${where}.`,
+  part: (where: string) => `They first differ here: ${where}.`,
   same: 'Both diagnoses say the same at every check.',
   sameBut: (where: string) =>
     `Both diagnoses come to the same. What was seen differs first here: ${where}.`,

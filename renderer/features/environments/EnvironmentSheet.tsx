@@ -33,7 +33,11 @@ export function EnvironmentSheet(props: {
     onClose();
   };
   return (
-    <Sheet title={environment.name} onClose={onClose} strip={<KindStrip kind={environment.kind} />}>
+    <Sheet
+      title={environment.name}
+      onClose={onClose}
+      strip={<KindStrip kind={environment.kind} fixed />}
+    >
       <dl className="facts">
         <div>
           <dt>{words.kind}</dt>

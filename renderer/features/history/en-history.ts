@@ -7,7 +7,7 @@ const events = (n: number): string => `${whole(n)} ${n === 1 ? 'event' : 'events
 
 export const historyWords = {
   title: 'History',
-  lead: 'What was done here and what came of it. Events are sealed and chained: one that is removed, changed or put elsewhere shows.',
+  lead: 'What was done here and what came of it. Events are sealed and chained: if one is removed, changed or moved, it shows.',
   search: 'Search the history',
   searchHint: 'Credential, fingerprint, event',
   clearSearch: 'Clear search',
@@ -18,7 +18,7 @@ export const historyWords = {
   none: 'Nothing yet.',
   noMatch: (words: string) => `Nothing in the history matches “${words}”.`,
   beginning: 'This is the beginning of the history.',
-  later: 'An event of a later version of Strongroom',
+  later: 'An event of a newer version of Strongroom',
   byApp: 'by the app',
   verify: 'Verify',
   verified: (n: number, time: string) =>

@@ -24,15 +24,15 @@ const formats: Readonly<Record<ImportFormat, string>> = {
 
 const notes: Readonly<Record<ImportNote, string>> = {
   client_id_missing: 'There is a secret without a client id.',
-  client_id_placeholder:
-    'In place of the client id stands a variable that the file gives no value.',
-  client_id_unusable: 'The client id is no plain line of text, or it is a secret of the same file.',
+  client_id_placeholder: 'The client id is a variable that has no value in the file.',
+  client_id_unusable:
+    'The client id is not one plain line of text, or it is a secret of the same file.',
   secret_space_around: 'The secret begins or ends with a space. It is kept as it is.',
   label_made: 'The file has no label; this one is the client id or the file name.',
   label_characters:
-    'The label held characters that cannot be seen or turn text round; � stands for them.',
+    'The label contained invisible characters or ones that reverse text; each is shown as �.',
   label_shortened: 'The label was longer than 80 characters.',
-  unknown_scope: 'Some scopes are none that this service has; they are left out.',
+  unknown_scope: 'This service does not have some of the scopes; they are left out.',
   not_https: 'The file calls this host without TLS. Strongroom never does.',
 };
 
@@ -73,13 +73,13 @@ function secret({
     case 'missing':
       return 'not in the file';
     case 'placeholder':
-      return `not a value: ${placeholder ?? 'a variable'} stands in its place`;
+      return `not a value: ${placeholder ?? 'a variable'} is in its place`;
     case 'masked':
       return 'masked where it was exported: asterisks or a hint in its place';
     case 'too_long':
       return 'longer than 4096 bytes';
     case 'line_break':
-      return 'holds a line break';
+      return 'contains a line break';
   }
 }
 
@@ -111,7 +111,7 @@ export const importWords = {
   accessReason: access,
   noAccessReason: 'The file does not say which.',
   scopes: 'Scopes',
-  scopesAssumed: 'The file says none: read alone is assumed.',
+  scopesAssumed: 'The file names none: Read only is assumed.',
   permission: 'What the key may do',
   label: 'Label',
   rows: 'Credentials found',
@@ -168,15 +168,15 @@ export const importWords = {
       ? 'Where you copied the text from still holds the secrets in the clear: a terminal’s history, a note, a page.'
       : `${fileName} still holds the secrets in the clear, in the folder where you chose it. It was not deleted.`,
   plainTodo:
-    'Delete it once you no longer need it, and think of the trash, backups, synchronised folders and version control. If others could read it, rotate the secrets.',
-  next: 'Whether the credentials work shows with the first token.',
+    'Delete it once you no longer need it, and check the trash, backups, synchronised folders and version control too. If others could read it, rotate the secrets.',
+  next: 'The first token shows whether the credentials work.',
 } as const;
 
 const slots: Readonly<Record<string, string>> = {
   pw: 'the passphrase this vault has now',
   'pw+dev': 'the passphrase this vault has now',
   rk: 'the recovery key it has now',
-  os: 'the system keystore, on this machine and for your account alone',
+  os: 'the system keystore, on this machine and for your account only',
 };
 
 export const exportWords = {
@@ -187,12 +187,12 @@ export const exportWords = {
   opens: (ways: readonly string[]) =>
     `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. What you change about that later does not change the copy.`,
   restore:
-    'To use it, close Strongroom and put the copy in the place of strongroom.vault, in the folder “vault” of its data. If the vault has changed since, Strongroom may say that this one is older, and asks.',
+    'To use it, choose “Restore from a file…”, in the settings under Backups, or on the first screen of another machine.',
   saveCopy: 'Save an encrypted copy…',
   inventory: 'Inventory',
   inventoryLead:
     'A list of the credentials without secrets and tokens: label, client id, environment, scopes, owner, tags, dates, fingerprints, live tokens. Before it is written it is searched for every secret and token of this vault.',
-  plain: 'It is not encrypted: whoever has it knows which credentials there are.',
+  plain: 'It is not encrypted: whoever has it knows which credentials you have.',
   csv: 'Save as CSV…',
   json: 'Save as JSON…',
 } as const;

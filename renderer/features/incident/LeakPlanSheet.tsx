@@ -26,7 +26,7 @@ export function LeakPlanSheet(props: {
   const plan = credential.leakPlan;
   const gone = useGone(plan !== null, onClose);
   if (gone) return null;
-  const strip = <KindStrip kind={environment?.kind} />;
+  const strip = <KindStrip kind={environment?.kind} fixed />;
   if (plan === null) {
     return (
       <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>

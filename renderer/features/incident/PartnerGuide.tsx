@@ -33,7 +33,11 @@ export function PartnerGuide(props: {
   const environment = useEnvironment(credential.environmentId);
   const plan = token.partnerPlan;
   return (
-    <Sheet title={words.title} onClose={onClose} strip={<KindStrip kind={environment?.kind} />}>
+    <Sheet
+      title={words.title}
+      onClose={onClose}
+      strip={<KindStrip kind={environment?.kind} fixed />}
+    >
       <p>{words.lead}</p>
       <p className="guide-about">
         <StateMark state={token.state} token={token} />

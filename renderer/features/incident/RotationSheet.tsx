@@ -39,7 +39,7 @@ export function RotationSheet(props: {
   const gone = useGone(rotation !== null, onClose);
   const list = useCurrentStep(rotation?.step ?? 1);
   if (gone) return null;
-  const strip = <KindStrip kind={environment?.kind} />;
+  const strip = <KindStrip kind={environment?.kind} fixed />;
   if (rotation === null) {
     return (
       <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>

@@ -3,7 +3,7 @@ import { counted } from '../../../electron/shared/counts.ts';
 
 export const leakWords = {
   goOn: 'Continue the plan…',
-  note: 'Somebody else may have this secret or a token of it.',
+  note: 'Somebody else may have this secret or one of its tokens.',
   notice: (over: boolean) =>
     over
       ? 'This key leaked: the plan is done and can be closed.'
@@ -20,7 +20,7 @@ export const leakWords = {
     'Nothing has been done yet. Starting notes in the history that this key leaked, and keeps it under “Needs attention” until the plan is done.',
   revoke: {
     title: 'Revoke its tokens',
-    note: 'Stops every token of it that is in this vault.',
+    note: 'Revokes every token of it in this vault.',
     submit: (n: number) => `Revoke ${counted(n, 'token')}…`,
   },
   worthless: {

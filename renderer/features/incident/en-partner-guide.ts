@@ -6,14 +6,14 @@ export const partnerGuideWords = {
   lead: 'The service documents no way to revoke a Partner token. You stop it in the web app; Strongroom then checks that it is really dead.',
   begin: 'Start the steps',
   beginNote:
-    'Nothing has been done yet. Starting marks the token as waiting for you until it is proven dead or has expired.',
+    'Nothing has been done yet. Starting marks the token as waiting for you until it is confirmed dead or has expired.',
   steps: 'In the web app',
   practiceNote: 'Practice has no web app. This does there what you would do in it.',
   practiceRevoke: 'Revoke the practice key',
   verify: 'Then make sure',
   checkRefused: 'Check that the token is refused',
   checkLater: 'First revoke or regenerate the key: then Strongroom asks with the token by itself.',
-  asksByItself: 'Strongroom asks with the token until it is proven dead.',
+  asksByItself: 'Strongroom keeps asking with the token until it is confirmed dead.',
   refusals: (seen: Parameters<typeof refusedInARow>[0]) => `So far ${refusedInARow(seen)}.`,
   trySecret: 'Try the old secret',
   trySecretNote:

@@ -22,20 +22,20 @@ const refusedAt = {
 
 export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict {
   const verdicts: Readonly<Record<InspectionOutcome, Verdict>> = {
-    honoured: ['Honoured: the server accepts this token', 'It works there right now.'],
-    refused: ['Refused: the server does not accept this token', refusedAt[question]],
+    honoured: ['The server accepts this token', 'It works there right now.'],
+    refused: ['The server refuses this token', refusedAt[question]],
     lacks_scope: [
       'The server knows this token, but its scope is not enough',
       'It works there; the server says that it may not make this call.',
     ],
     unclear: [
-      'Unclear: the answer does not settle it',
-      'It does not say plainly whether the token works, or contradicts itself. This is what the server answered.',
+      'The answer does not settle it',
+      'It does not say clearly whether the token works, or contradicts itself. This is what the server answered.',
     ],
     no_answer: ['No answer came', 'Nothing is known about the token from this question.'],
     active: [
       'Introspection says: active',
-      'The authorization server counts it as valid now. The rest is what it said, as it said it.',
+      'The authorization server counts it as valid now. The rest is what it said, word for word.',
     ],
     inactive: [
       'Introspection says: not active',
@@ -52,14 +52,14 @@ export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict 
 export const findingWords: Readonly<Record<TokenFinding, string>> = {
   header_line: 'It begins with the name of a header, “Authorization:”.',
   bearer_prefix: 'It begins with “Bearer”. That is the scheme of the header, not part of a token.',
-  quotes_around: 'It stands in quotes.',
+  quotes_around: 'It is in quotes.',
   space_around: 'There is blank space around it.',
   space_inside: 'There is blank space inside it: two texts, or a broken line.',
   line_break: 'There is a line break inside it.',
-  control_characters: 'It holds characters that cannot be seen.',
-  not_ascii: 'It holds characters beyond ASCII: no token has them.',
+  control_characters: 'It contains invisible characters.',
+  not_ascii: 'It contains characters beyond ASCII: no token has them.',
   odd_characters:
-    'It holds characters that RFC 6750 has no place for. Some servers use them all the same.',
+    'It contains characters that RFC 6750 does not allow. Some servers use them anyway.',
   json_text: 'It looks like a whole answer in JSON, not like the token in it.',
   jwt_form:
     'It has the form of a JWT. This service’s tokens are opaque, so nothing in it is decoded.',

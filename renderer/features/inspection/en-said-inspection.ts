@@ -7,7 +7,7 @@ import type {
 
 /** What is not answered with yes or no is `unclear` in one word. */
 const shortOutcomes: Readonly<Record<InspectionOutcome, string>> = {
-  honoured: 'honoured',
+  honoured: 'accepted',
   refused: 'refused',
   lacks_scope: 'valid, scope not enough',
   unclear: 'unclear',

@@ -12,7 +12,7 @@ export const nightWords = {
     }
     return replaced === 0
       ? 'Nothing expires in the next 24 hours'
-      : `${counted(replaced, 'expiry', 'expiries')} in 24 h, of replaced tokens alone`;
+      : `${counted(replaced, 'expiry', 'expiries')} in 24 h, of replaced tokens only`;
   },
   kinds: {
     expiry: 'token expires',
@@ -40,7 +40,7 @@ export const nightWords = {
   why: {
     too_short: 'a new one would not live that long; turn renewal on and leave the vault unlocked',
     cannot_renew: 'it cannot be renewed right now',
-    no_end_known: 'nobody knows when it ends',
+    no_end_known: 'when it ends is not known',
     lease: 'it is revoked early; keep it until it expires',
   } satisfies Readonly<Record<NightObstacle, string>>,
   renew: (n: number) => `Renew ${counted(n, 'token')}`,

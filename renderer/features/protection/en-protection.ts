@@ -38,13 +38,13 @@ const backends: Readonly<Record<Keystore, string>> = {
   kwallet5: 'For this desktop the system names KWallet 5.',
   kwallet6: 'For this desktop the system names KWallet 6.',
   basic_text:
-    'Electron knows no keyring of this desktop, and would seal with a constant that everybody knows: it is not used. Where a keyring runs all the same (under Sway, for one), start Strongroom with --password-store=gnome-libsecret or --password-store=kwallet6.',
+    'Electron knows no keyring of this desktop, and would seal with a constant that everybody knows: it is not used. Where a keyring runs anyway (under Sway, for example), start Strongroom with --password-store=gnome-libsecret or --password-store=kwallet6.',
   unknown: 'Which keystore the system offers is not known.',
 };
 
 const slots: Readonly<Record<SlotKind, string>> = {
   pw: 'The passphrase.',
-  'pw+dev': 'The passphrase, on this machine alone.',
+  'pw+dev': 'The passphrase, on this machine only.',
   rk: 'The recovery key.',
   os: 'The system keystore.',
 };
@@ -68,9 +68,9 @@ export const protectionWords = {
   settings: {
     locking: 'Locking',
     also: 'Also lock',
-    after: 'Lock by itself',
+    after: 'Lock when idle',
     afterMinutes: (minutes: LockMinutes) =>
-      `After ${minutesWithout(minutes)}${minutes === 10 ? ' (recommended)' : ''}`,
+      `After ${counted(minutes, 'minute')}${minutes === 10 ? ' (recommended)' : ''}`,
     never: 'Never when idle',
     suspend: 'When the machine goes to sleep',
     screen: 'When the screen is locked',
@@ -93,7 +93,7 @@ export const protectionWords = {
         `The passphrase is stretched by Argon2id: ${Math.round(memoryKib / 1024)} MiB, ${counted(iterations, 'pass', 'passes')}, ${counted(parallelism, 'lane')}.`,
       measured: (ms: number) => `That took ${Math.round(ms)} ms on this machine.`,
       unmeasured: 'How long that takes here was not measured.',
-      below: 'New vaults make guessing dearer: raise the cost under “Passphrase and recovery”.',
+      below: 'In new vaults each guess costs more: raise the cost under “Passphrase and recovery”.',
       against: 'Whoever takes the file or a backup: every guess at the passphrase has this cost.',
       notAgainst: 'Programs that run as you while the vault is open, or a passphrase others know.',
     },
@@ -107,7 +107,7 @@ export const protectionWords = {
     locking: {
       title: 'Locking',
       after: (minutes: LockMinutes) => `After ${minutesWithout(minutes)}, sleep included.`,
-      never: 'Never for lack of use: switched off in the settings.',
+      never: 'Never when idle: switched off in the settings.',
       suspendOff: 'Not when the machine goes to sleep: switched off in the settings.',
       screenOff: 'Not when the screen is locked: switched off in the settings.',
       idle: {
@@ -130,11 +130,13 @@ export const protectionWords = {
     },
     memory: {
       title: 'Memory',
-      wiped: 'Secrets and tokens are open for one call at a time, and wiped after it and at lock.',
+      wiped:
+        'Secrets and tokens are opened for one call at a time, and wiped after it and at lock.',
       dumps: {
-        empty: 'Should Strongroom crash, a core dump of its main process holds none of its memory.',
+        empty:
+          'If Strongroom crashes, a core dump of its main process contains none of its memory.',
         of_the_system:
-          'Strongroom reports no crashes. What this system writes after one is its own.',
+          'Strongroom reports no crashes. What this system writes after a crash is up to the system.',
       },
       against: {
         empty: 'Secrets that stay behind after a lock, or in the file a crash leaves.',
@@ -185,9 +187,10 @@ export const protectionWords = {
         manual: (names: string) => `Through a proxy you named: ${names}.`,
         none: (names: string) => `Direct, through no proxy: ${names}.`,
       },
-      authorities: (names: string) => `An authority of its own is trusted by ${names}.`,
+      authorities: (names: string) =>
+        `Environments that trust an authority of their own: ${names}.`,
       against:
-        'Whoever listens on the way, a proxy included: TLS is verified up to the server, and a proxy is told its host and port alone.',
+        'Whoever listens on the way, a proxy included: TLS is verified up to the server, and a proxy is told only its host and port.',
       notAgainst:
         'Being seen to call those servers, when and how much; or whoever holds the key of an authority that is trusted.',
     },
@@ -198,10 +201,11 @@ export const protectionWords = {
       sandbox: {
         on: 'It runs in Chromium’s sandbox.',
         off: 'Chromium’s sandbox is switched off by how the app was started.',
-        unknown: 'Its sandbox is that of a browser this host started, and is not vouched for.',
+        unknown:
+          'Its sandbox is that of a browser this host started; Strongroom cannot vouch for it.',
       },
       against: 'Hostile text in a label or an answer: it cannot run, fetch or open anything.',
-      notAgainst: 'A flaw in Chromium that is not repaired yet.',
+      notAgainst: 'A flaw in Chromium that is not fixed yet.',
     },
   },
 } as const;

@@ -15,7 +15,7 @@ export const renewalWords = {
   save: 'Save',
   ends: 'Renew',
   untils: {
-    same: 'until the stop it has',
+    same: 'as long as it is set now',
     off: 'until I switch it off',
     '1': 'for 1 hour',
     '8': 'for 8 hours',
@@ -23,7 +23,7 @@ export const renewalWords = {
     time: 'until a time of day',
   },
   untilTime: 'Until',
-  untilHint: 'The next time it is that late.',
+  untilHint: 'The next time it is that time of day.',
   grace: 'Old token lives on for',
   graceOf: (seconds: number) => lifetime(seconds),
   graceHint: 'Long enough for whoever holds it to change over.',

@@ -40,7 +40,7 @@ export function RevocationRunSheet(props: {
     <Sheet title={stop.runTitle} onClose={onClose} wide>
       <p className="secondary stop-about">
         {stop.of(
-          scopeName(run.scope, view),
+          run.scope.kind === 'all' ? stop.everythingOfRun : scopeName(run.scope, view),
           clockTime(run.pressedAtMs, ticker.nowMs()),
           counts.queued + counts.sending > 0 ? run.width : null,
         )}

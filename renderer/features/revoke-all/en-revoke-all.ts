@@ -32,6 +32,8 @@ export const stop = {
   titleOf: (part: string) => `Revoke: ${part}`,
   scope: 'What to stop',
   everything: 'Everything',
+  /** In the line about a run. */
+  everythingOfRun: 'everything',
   inEnvironment: (name: string) => `Environment ${name}`,
   withTag: (tag: string) => `Tag ${tag}`,
   ofCredential: (label: string) => `Credential ${label}`,
@@ -44,12 +46,12 @@ export const stop = {
   stops: 'Everything that uses them stops. A revocation cannot be undone.',
   underWay: (count: number) => `${counted(count, 'token')} already under way.`,
   acceptedBefore: (count: number) =>
-    `${counted(count, 'token')} accepted before and not proven dead yet: not sent again.`,
+    `${counted(count, 'token')} accepted before and not confirmed dead yet: not sent again.`,
   guided: (count: number) =>
     `${counted(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
   outOfReach: (count: number) =>
     `${counted(count, 'token')} out of reach: the text is not here, so it cannot be revoked from here. It ends by itself, or when the secret is rotated.`,
-  nothing: 'Nothing is live here. There is nothing to revoke.',
+  nothing: 'No live tokens here. There is nothing to revoke.',
   more: (count: number) => `and ${whole(count)} more`,
   confirm: (tokens: number) => `Revoke ${counted(tokens, 'token')}`,
   confirmGuided: (tokens: number) => `Start the steps for ${counted(tokens, 'token')}`,
@@ -94,7 +96,9 @@ export const stop = {
   running: (time: string) => `${time} since you confirmed`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedRefused: (ms: number, seen: number) =>
-    `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
+    seen === 0
+      ? `accepted after ${duration(ms)}, not refused yet`
+      : `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
   acceptedUnproven: (ms: number) =>
     `accepted after ${duration(ms)}, no answer since shows whether it works`,
   verifiedAfter: (ms: number, proof: ProvenDeath) =>

@@ -54,7 +54,7 @@ export function PaletteSheet(props: {
           className="palette-field"
           aria-label={words.field}
           aria-autocomplete="list"
-          aria-expanded="true"
+          aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={activeId}
           placeholder={words.hint}

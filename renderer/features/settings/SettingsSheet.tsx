@@ -21,7 +21,10 @@ import { folded } from '../../model/search-query.ts';
 import { useApp } from '../../state/app-context.tsx';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { alertWords } from '../alerts/en-alerts.ts';
+import { handOutWords } from '../hand-out/en-hand-out.ts';
 import { AlertSettings } from './AlertSettings.tsx';
+import { HandOutSetting } from './HandOutSetting.tsx';
+import { loginStartWords } from './en-login-start.ts';
 import { LockSettings } from './LockSettings.tsx';
 import { sectionId, SettingsSection } from './SettingsSection.tsx';
 
@@ -48,6 +51,7 @@ export function SettingsSheet(props: {
   const { commands, window: store } = useApp();
   const [search, setSearch] = useState('');
   const capturable = machine.capture === 'none';
+  const { loginStart } = machine;
   const check = (change: (checked: boolean) => CallInput<'settingsChange'>) => ({
     onChange: ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) =>
       void commands.changeSettings(change(checked)),
@@ -101,6 +105,12 @@ export function SettingsSheet(props: {
       ),
     },
     {
+      id: 'programs',
+      title: handOutWords.title,
+      also: words.also.programs,
+      content: <HandOutSetting on={settings.handOutTokens} system={machine.system} />,
+    },
+    {
       id: 'screenshots',
       title: protectionWords.settings.capture,
       also: words.also.screenshots,
@@ -129,6 +139,23 @@ export function SettingsSheet(props: {
             note={words.keepInTrayNote}
             checked={settings.keepInTray}
             {...check((keepInTray) => ({ keepInTray }))}
+          />
+        </Choices>
+      ),
+    },
+    {
+      id: 'login',
+      title: loginStartWords.title,
+      also: loginStartWords.also,
+      content: (
+        <Choices legend={loginStartWords.title} titled>
+          <Choice
+            type="checkbox"
+            label={loginStartWords.label}
+            note={loginStartWords.notes[loginStart]}
+            disabled={loginStart === 'not_installed' || loginStart === 'passing_place'}
+            checked={loginStart === 'on' || loginStart === 'held_back'}
+            onChange={({ currentTarget: { checked } }) => void commands.setLoginStart(checked)}
           />
         </Choices>
       ),

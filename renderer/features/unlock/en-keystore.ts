@@ -9,6 +9,6 @@ export const keystoreWords = {
   turnOn: 'Use the system keystore…',
   turnOff: 'Stop using it…',
   turnedOn: 'The system keystore can open this vault now.',
-  turnedOff: 'The system keystore opens this vault no longer.',
+  turnedOff: 'The system keystore no longer opens this vault.',
   unlock: 'Open with the system keystore',
 } as const;

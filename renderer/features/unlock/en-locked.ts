@@ -4,7 +4,7 @@ import { counted } from '../../../electron/shared/counts.ts';
 /** While calls under way come to their end. */
 export const lockingWords = {
   title: 'Strongroom is locking',
-  lead: 'Calls under way come to an end and are saved, for a few seconds at most. Then the keys go.',
+  lead: 'Calls under way are finished and saved, for a few seconds at most. Then the keys are wiped.',
 } as const;
 
 export const lockedWords = {
@@ -18,7 +18,7 @@ export const lockedWords = {
     screen_locked: 'It locked by itself: the screen was locked.',
   },
   unproven: (tokens: number) =>
-    `${counted(tokens, 'token')} ${tokens === 1 ? 'is' : 'are'} not proven dead yet. Revoking goes on as soon as you unlock.`,
+    `${counted(tokens, 'token')} ${tokens === 1 ? 'is' : 'are'} not confirmed dead yet. Revoking goes on as soon as you unlock.`,
   resting: (credentials: number) =>
     `Nothing is renewed while it is locked: renewal of ${counted(credentials, 'credential')} waits until you unlock.`,
   note: 'A small separate window asks for the passphrase.',

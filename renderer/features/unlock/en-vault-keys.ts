@@ -46,9 +46,9 @@ export const vaultKeysWords = {
     change: 'Change passphrase…',
     below: {
       title: 'Guessing the passphrase is cheaper than it should be.',
-      means: 'New vaults make guessing dearer. Raising the cost here keeps the passphrase.',
+      means: 'In new vaults each guess costs more. Raising the cost here keeps the passphrase.',
       raise: 'Raise the cost…',
-      note: 'New vaults make guessing dearer than this. Raising it asks for the passphrase, which stays the same, in a small separate window.',
+      note: 'In new vaults each guess costs more than this. Raising the cost asks for the passphrase, which stays the same, in a small separate window.',
       raised: (backups: BackupsSettled): string =>
         `Guessing the passphrase costs more now.${lowerCost[backups.how](backups.count)}`,
     },
@@ -64,7 +64,7 @@ export const recoveryKeyWords = {
   makeNote:
     'Asks for the passphrase, then shows 36 characters once, in a small separate window, to write down or print.',
   replaceNote:
-    'A new one takes its place: the one before then opens this vault no more. Backups made before still open with it.',
+    'A new one takes its place: the old one then no longer opens this vault. It still opens backups made before.',
   make: 'Make a recovery key…',
   replace: 'Replace the recovery key…',
   made: {
@@ -82,13 +82,13 @@ export const recoveryKeyWords = {
 export const dataKeyWords = {
   title: 'My passphrase may be known',
   lead: 'Changing the passphrase is not enough then: whoever copied the vault file and knows the old one has the key inside.',
-  note: 'Seals every secret and token anew under a new key and a new passphrase, and deletes the backups. A recovery key and keystore unlock stop working. It is asked about first, with the numbers.',
+  note: 'Seals every secret and token anew under a new key and a new passphrase, and deletes the backups. A recovery key and keystore unlock stop working. You are asked first, with the numbers.',
   replace: 'Replace the data key…',
   replaced: ({ secrets, tokens, backupsDeleted, backupsLeft }: DataKeyReplaced): string => {
     const sealed = `Data key replaced: ${counted(secrets, 'client secret')} and ${counted(tokens, 'access token')} sealed anew. ${counted(backupsDeleted, 'backup')} deleted.`;
     if (backupsLeft === 0) return sealed;
     return backupsLeft === null
-      ? `${sealed} Others could not be looked at: they may still open with the old passphrase.`
+      ? `${sealed} Others could not be read: they may still open with the old passphrase.`
       : `${sealed} ${withOld(backupsLeft)}: delete the files beside the vault, or try again.`;
   },
 } as const;

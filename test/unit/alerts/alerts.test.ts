@@ -413,10 +413,10 @@ describe('a client secret that is to be replaced', () => {
     const self = await dueIn(40);
     await passDays(self, 41);
     expect(self.notices.map(({ body }) => body)).toEqual([
-      'A client secret is to be replaced by 24 February: trader-1.',
-      'A client secret is to be replaced by 24 February: trader-1.',
-      'A client secret is to be replaced by 24 February: trader-1.',
-      'A client secret was to be replaced by 24 February: trader-1.',
+      'A client secret is due for replacement by 24 February: trader-1.',
+      'A client secret is due for replacement by 24 February: trader-1.',
+      'A client secret is due for replacement by 24 February: trader-1.',
+      'A client secret was due for replacement by 24 February: trader-1.',
     ]);
   });
 
@@ -440,7 +440,7 @@ describe('a client secret that is to be replaced', () => {
     const self = watched(session);
     await passDays(self, 2);
     expect(self.notices.map(({ body }) => body)).toEqual([
-      '2 client secrets are to be replaced by 15 February: trader-1, partner-1.',
+      '2 client secrets are due for replacement by 15 February: trader-1, partner-1.',
     ]);
   });
 

@@ -65,16 +65,13 @@ const ASKED_BY_BUNDLE = 'electron/main/platform/no-json-schema.ts exports Ajv202
 /** Folders that others call, the words of all processes, and every port. */
 const documented = /^electron\/(main\/(gateway|vault)|shared)\/|\/([\w-]+-)?ports?\.ts$/;
 
-/** Being built: the command line and the door it knocks at. */
-const BEING_BUILT = /^electron\/(cli|main\/hand-out|shared\/hand-out|main\/compose-hand-out)/;
-
 describe('what files hand out', () => {
   it('is all imported by another file', () => {
     const unused = product.flatMap((file) =>
       exportsOf(file)
         .filter(({ name }) => !all.some((other) => other !== file && other.words.has(name)))
         .map(({ name }) => `${file.name} exports ${name}`)
-        .filter((each) => each !== ASKED_BY_BUNDLE && !BEING_BUILT.test(each)),
+        .filter((each) => each !== ASKED_BY_BUNDLE),
     );
     expect(product.flatMap(exportsOf).length).toBeGreaterThan(1_000);
     expect(unused).toEqual([]);

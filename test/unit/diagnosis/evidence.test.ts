@@ -125,7 +125,7 @@ describe('evidence', () => {
 
   it('is a page with its verdict as the headline, what is wrong first, and seconds', () => {
     const page = evidencePage(made(refusedWith('x')), 'f.json', 'ab');
-    expect(page).toMatch(/<h1 class="alarm">A token of its own, token request: /);
+    expect(page).toMatch(/<h1 class="alarm">Test token, token request: /);
     const verdicts = [...page.matchAll(/<td class="(\w+)">[A-Z]/g)].map(([, tone]) => tone);
     expect(verdicts[0]).toBe('alarm');
     expect(page).toContain('<td>0.1 s</td>');

@@ -132,7 +132,7 @@ describe('the incident report', () => {
 
   it('tells the timeline in order', () => {
     expect(incidentReport(sources()).timeline.map(({ what }) => what)).toEqual([
-      'The key was pressed and confirmed.',
+      'The revocation was confirmed.',
       'The first revocation left.',
       'Token aaaa·0000: accepted by the server.',
       'Token aaaa·0002: accepted by the server.',
@@ -214,6 +214,13 @@ describe('the incident report', () => {
     expect(page).not.toContain('<dt>Expired</dt>');
     expect(page).toContain('2026-11-21 03:07:00');
     expect(page).not.toMatch(/\d ms\b|\.\d{3}Z/);
+  });
+
+  it('lists what may still work before what is dead', () => {
+    const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
+    const listed = [...page.matchAll(/<code class="fingerprint">(\S+)<\/code>/g)];
+    expect(listed.map(([, each]) => each)).toEqual(['aaaa·0004', 'aaaa·0000', 'aaaa·0002']);
+    expect(page).toMatch(/<td class="alarm">NOT REVOKED/);
   });
 
   it('breaks no fingerprint', () => {

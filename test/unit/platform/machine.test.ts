@@ -10,6 +10,7 @@ const found = (part: Partial<Found>): Found => ({
   unsandboxed: false,
   emptyCoreDumps: true,
   linuxKeystore: () => 'gnome_libsecret',
+  loginStart: 'off',
   ...part,
 });
 

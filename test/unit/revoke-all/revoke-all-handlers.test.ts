@@ -1,7 +1,9 @@
 // The calls about revoking everything, as the window makes them and the person answers them.
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../electron/main/domain/result.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
+import { NOTHING_TO_TELL } from '../../../electron/main/session/lock-summary.ts';
+import type { VaultSession } from '../../../electron/main/session/vault-session.ts';
 import { pressWithoutWindow } from '../../../electron/main/revoke-all/revoke-all-trigger.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { settle } from '../../support/fake-clock.ts';
@@ -99,6 +101,7 @@ describe('the press from the tray', () => {
     { session }: ContractServer,
     answers: readonly (number | null)[],
     before: () => void = () => undefined,
+    unlocking: ReturnType<VaultSession['unlock']> | null = null,
   ): Promise<{ readonly asked: readonly Question[]; readonly opened: number }> {
     const asked: Question[] = [];
     let opened = 0;
@@ -110,7 +113,15 @@ describe('the press from the tray', () => {
       },
     };
     await pressWithoutWindow({
-      vaultSession: { services: () => ok(session) },
+      vaultSession: {
+        services: () => ok(session),
+        state: () => ({
+          ...NOTHING_TO_TELL,
+          state: unlocking === null ? 'unlocked' : 'locked',
+          failure: null,
+        }),
+        unlock: () => unlocking ?? Promise.reject(new Error('it is open')),
+      },
       dialogs,
       open: () => (opened += 1),
     });
@@ -138,6 +149,26 @@ describe('the press from the tray', () => {
       choices: ['Try again'],
     });
     expect(server.session.gateway.calls).toHaveLength(2);
+  });
+
+  it('over a locked vault asks for the passphrase first, and goes on once it is open', async () => {
+    const server = await serverWithTokens();
+    const unlocked = Promise.resolve(ok('done' as const));
+    const { asked, opened } = await fromTray(server, [0], undefined, unlocked);
+    expect([asked.length, opened, server.session.gateway.calls.length]).toEqual([1, 0, 2]);
+  });
+
+  it('asks nothing where the person did not open the vault', async () => {
+    const server = await serverWithTokens();
+    const cancelled = Promise.resolve(ok('cancelled' as const));
+    expect(await fromTray(server, [0], undefined, cancelled)).toEqual({ asked: [], opened: 0 });
+  });
+
+  it('leaves it to the window to say why the vault did not open', async () => {
+    const server = await serverWithTokens();
+    const failed = Promise.resolve(fail({ code: 'tampered' } as const));
+    expect(await fromTray(server, [0], undefined, failed)).toEqual({ asked: [], opened: 1 });
+    expect(server.session.gateway.calls).toEqual([]);
   });
 
   it('says so where nothing can be stopped from here, and opens the window', async () => {

@@ -68,7 +68,7 @@ describe('locking by hand', () => {
   it('offers to revoke first, in numbers, and does so before the lock', async () => {
     const { exitGuard, asked, locks, revokes, after } = await services([0]);
     expect(await after(exitGuard.lock())).toBe(true);
-    expect(asked[0]?.message).toBe('1 token that is not kept may live. Lock all the same?');
+    expect(asked[0]?.message).toBe('1 token that is not kept may live. Lock anyway?');
     expect(asked[0]?.choices).toEqual(['Revoke 1 token and lock', 'Leave it and lock']);
     expect([revokes(), locks()]).toEqual([1, 1]);
   });
@@ -114,7 +114,7 @@ describe('quitting', () => {
     const { exitGuard, session, asked, after } = await services([0, null]);
     session.gateway.onRevoke(() => new Promise(() => undefined));
     expect(await after(exitGuard.mayQuit())).toBe(false);
-    expect(asked[1]?.message).toBe('1 token may live on. Quit all the same?');
+    expect(asked[1]?.message).toBe('1 token may live on. Quit anyway?');
   });
 
   it('goes on once every revocation was accepted', async () => {

@@ -30,7 +30,7 @@ describe('quitting', () => {
     const { session, asked, mayQuit } = await guarded(null);
     await session.stops.start({ kind: 'all' });
     expect(await mayQuit()).toBe(false);
-    expect(asked[0]?.message).toBe('3 tokens are not proven dead yet. Quit anyway?');
+    expect(asked[0]?.message).toBe('3 tokens are not confirmed dead yet. Quit anyway?');
   });
 
   it('goes on when the person says so', async () => {

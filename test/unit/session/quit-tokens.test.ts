@@ -102,7 +102,7 @@ describe('the question about live tokens', () => {
     await mayQuit();
     expect(asked[0]?.choices).toEqual(['Keep 1 token and quit', 'Revoke 1 token and quit']);
     expect(asked[0]?.detail).toContain(
-      '1 Partner token stays live too, and can be ended in the web app alone.',
+      '1 Partner token stays live too, and can only be ended in the web app.',
     );
     expect(asked[0]?.detail).toContain('1 more may live that cannot be revoked from here');
     expect(asked[0]?.detail).not.toContain('may trade');
@@ -155,12 +155,12 @@ describe('the question about live tokens', () => {
     expect(await mayQuit()).toBe(false);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.message).toBe(
-      '1 token is not proven dead yet, 2 more of 1 credential stay live, 1 that is not kept may live. ' +
+      '1 token is not confirmed dead yet, 2 more of 1 credential stay live, 1 that is not kept may live. ' +
         'Quit Strongroom?',
     );
     expect(asked[0]?.choices).toEqual(['Leave 3 tokens and quit', 'Revoke 3 tokens and quit']);
     expect(asked[0]?.detail).toContain('What has begun is saved and goes on at the next unlock.');
-    expect(asked[0]?.detail).toContain('in memory alone');
+    expect(asked[0]?.detail).toContain('in memory only');
   });
 
   it('is asked about a single revocation that nobody has accepted: it rests while the app is closed', async () => {
@@ -168,7 +168,7 @@ describe('the question about live tokens', () => {
     session.gateway.onRevoke(never);
     await session.revocations.revoke('desk' as TokenId);
     expect(await mayQuit()).toBe(false);
-    expect(asked[0]?.message).toBe('1 token is not proven dead yet. Quit anyway?');
+    expect(asked[0]?.message).toBe('1 token is not confirmed dead yet. Quit anyway?');
   });
 
   it('is not asked about a single revocation that was accepted', async () => {
@@ -267,11 +267,11 @@ describe('quitting with live tokens', () => {
     session.gateway.onRevoke(never);
     expect(await after(session, mayQuit())).toBe(false);
     expect(asked[1]).toEqual({
-      message: '3 tokens may live on. Quit all the same?',
+      message: '3 tokens may live on. Quit anyway?',
       detail:
         'The server has not accepted 3 revocations yet: the run is saved and goes on at the next unlock, ' +
         'nothing is sent before it.',
-      choices: ['Quit all the same'],
+      choices: ['Quit anyway'],
       serious: true,
     });
   });
@@ -280,7 +280,7 @@ describe('quitting with live tokens', () => {
     const { session, asked, mayQuit } = await quitting([2, 0]);
     session.vault.failWith({ code: 'disk_full' });
     expect(await after(session, mayQuit())).toBe(true);
-    expect(asked[1]?.message).toBe('3 tokens may live on. Quit all the same?');
+    expect(asked[1]?.message).toBe('3 tokens may live on. Quit anyway?');
     expect(asked[1]?.detail).toMatch(/^Nothing was revoked\. /);
     expect(revoked(session)).toEqual([]);
   });

@@ -90,7 +90,7 @@ describe('its words', () => {
   it('say the whole drawing in a sentence each', () => {
     const run = drawing([dead(1, 300), dead(2, 310), dead(3, 9_000), failed(4)]);
     expect(drawingWords.alternative(run)).toBe(
-      '4 tokens on a time axis. First byte after 0.1 s. Accepted between 0.3 s and 9.0 s after the press. ' +
+      '4 tokens on a time axis. First byte after 0.1 s. Accepted between 0.3 s and 9.0 s after you confirmed. ' +
         'Confirmed dead after 5 min 00 s. Late: aaaa·0003. Failed, may be live: aaaa·0004.',
     );
   });

@@ -39,7 +39,7 @@ describe('replacing the data key', () => {
     test.failAfterChange({ code: 'io_error' });
     const replaced = await test.ways.replaceDataKey();
     expect(replaced).toMatchObject({ ok: true, value: { backupsDeleted: 0, backupsLeft: null } });
-    expect(test.questions[0]?.message).toBe('The backups could not be looked at.');
+    expect(test.questions[0]?.message).toBe('The backups could not be read.');
   });
 
   it('tries again to delete what is left as long as the person says so', async () => {

@@ -38,7 +38,7 @@ describe('making a recovery key', () => {
     await test.ways.makeRecoveryKey();
     await test.ways.makeRecoveryKey();
     expect(test.asked[0]?.about).not.toMatch(/no more/);
-    expect(test.asked[1]?.about).toMatch(/The one before then opens this vault no more/);
+    expect(test.asked[1]?.about).toMatch(/The old one then no longer opens this vault/);
   });
 });
 

@@ -23,10 +23,21 @@ describe('the tray', () => {
     const view = appView(NOW, { credentials: [] });
     expect(trayFace({ ...view, vault: { state: 'locked', failure: null } })).toEqual({
       state: 'locked',
-      lines: ['Strongroom is locked'],
+      lines: ['Strongroom is locked', 'Alerts, renewals and revocations rest until it is unlocked'],
       vault: 'locked',
       live: 0,
     });
+  });
+
+  it('says how much rests where the lock knew it', () => {
+    const view = appView(NOW, { vault: { state: 'locked', failure: null } });
+    const { lines } = trayFace({ ...view, restingAtLock: 1, unprovenAtLock: 3 });
+    expect(lines.slice(2)).toEqual(['1 renewal rests', '3 revoked tokens not confirmed dead yet']);
+  });
+
+  it('says of a vault that is locking only that', () => {
+    const view = appView(NOW, { vault: { state: 'locking', failure: null } });
+    expect(trayFace({ ...view, restingAtLock: 1 }).lines).toEqual(['Strongroom is locking']);
   });
 
   it('speaks of no lock where there is no vault', () => {
@@ -37,6 +48,12 @@ describe('the tray', () => {
   it('names the next expiry as a moment', () => {
     const soon = { expiresAtMs: NOW + 3_600_000 };
     expect(face({}, soon).lines).toEqual(['2 live tokens', 'Next expiry: Desk-A, Sat 04:07 UTC']);
+  });
+
+  it('counts the programs that hold a token', () => {
+    const handOut = { door: 'open' as const, held: 2, waiting: 0, programs: [] };
+    const view = appView(NOW, { credentials: [], handOut });
+    expect(trayFace(view).lines).toEqual(['2 programs hold a token', 'No live token']);
   });
 
   it('puts what needs somebody before what expires', () => {
@@ -88,7 +105,7 @@ describe('the tray', () => {
     expect(face(revoking, { state: 'propagating' }, revoking, { state: 'expiring' }).lines).toEqual(
       [
         'Revoking 2 tokens, not accepted yet',
-        '1 revoked token not proven dead yet',
+        '1 revoked token not confirmed dead yet',
         '1 token expiring',
         '4 live tokens',
         expect.any(String),

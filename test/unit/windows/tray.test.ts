@@ -86,10 +86,10 @@ describe('the tray', () => {
     expect(item(/^Revoke everything/).enabled).toBe(false);
   });
 
-  it('over a locked vault offers to unlock first, and no lock', () => {
+  it('over a locked vault offers to unlock and revoke, and no lock', () => {
     show(locked);
     press(/^Unlock to revoke everything/);
-    expect(done).toEqual(['open']);
+    expect(done).toEqual(['revoke']);
     expect(item(/^Lock/).enabled).toBe(false);
   });
 

@@ -25,46 +25,60 @@ export function RevokeBar(props: {
 }): ReactNode {
   const { credential, token } = props;
   const { commands, window: store, ticker, focusPoints } = useApp();
+  const bar = useRef<HTMLFieldSetElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const armedAtMs = useRef(ticker.nowMs());
   const origin = useRef<Element | null>(null);
   useEffect(() => {
     origin.current = document.activeElement;
     armedAtMs.current = ticker.nowMs();
-    confirm.current?.focus();
+    confirm.current?.focus({ preventScroll: true });
+    // The whole question where there is room for it, and its answer in any case.
+    bar.current?.scrollIntoView?.({ block: 'nearest' });
     confirm.current?.scrollIntoView?.({ block: 'nearest' });
   }, [ticker]);
-  const close = (): void => {
+  const close = (answer: 'revoke' | 'cancel'): void => {
     const back = origin.current;
+    const card = bar.current?.closest('article');
     store.patch({ armedTokenId: null });
     setTimeout(() => {
-      if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
+      if (back instanceof HTMLElement && back.isConnected && back !== document.body) {
+        back.focus();
+        return;
+      }
+      // The button of the token stands again where the question stood.
+      const again = card?.querySelector<HTMLElement>('[data-action="revoke"]');
+      if (answer === 'cancel' && again !== null && again !== undefined) again.focus();
       else if (!focusPoints.focus('next_step')) focusPoints.focus('chosen_row');
     });
   };
   const revoke = (): void => {
     if (ticker.nowMs() - armedAtMs.current < KEY_REPEAT_GUARD_MS) return;
-    close();
+    close('revoke');
     void commands.revoke(credential, token);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      close();
+      close('cancel');
     }
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   const others = liveTokens(credential).filter((other) => other.id !== token.id).length;
   return (
-    <fieldset className="revoke-bar" aria-label={en.revokeBar.question(token.fingerprint)}>
+    <fieldset
+      ref={bar}
+      className="revoke-bar"
+      aria-label={en.revokeBar.question(token.fingerprint)}
+    >
       <p>
         <strong>{en.revokeBar.question(token.fingerprint)}</strong>{' '}
         {en.revokeBar.stops(credential.label, whatStops(credential, token))}
         {others > 0 && ` ${en.revokeBar.others(others)}`}
       </p>
       <div className="revoke-buttons">
-        <Button onClick={close} onKeyDown={onKey}>
+        <Button onClick={() => close('cancel')} onKeyDown={onKey}>
           {en.verbs.cancel}
         </Button>
         <Button

@@ -4,7 +4,7 @@ import type { FirstStep } from '../../../model/first-steps.ts';
 const steps: Readonly<Record<FirstStep, readonly [what: string, note: string]>> = {
   get: ['Get a token', 'The practice gateway on this machine issues it.'],
   check: ['Check it', 'Asks whether the token works, and shows the answer.'],
-  revoke: ['Revoke it', 'It counts as dead only once that is proven.'],
+  revoke: ['Revoke it', 'It counts as dead only once that is confirmed.'],
 };
 
 export const gettingStarted = {

@@ -4,8 +4,8 @@ import type { AccessType } from '../../../../electron/shared/words.ts';
 import type { Reach } from './reach.ts';
 
 const documentedLife: Readonly<Record<AccessType, string>> = {
-  trader: 'A Trader token lives 24 hours, says the specification',
-  partner: 'A Partner token typically lives 2 hours, says the specification',
+  trader: 'By the specification a Trader token lives 24 hours',
+  partner: 'By the specification a Partner token typically lives 2 hours',
 };
 
 export const reachWords = {
@@ -30,7 +30,7 @@ export const reachWords = {
 
   /** @param deadBy the moment of `deadByMs` in words; empty where there is none. */
   ifNothing: (reach: Reach, deadBy: string, accessType: AccessType): string => {
-    if (reach.live === 0) return 'No token is live here.';
+    if (reach.live === 0) return 'No live tokens here.';
     const known =
       deadBy === ''
         ? ''
@@ -40,7 +40,7 @@ export const reachWords = {
     const unknown =
       reach.withoutEnd === 0
         ? ''
-        : `Of ${counted(reach.withoutEnd, 'token')} nobody knows the end. ${documentedLife[accessType]}.`;
+        : `It is not known when ${counted(reach.withoutEnd, 'token')} ${reach.withoutEnd === 1 ? 'ends' : 'end'}. ${documentedLife[accessType]}.`;
     return [known, unknown].filter((each) => each !== '').join(' ');
   },
   /** @param until empty where renewal has no end. */

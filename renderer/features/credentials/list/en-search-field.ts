@@ -49,14 +49,14 @@ const examples: Readonly<Record<FilterName, string>> = {
 };
 
 export const searchWords = {
-  hint: 'Name, client id, owner, tag, state:live …',
+  hint: 'Name or state:live',
   suggestions: 'Filters',
   name: (name: FilterName) => names[name],
   /** Empty where the value says it all. */
   value: (value: string) => values[value] ?? '',
   note: (note: Note): string =>
     note.kind === 'unknown_filter'
-      ? `“${note.name}:” is no filter, so it is looked for as text. Filters: ${Object.keys(names).join(', ')}.`
+      ? `“${note.name}:” is not a filter, so it is searched for as text. Filters: ${Object.keys(names).join(', ')}.`
       : `“${note.name}:” does not know “${note.value}”, so nothing matches. It knows ${examples[note.name]}.`,
   /** `“desk” and not state:live`. */
   query: ({ terms }: SearchQuery): string =>

@@ -17,12 +17,15 @@ export interface ListMarks {
   readonly extendTo: (id: string, focusedId?: string) => void;
 }
 
-/** Where the focus is in the list, or nowhere: over a sheet and in a text the keys mean something else. */
-function marksRows(at: Element | null): boolean {
-  if (document.querySelector('dialog[open]') !== null) return false;
-  if (at === null || at === document.body) return true;
-  return at.closest('[data-pane="list"]') !== null && !at.matches('input, select, textarea');
+/** In a text and over a sheet the keys mean something else. */
+function meansText(at: Element | null): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true;
+  return at?.matches('input:not([type=checkbox], [type=radio]), textarea') === true;
 }
+
+/** Rows that nobody sees are not marked: where one pane is shown it may be another. */
+const areInSight = (): boolean =>
+  document.querySelector('[data-pane="list"]')?.checkVisibility?.() !== false;
 
 export function useListMarks(ids: readonly string[]): ListMarks {
   const { window: store } = useApp();
@@ -63,9 +66,9 @@ export function useListMarks(ids: readonly string[]): ListMarks {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
       if (!isAll || event.shiftKey || event.altKey || event.defaultPrevented) return;
-      if (!marksRows(document.activeElement)) return;
+      if (meansText(document.activeElement)) return;
       event.preventDefault();
-      store.patch({ marked: new Set(latest.current) });
+      if (areInSight()) store.patch({ marked: new Set(latest.current) });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -7,7 +7,7 @@ export const notesWords = {
   edit: 'Edit notes…',
   label: (label: string) => `Notes of ${label}`,
   hint: (left: number) =>
-    `They are found by search. No secret belongs here: notes are shown on screen. ${counted(left, 'character')} left.`,
+    `Search finds them. Keep secrets out: notes are shown on screen. ${counted(left, 'character')} left.`,
   tooLong: (over: number) => `Shorten the notes by ${counted(over, 'character')}.`,
   unfit: 'A character in the notes cannot be shown. Remove it.',
   save: 'Save notes',
@@ -17,11 +17,11 @@ export const notesWords = {
 export const webPageWords = {
   edit: 'Page in the web app…',
   open: 'Open its page in the web app…',
-  none: 'No page is written down for it.',
+  none: 'It has no page in the web app yet.',
   label: (label: string) => `Page of ${label} in the web app`,
   field: 'Address',
   hint: 'Where this key is managed. It begins with https, and you are asked before it is opened.',
-  unfit: 'Write a whole address that begins with https:// and holds no name or password.',
+  unfit: 'Enter a full address that begins with https:// and contains no user name or password.',
   save: 'Save address',
   saved: (label: string) => `Address of the page of ${label} saved.`,
   opened: 'Opened in the browser.',

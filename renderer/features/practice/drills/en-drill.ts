@@ -14,7 +14,8 @@ export const scenarioWords: Readonly<
 > = {
   public_repository: {
     title: 'A secret in a public repository',
-    about: 'A secret was pushed where everybody reads. Its tokens must die, and the secret too.',
+    about:
+      'A secret was pushed to where everybody can read it. Its tokens must die, and the secret too.',
   },
   stolen_laptop: {
     title: 'A stolen laptop',
@@ -30,7 +31,8 @@ export const scenarioWords: Readonly<
   },
   long_propagation: {
     title: 'Minutes until it is dead',
-    about: 'Accepted at once, and still working for two minutes. Patience is the task.',
+    about:
+      'Revocations are accepted at once, but the tokens work for two more minutes. Patience is the task.',
   },
 };
 
@@ -55,11 +57,11 @@ export const mistakeWords: Readonly<Record<DrillMistake, string>> = {
   quit: 'The app was quit or locked in the middle.',
 };
 
-const howWords = { finished: 'Finished', stopped: 'Stopped', interrupted: 'Cut off' } as const;
+const howWords = { finished: 'Finished', stopped: 'Stopped', interrupted: 'Interrupted' } as const;
 
 export const drillWords = {
   title: 'Drills',
-  lead: 'The same screens as in earnest, against the practice gateway on this machine. A drill makes credentials and tokens of its own, touches nothing else, and takes everything away again at its end.',
+  lead: 'The same screens as in a real emergency, against the practice gateway on this machine. A drill makes credentials and tokens of its own, touches nothing else, and takes everything away again at its end.',
   start: 'Start',
   startOf: (title: string) => `Start: ${title}`,
   running: 'A drill is running. Its band is at the top of the window.',
@@ -71,7 +73,7 @@ export const drillWords = {
   standing: ({ accepted, verified, tokens }: DrillView) =>
     `${whole(accepted)} of ${whole(tokens)} accepted, ${whole(verified)} of ${whole(tokens)} confirmed dead`,
   said: {
-    started: 'A drill has started. This is practice: nothing real is touched.',
+    started: 'A drill has started. Nothing real is touched.',
     ended: 'The drill is over. Everything it made is gone.',
   },
   history: 'Results',
@@ -97,9 +99,9 @@ export function trend(results: readonly DrillResultView[], index: number): strin
   const before = results
     .slice(index + 1)
     .find(({ how, scenario }) => how === 'finished' && scenario === now.scenario);
-  if (before === undefined) return 'First of its kind.';
+  if (before === undefined) return 'The first of this drill.';
   const parts = [fewer(now, before), faster(now, before)].filter((each) => each !== '');
-  return parts.length === 0 ? 'As the time before.' : `${parts.join(', ')} than the time before.`;
+  return parts.length === 0 ? 'Same as last time.' : `${parts.join(', ')} than last time.`;
 }
 
 function fewer(now: DrillResultView, before: DrillResultView): string {
