@@ -38,7 +38,7 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
     'The server refused it here before the time was up. It may still work elsewhere, so it is revoked with the rest.',
   unclear: 'The last check did not say whether it still works.',
   superseded:
-    'A newer token was issued after it, which may have ended since. This one was not revoked and still works.',
+    'A newer token replaced it, which may have ended since. This one was not revoked and still works.',
   revoking: 'Its revocation was asked for; the server has not accepted it yet.',
   revoke_failed: 'The server did not accept the revocation. The token may be live.',
   propagating:
@@ -48,7 +48,7 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   confirming:
     'The server refuses it here. Other regions may take it until the propagation window is over; it is asked until then.',
   verified:
-    'The server refused it in a row since, the last time after the propagation window. It is dead.',
+    'The server has refused it several times in a row, the last time after the propagation window. It is dead.',
   not_verifiable:
     'The server accepted it. No answer since shows whether it still works, so it counts as live until it expires.',
   needs_you: 'Steps in the web app are waiting for you.',

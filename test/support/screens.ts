@@ -29,6 +29,8 @@ export function testScreens(screens: readonly Screen[]): void {
 }
 
 async function photographForReadme(page: Page, name: string): Promise<void> {
+  // Nothing looks as if it were pointed at.
+  await page.mouse.move(0, 0);
   for (const theme of themes) {
     await showTheme(page, theme);
     const file = path.join(pictures, `${name}-${theme}.png`);

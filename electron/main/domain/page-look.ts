@@ -16,7 +16,7 @@ dt { flex: 0 0 13em; color: #595959; } dd { margin: 0; overflow-wrap: anywhere; 
 .good { color: #00694b; } .open { color: #8a5a00; } .alarm { color: #a83f00; } .quiet { color: #595959; }
 :is(td, dd):is(.good, .open, .alarm) { font-weight: 600; }
 @media (width < 700px) {
-  body { margin: 12px auto; padding: 0 12px; } dl { columns: 1; } table, tbody, tr, th, td { display: block; }
+  body { margin: 12px auto; padding: 0 12px; } dl { columns: 1; } dt { flex-basis: 9em; } table, tbody, tr, th, td { display: block; }
   .heads { display: none; }
   tr { padding: 4px 0; border-bottom: 1px solid #d5d8dd; } th, td { border: 0; padding: 0; overflow-wrap: anywhere; }
 }

@@ -41,7 +41,6 @@ export function incidentHeadline({ counts, tokens: rows }: IncidentReport): {
 export const pageWords = {
   title: (at: string) => `Incident report, ${at}`,
   drill: 'DRILL: nothing in this report is real.',
-  kind: 'Incident report',
   about: (zone: string, madeAt: string) =>
     `Times are UTC; this machine’s zone is ${zone}. Made at ${madeAt}.`,
   inShort: 'In short',
@@ -96,7 +95,7 @@ export function knownOf(token: ReportedToken): string {
     httpStatus === null ? '' : `HTTP ${httpStatus}.`,
     attempts > 1 ? `${counted(attempts, 'attempt')}.` : '',
     refusalsSeen === 0 ? '' : `${counted(refusalsSeen, 'refusal')} in a row${over}${why}.`,
-    worksBefore === null ? '' : `An answer took it at ${plainTime(worksBefore)}.`,
+    worksBefore === null ? '' : `It still worked at ${plainTime(worksBefore)}.`,
     unclearAnswers === 0 ? '' : `${counted(unclearAnswers, 'answer')} said nothing about it.`,
     control ?? '',
   ];

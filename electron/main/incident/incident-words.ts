@@ -5,9 +5,9 @@ import type { TokenState } from '../../shared/words.ts';
 /** What a state means for somebody who was not there. Never says more than was seen. */
 export const stateVerdicts: Readonly<Record<TokenState, string>> = {
   verified:
-    'Confirmed dead: the server refused it in a row, the last time after the propagation window.',
+    'Confirmed dead: the server refused it several times in a row, the last time after the propagation window.',
   confirming:
-    'Refused in a row since, at one place; not confirmed dead before the propagation window is over.',
+    'Refused here since; other regions may still take it until the propagation window is over.',
   not_verifiable: 'Accepted by the server; no answer since shows whether it still works.',
   propagating: 'Accepted by the server; it may still work for some minutes.',
   still_honoured: 'ALARM: accepted by the server, yet it still works after the propagation window.',

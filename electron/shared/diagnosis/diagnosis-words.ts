@@ -111,7 +111,7 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   revoke_impossible:
     'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the credential; “Guide” ends it in the web app.',
   refused_again:
-    'The revoked token was refused in a row, the last time after the propagation window: it is confirmed dead.',
+    'The revoked token was refused several times in a row, the last time after the propagation window: it is confirmed dead.',
   refused_confirming:
     'The revoked token is refused here. It counts as dead once it is still refused after the propagation window; the proof goes on by itself.',
   refused_once: 'The revoked token was refused once. The proof goes on by itself.',

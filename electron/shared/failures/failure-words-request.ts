@@ -77,7 +77,7 @@ export const requestWords = {
   ],
   login_start_failed: [
     'Whether Strongroom starts at login could not be changed.',
-    'The system refused it, the folder for such programs cannot be written to, or the path of Strongroom has signs that an entry there cannot hold.',
+    'The system refused it, the folder for such programs cannot be written to, or the path of Strongroom has characters that cannot be used there.',
     'Look at the settings of the system for programs that start at login.',
   ],
   login_start_held_back: [

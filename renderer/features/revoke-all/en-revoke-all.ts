@@ -28,7 +28,6 @@ export function phaseWord({ phase, token }: Pick<Job, 'phase' | 'token'>): strin
 }
 
 export const stop = {
-  open: 'Revoke everything…',
   title: 'Revoke everything',
   titleOf: (part: string) => `Revoke: ${part}`,
   scope: 'What to stop',
@@ -97,7 +96,9 @@ export const stop = {
   running: (time: string) => `${time} since you confirmed`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedRefused: (ms: number, seen: number) =>
-    `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
+    seen === 0
+      ? `accepted after ${duration(ms)}, not refused yet`
+      : `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
   acceptedUnproven: (ms: number) =>
     `accepted after ${duration(ms)}, no answer since shows whether it works`,
   verifiedAfter: (ms: number, proof: ProvenDeath) =>
@@ -105,7 +106,6 @@ export const stop = {
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',
-  tokenOf: (label: string, fingerprint: string) => `${label}, token ${fingerprint}`,
   jobs: 'Tokens of this run',
   alarm: (count: number) =>
     `${counted(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
