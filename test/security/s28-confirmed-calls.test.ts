@@ -455,4 +455,12 @@ describe('calls with lasting effect', () => {
     await server.call('settingsChange', { copyTokens: true });
     expect(server.view()).toMatchObject({ settings: { copyTokens: false } });
   });
+
+  it('opens the door for programs only after a question that says that it listens', async () => {
+    const server = await createContractServer();
+    server.answerWith(null);
+    await server.call('settingsChange', { handOutTokens: true });
+    expect(server.view()).toMatchObject({ settings: { handOutTokens: false } });
+    expect(server.questions.at(-1)?.detail).toContain('Strongroom then listens');
+  });
 });
