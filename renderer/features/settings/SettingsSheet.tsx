@@ -16,7 +16,6 @@ import { captureNote, protectionWords } from '../protection/en-protection.ts';
 import { keystoreWords } from '../unlock/en-keystore.ts';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { backupWords } from '../backups/en-backups.ts';
-import { sheets } from '../../i18n/en-sheets.ts';
 import { folded } from '../../model/search-query.ts';
 import { useApp } from '../../state/app-context.tsx';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
@@ -26,9 +25,8 @@ import { AlertSettings } from './AlertSettings.tsx';
 import { HandOutSetting } from './HandOutSetting.tsx';
 import { loginStartWords } from './en-login-start.ts';
 import { LockSettings } from './LockSettings.tsx';
+import { settingsWords as words } from './en-settings.ts';
 import { sectionId, SettingsSection } from './SettingsSection.tsx';
-
-const words = sheets.settings;
 
 interface Section {
   readonly id: SettingsSectionName;
