@@ -47,6 +47,13 @@ test('a secret that a command prints is confirmed, used, and asked about again',
   await showTab(page, 'Tokens');
   await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
   await expect(page.getByText(/is not the one you confirmed/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Diagnose', exact: true }).first().click();
+  const diagnosis = page.getByRole('dialog', { name: 'Diagnose Desk M' });
+  const looked = diagnosis.getByRole('list', { name: 'What to look at' });
+  await expect(looked).toContainText('Client secret, its command');
+  await photographed(page, 'secret-command-diagnosis', journey.picture, false);
+  await page.keyboard.press('Escape');
+  await expect(diagnosis).toBeHidden();
   await showTab(page, 'Access');
   await journey.dialogs().answer({ button: 'Use this file' });
   await page.getByRole('button', { name: 'Confirm the program again' }).click();
