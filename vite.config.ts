@@ -84,7 +84,12 @@ function pageBundle(page: string, name: string, emptyOutDir: boolean): Environme
 
 /** The command line: one file without dependencies for a Node that is older than ours, and its own package. */
 function commandLine(): EnvironmentOptions {
-  const bundle = nodeBundle('electron/cli/strongroom.ts', 'cli/strongroom', 'cjs', nodeBuiltins);
+  const bundle = nodeBundle(
+    'electron/cli/strongroom-cli.ts',
+    'cli/strongroom-cli',
+    'cjs',
+    nodeBuiltins,
+  );
   return { ...bundle, build: { ...bundle.build, target: 'node18' } };
 }
 
@@ -100,7 +105,7 @@ const ownPackage: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'package.json', source });
   },
   writeBundle() {
-    fs.chmodSync(at('dist/cli/strongroom.cjs'), 0o755);
+    fs.chmodSync(at('dist/cli/strongroom-cli.cjs'), 0o755);
   },
 };
 

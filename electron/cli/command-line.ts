@@ -1,4 +1,4 @@
-// What was typed after `strongroom`. Pure: reads no file and no environment.
+// What was typed after `strongroom-cli`. Pure: reads no file and no environment.
 import { LONGEST_HAND_OUT_SECONDS } from '../shared/hand-out/protocol.ts';
 import { traderScopes, type TraderScope } from '../shared/words.ts';
 
@@ -22,7 +22,7 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly sentence: string };
 
-export const helpText = `strongroom exec -c LABEL [-s SCOPE]... [--for 4h] [--env NAME] [--through-lock] [--wait] -- PROGRAM [ARGUMENT]...
+export const helpText = `strongroom-cli exec -c LABEL [-s SCOPE]... [--for 4h] [--env NAME] [--through-lock] [--wait] -- PROGRAM [ARGUMENT]...
     Starts PROGRAM with an access token of the credential LABEL in ACCESS_TOKEN, once you have said
     yes in the window of Strongroom. The token is revoked when PROGRAM ends.
     -s              TRADER_READ, unless given; TRADER_TRADE for a token that may trade
@@ -30,12 +30,12 @@ export const helpText = `strongroom exec -c LABEL [-s SCOPE]... [--for 4h] [--en
     --env           another name for the variable
     --through-lock  leaves the token alive when the vault locks
     --wait          waits until the vault is unlocked
-strongroom token [--refused]
+strongroom-cli token [--refused]
     Inside PROGRAM: prints the token to use now as JSON (RFC 6749 section 5.1).
     --refused       a call was answered 401: gets a new token where that is the token's fault
-strongroom status
+strongroom-cli status
     Says what is handed out, to whom and until when.
-strongroom revoke -c LABEL
+strongroom-cli revoke -c LABEL
     Ends what is handed out of the credential LABEL, once you have said yes.
 Exit codes: those of PROGRAM; 64 wrong use, 69 not running, 73 locked, 74 refused by the gateway,
     75 not answered in time, 77 denied.
@@ -60,21 +60,23 @@ export function readCommandLine(words: readonly string[]): Command {
       if (rest.length === 0) return { kind: 'token', refused: false };
       return rest.length === 1 && rest[0] === '--refused'
         ? { kind: 'token', refused: true }
-        : wrong('`strongroom token` takes --refused and nothing else.');
+        : wrong('`strongroom-cli token` takes --refused and nothing else.');
     case 'status':
-      return rest.length === 0 ? { kind: 'status' } : wrong('`strongroom status` takes nothing.');
+      return rest.length === 0
+        ? { kind: 'status' }
+        : wrong('`strongroom-cli status` takes nothing.');
     case 'revoke': {
       const [option, label] = rest;
       return rest.length === 2 && isCredential(option) && label !== undefined
         ? { kind: 'revoke', credential: label }
-        : wrong('`strongroom revoke` takes -c and the label of a credential.');
+        : wrong('`strongroom-cli revoke` takes -c and the label of a credential.');
     }
     case 'help':
     case '--help':
     case '-h':
       return { kind: 'help' };
     default:
-      return wrong('Say exec, token, status or revoke; `strongroom help` tells what they do.');
+      return wrong('Say exec, token, status or revoke; `strongroom-cli help` tells what they do.');
   }
 }
 

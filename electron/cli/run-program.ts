@@ -29,14 +29,14 @@ function isExecutable(file: string): boolean {
 }
 
 /** As a shell looks for it. */
-export function findProgram(name: string, searchPath: string): string | null {
+function findProgram(name: string, searchPath: string): string | null {
   const places = name.includes('/') ? [''] : searchPath.split(path.delimiter).filter(Boolean);
   const found = places.map((place) => path.resolve(place, name)).find(isExecutable);
   return found ?? null;
 }
 
 /** The first argument that is no option, where it is a file: the script of an interpreter. */
-export function findScript(words: readonly string[]): string | null {
+function findScript(words: readonly string[]): string | null {
   const first = words.find((word) => !word.startsWith('-'));
   return first !== undefined && isFile(first) ? realpathSync(first) : null;
 }
@@ -109,6 +109,8 @@ async function start(
   socket.on('close', () => {
     if (!ended) tell('Strongroom has ended the token, or is gone. The program goes on without it.');
   });
+  // Node stops listening to a socket that it hands to a child: without this its end is never heard of.
+  socket.resume();
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
   for (const signal of OF_THE_KEYBOARD) process.on(signal, () => undefined);
   const code = await new Promise<number>((resolve, reject) => {

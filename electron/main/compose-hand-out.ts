@@ -21,7 +21,7 @@ export interface HandOutDesk {
   readonly reevaluate: () => Promise<void>;
 }
 
-export interface HandOutDeskPorts {
+interface HandOutDeskPorts {
   readonly clock: Clock;
   readonly services: VaultSession['services'];
   readonly questions: ProgramQuestions;

@@ -132,8 +132,7 @@ export async function compose(
     services,
     questions: questions.ofPrograms,
     userData,
-    // Not offered yet: no call and no switch opens the door, whatever the preferences say.
-    wanted: () => false,
+    wanted: () => preferences.current().handOutTokens,
     changed,
   });
   const parts = {

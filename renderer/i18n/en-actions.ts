@@ -55,12 +55,6 @@ const verbs = {
 export const actionWords = {
   verbs,
   keys: { search: commandWords.search.keys },
-  groups: {
-    selection: 'Selected credentials',
-    credential: 'Chosen credential',
-    find: 'Find and move',
-    everything: 'Everything',
-  },
   clearSelection: 'Clear selection',
   bulk: {
     get: 'Get a token for each selected',

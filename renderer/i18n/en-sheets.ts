@@ -13,6 +13,7 @@ export const sheets = {
       locking: 'lock automatic minutes idle sleep suspend screen timeout session revoke',
       notifications: 'alerts notify quiet hours expiry before tags names',
       tokens: 'copy clipboard token allow',
+      programs: 'bot command line script exec hand out token listen socket door',
       screenshots: 'capture screenshot sharing screen protection',
       closing: 'tray background quit exit window',
       keystore: 'keyring keychain unlock password touch',

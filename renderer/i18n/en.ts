@@ -62,7 +62,6 @@ export const en = {
     add: 'Add',
     search: 'Search credentials',
     clearSearch: 'Clear search',
-    saveSearch: 'Save this search as a view',
     sort: 'Sort by',
     sorts: { attention: 'attention', name: 'name', expiry: 'expires first', used: 'last used' },
     sortAgain: 'Sort again',
@@ -76,7 +75,6 @@ export const en = {
     noLive: 'no live tokens',
     open: 'Open',
     shown: (n: number) => counted(n, 'credential'),
-    columns: { name: 'Credential', time: 'Time left', action: 'Next action' },
   },
   environmentSelect: {
     label: 'Environment',
@@ -204,8 +202,6 @@ export const en = {
     offlineWhole: 'This machine has no network. Times count on; revocations are tried again.',
     proxy: (address: string) => `Proxy ${address}`,
     proxyWhole: (environment: string) => `Every call of ${environment} goes through it`,
-    pause: 'Pause live times',
-    resume: 'Resume live times',
   },
   failure: {
     details: 'Details',

@@ -13,6 +13,7 @@ const settingsSections = [
   'locking',
   'notifications',
   'tokens',
+  'programs',
   'screenshots',
   'closing',
   'login',

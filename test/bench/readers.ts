@@ -22,11 +22,11 @@ import { redactRepeats } from '../../electron/main/gateway/redaction/redaction.t
 import { readErrorResponse } from '../../electron/main/gateway/responses/error-response.ts';
 import {
   readFields,
+  seenHead,
   type ResponseHead,
 } from '../../electron/main/gateway/responses/response-head.ts';
 import { retryAfterMs } from '../../electron/main/gateway/responses/retry-after.ts';
 import { readSystemAnswer } from '../../electron/main/gateway/connections/proxy-routes.ts';
-import { seenHead } from '../../electron/main/gateway/responses/seen-head.ts';
 import { readServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
 import { readTokenResponse } from '../../electron/main/gateway/responses/token-response.ts';

@@ -13,6 +13,7 @@ import { benchHolds } from './hold.bench.ts';
 import { startHelper, type Addresses, type ServerOrder } from './bench-control.ts';
 import type { Lab } from './lab.ts';
 import type { RunOrder } from './our-run.ts';
+import { benchNotes } from './notes.bench.ts';
 import { benchRequests } from './request.bench.ts';
 import { machine, table, write, type Row } from './results.ts';
 import { benchFirstByte, benchHistoryCost, benchLimit, benchRevocations } from './revoke.bench.ts';
@@ -37,6 +38,7 @@ const parts: readonly Part[] = [
   { id: 'P13.h2', run: benchFloods },
   { id: 'P13.chain', run: benchChains },
   { id: 'SEARCH', run: benchSearch },
+  { id: 'NOTES', run: benchNotes },
   { id: 'P13', run: () => benchHolds() },
   { id: 'P7-P8-P9-P10-P11', run: benchWindow },
 ];

@@ -1,106 +1,381 @@
-// S50: Tokens handed out to programs: the real command line, a real child process, and the practice gateway over TLS.
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// S50, S51: tokens handed out to programs: the real command line, a real child process, and the practice gateway over
+// TLS. What ends a hand-out, what it is asked about, and what nobody gets.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Token } from '../../electron/main/domain/token.ts';
+import { QUESTION_LIMIT_MS } from '../../electron/main/hand-out/hand-out-requests.ts';
 import { eventually } from '../support/eventually.ts';
-import { IDLE_BOT, startHandOutLab, type HandOutLab } from '../support/hand-out-lab.ts';
+import { BUSY_BOT, startHandOutLab, type HandOutLab } from '../support/hand-out-lab.ts';
 
+const HOUR = 3_600_000;
 let lab: HandOutLab;
 
-interface Bot {
-  readonly pid: number;
-  readonly token: string;
-  readonly run: string;
-}
-
 const exec = (...more: readonly string[]) => ['exec', '-c', 'Desk-A', ...more];
-const bot = async (): Promise<Bot> =>
-  await eventually(async () => JSON.parse(await lab.read('bot.json')) as Bot);
-const tokens = () => lab.vault().contents().tokens;
+const idle = (...more: readonly string[]) => lab.idle(exec(...more));
+const tokens = (): readonly Token[] => lab.vault().contents().tokens;
+/** The newest token, which stands first, as it is now. */
+const newest = (): (() => Token | undefined) => {
+  const id = tokens()[0]?.id;
+  return () => tokens().find((token) => token.id === id);
+};
+const accepted = (token: () => Token | undefined): Promise<void> =>
+  eventually(() => expect(token()?.revocation?.acceptedAtMs).toBeTypeOf('number'));
 const live = (): number => lab.practice.controls.liveTokens(lab.practice.trader.clientId);
+const handOuts = () => lab.desk.handOuts.list();
+const tellsOfEnd = (run: { readonly err: () => string }): Promise<void> =>
+  eventually(() => expect(run.err()).toContain('Strongroom has ended the token'));
 
-async function startIdle(...more: readonly string[]) {
-  const file = await lab.script('bot.cjs', IDLE_BOT);
-  const run = lab.cli(exec(...more, '--', process.execPath, file));
-  return { run, bot: await bot() };
+/** Each test begins with nothing handed out. */
+async function clear(): Promise<void> {
+  lab.endPrograms();
+  await eventually(() => expect(handOuts()).toEqual([]));
+  await eventually(() => expect(live()).toBe(0));
+  lab.desk.requests.forget();
 }
 
-describe('a token handed out to a program', () => {
-  beforeEach(async () => {
+describe.runIf(process.platform === 'linux')('a token handed out to a program', () => {
+  beforeAll(async () => {
     lab = await startHandOutLab();
   });
-  afterEach(() => lab.stop());
+  afterEach(clear);
+  afterAll(() => lab.stop());
 
-  it('is its own, with a lease that ends with the program', async () => {
-    const { bot: given } = await startIdle();
-    const [token] = tokens();
-    expect(given.token.length).toBeGreaterThan(10);
-    expect(token?.requestedScopes).toEqual(['TRADER_READ']);
-    expect(lab.vault().contents().leases).toMatchObject([{ tokenId: token?.id, end: 'program' }]);
-    expect(lab.desk.handOuts.list()).toMatchObject([{ label: 'Desk-A', program: 'node bot.cjs' }]);
-  });
-
-  it.each([
-    ['the program is killed', (own: Bot): boolean => process.kill(own.pid, 'SIGKILL'), 137],
-    ['the program is told to end', (own: Bot): boolean => process.kill(own.pid, 'SIGTERM'), 143],
-  ] as const)('is accepted as revoked within a second once %s', async (_how, end, code) => {
-    const { run, bot: own } = await startIdle();
-    const endedMs = performance.now();
-    end(own);
-    await eventually(() => expect(tokens()[0]?.revocation?.acceptedAtMs).toBeTypeOf('number'));
-    expect(performance.now() - endedMs).toBeLessThan(1_000);
-    expect(await run.ended).toBe(code);
+  it('is its own, asked about with what the terminal shows, and dead once the program is killed', async () => {
+    const { run, bot } = await idle('-s', 'TRADER_TRADE', '-s', 'TRADER_READ');
+    const token = newest();
+    const code = /code (\w{6})/.exec(run.err())?.[1] ?? 'none';
+    const question = lab.asked.at(-1);
+    for (const said of [
+      `Code ${code}: say yes only if your terminal shows the same.`,
+      'The token may TRADE.',
+      'bot.sh (SHA-256 begins with ',
+      `As typed: sh ${lab.folder}/bot.sh`,
+      `Process ${run.child.pid} asks (${process.execPath})`,
+      `in the folder ${lab.folder}`,
+      'It is revoked when the program ends.',
+    ]) {
+      expect(question?.detail).toContain(said);
+    }
+    expect(question?.serious).toBe(true);
+    expect(token()?.requestedScopes).toEqual(['TRADER_READ', 'TRADER_TRADE']);
+    expect(lab.vault().contents().leases).toMatchObject([{ tokenId: token()?.id, end: 'program' }]);
+    expect(handOuts()).toMatchObject([
+      { label: 'Desk-A', program: expect.stringMatching(/ bot\.sh$/) },
+    ]);
+    process.kill(bot.pid, 'SIGKILL');
+    expect(await run.ended).toBe(137);
+    await accepted(token);
+    await eventually(() => {
+      lab.pass(1_000);
+      expect(token()?.revocation?.verifiedAtMs).toBeTypeOf('number');
+    });
     expect(live()).toBe(0);
     expect(lab.vault().contents().leases).toEqual([]);
   });
 
+  it('stands in the environment of that program alone, and ends with a signal to the command', async () => {
+    const { run, bot } = await idle();
+    const token = newest();
+    const proc = (pid: number | undefined, name: string): string =>
+      readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    const status = lab.cli(['status']);
+    expect(await status.ended).toBe(0);
+    expect(status.out()).toContain('bot.sh');
+    expect(proc(bot.pid, 'environ')).toContain(bot.token);
+    const elsewhere = [
+      ...[bot.pid, run.child.pid].map((pid) => proc(pid, 'cmdline')),
+      proc(run.child.pid, 'environ'),
+      run.out() + run.err() + status.out() + status.err(),
+      JSON.stringify([lab.noted, lab.asked]),
+      ...readdirSync(path.join(lab.runtime, 'strongroom')),
+    ];
+    for (const secret of [bot.token, bot.run]) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(elsewhere.filter((text) => text.includes(secret))).toEqual([]);
+    }
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(143);
+    await accepted(token);
+  });
+
   it('lives on while the program does, though the command was killed', async () => {
-    const { run, bot: own } = await startIdle();
+    const { run, bot } = await idle();
+    const token = newest();
     run.child.kill('SIGKILL');
     await run.ended;
-    await new Promise((resume) => setTimeout(resume, 300));
-    expect(tokens()[0]?.revocation).toBeNull();
-    process.kill(own.pid, 'SIGKILL');
-    await eventually(() => expect(tokens()[0]?.revocation?.acceptedAtMs).toBeTypeOf('number'));
+    // Answered after whatever that end may have brought to the door.
+    const status = lab.cli(['status']);
+    await status.ended;
+    expect(status.out()).toContain('bot.sh');
+    expect(token()?.revocation).toBeNull();
+    process.kill(bot.pid, 'SIGKILL');
+    await accepted(token);
+  });
+
+  it('ends with the exit of the program, whose code is that of the command', async () => {
+    const run = lab.cli(exec('--', 'sh', await lab.script('short.sh', 'exit 7')));
+    expect(await run.ended).toBe(7);
+    await accepted(newest());
+  });
+
+  it('ends after the time that was asked for, of which the command tells', async () => {
+    const { run } = await idle('--for', '4h');
+    const token = newest();
+    expect(lab.asked.at(-1)?.detail).toContain('or after 4 h');
+    lab.pass(4 * HOUR - 60_000);
+    expect(handOuts()).toHaveLength(1);
+    lab.pass(60_000);
+    await accepted(token);
+    await tellsOfEnd(run);
+  });
+
+  it('is one of two where two programs ask at once, each cut off without the other', async () => {
+    const [first, second] = await Promise.all([idle(), idle()]);
+    expect(lab.mostAtOnce()).toBe(1);
+    expect(first.bot.token).not.toBe(second.bot.token);
+    process.kill(first.bot.pid, 'SIGKILL');
+    await first.run.ended;
+    await eventually(() => expect(handOuts().map(({ run }) => run)).toEqual([second.bot.run]));
+    await eventually(() => expect(live()).toBe(1));
+  });
+
+  it('of a Partner goes to the guide at the end, which the question says before', async () => {
+    const { run, bot } = await lab.idle(['exec', '-c', 'Partner-P']);
+    const token = newest();
+    expect(lab.asked.at(-1)?.detail).toContain('No call revokes a Partner token');
+    process.kill(bot.pid, 'SIGKILL');
+    await run.ended;
+    await eventually(() => expect(token()?.partnerPlan).not.toBeNull());
+  });
+
+  it('is revoked for `strongroom-cli revoke` once the person said yes', async () => {
+    await idle();
+    const token = newest();
+    lab.answers('deny');
+    expect(await lab.cli(['revoke', '-c', 'Desk-A']).ended).toBe(77);
+    expect(token()?.revocation).toBeNull();
+    expect(await lab.cli(['revoke', '-c', 'Desk-A']).ended).toBe(0);
+    await accepted(token);
+  });
+
+  it('is a new one where a call was refused and the gateway says so too', async () => {
+    const { bot } = await idle('-s', 'TRADER_TRADE');
+    const again = async (): Promise<unknown> => {
+      lab.pass(5_000);
+      const run = lab.cli(['token', '--refused'], { STRONGROOM_RUN: bot.run });
+      expect(await run.ended).toBe(0);
+      return (JSON.parse(run.out()) as { readonly access_token: string }).access_token;
+    };
+    // It works: the 401 was about something else.
+    expect(await again()).toBe(bot.token);
+    lab.practice.controls.revokeTokensOf(lab.practice.trader.clientId);
+    expect(await again()).not.toBe(bot.token);
+  });
+
+  it('is given again without a question where the person said so, and to nothing else', async () => {
+    const command = (script: string, ...more: readonly string[]) =>
+      lab.cli(exec('--', 'sh', script, ...more));
+    const script = await lab.script('quick.sh', 'exit 0');
+    const before = lab.asked.length;
+    const asked = (): number => lab.asked.length - before;
+    lab.answers('remember');
+    expect(await command(script).ended).toBe(0);
+    expect(await command(script).ended).toBe(0);
+    expect(asked()).toBe(1);
+    // Another argument, another scope, other bytes: each is another command.
+    lab.answers('deny', 'deny', 'deny');
+    expect(await command(script, '--live').ended).toBe(77);
+    expect(await lab.cli(exec('-s', 'TRADER_TRADE', '--', 'sh', script)).ended).toBe(77);
+    await lab.script('quick.sh', 'exit 0 # changed');
+    expect(await command(script).ended).toBe(77);
+    expect(asked()).toBe(4);
+  });
+
+  it('is not given to a script that was changed while the question stood', async () => {
+    const script = await lab.script('swapped.sh', 'exit 0');
+    lab.answers(async () => {
+      await lab.script('swapped.sh', 'exit 1');
+      return 'give';
+    });
+    const run = lab.cli(exec('--', 'sh', script));
+    expect([await run.ended, run.err()]).toEqual([77, expect.stringContaining('was changed')]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a request for a token', () => {
+  let words: readonly string[];
+  beforeAll(async () => {
+    lab = await startHandOutLab();
+    words = exec('--', 'sh', await lab.script('never.sh', 'exit 0'));
+  });
+  afterAll(() => lab.stop());
+
+  const refused = async (code: number, sentence: string): Promise<void> => {
+    const run = lab.cli(words);
+    expect([await run.ended, run.err()]).toEqual([code, expect.stringContaining(sentence)]);
+  };
+
+  it('is answered with the code and one sentence for each reason', async () => {
+    lab.answers('deny');
+    await refused(77, 'The request was denied.\n');
+    for (const _time of [1, 2]) {
+      lab.answers('wait');
+      const before = lab.asked.length;
+      const unanswered = refused(75, 'Nobody answered');
+      await eventually(() => expect(lab.asked).toHaveLength(before + 1));
+      lab.pass(QUESTION_LIMIT_MS);
+      await unanswered;
+    }
+    const asked = lab.asked.length;
+    await refused(75, 'Nobody answered the last two questions.');
+    expect(lab.asked).toHaveLength(asked);
+    lab.desk.requests.attended();
+    lab.practice.controls.forgetClient(lab.practice.trader.clientId);
+    await refused(74, 'strongroom-cli: ');
+    await lab.lock();
+    await refused(73, 'The vault is locked');
+    await lab.desk.door.close();
+    await refused(69, 'is not running');
+    expect(handOuts()).toEqual([]);
+    await lab.unlock();
+    await lab.desk.reevaluate();
+  });
+
+  it('that names the process of another is refused unasked', async () => {
+    const asked = lab.asked.length;
+    const socket = connect(lab.socket);
+    const line = async (): Promise<Record<string, unknown>> => {
+      const [bytes] = (await once(socket, 'data')) as [Buffer];
+      return JSON.parse(bytes.toString()) as Record<string, unknown>;
+    };
+    const say = (what: object): boolean => socket.write(`${JSON.stringify({ v: 1, ...what })}\n`);
+    const program = '/bin/sh';
+    const about = { credential: 'Desk-A', scopes: ['TRADER_READ'], forSeconds: null };
+    say({ ask: 'exec', pid: process.ppid, ...about, throughLock: false, program, script: null });
+    const held = openSync(String((await line())['file']), 'r');
+    say({ ask: 'proven' });
+    expect(await line()).toMatchObject({ say: 'refused', why: 'denied' });
+    closeSync(held);
+    socket.destroy();
+    expect(lab.asked).toHaveLength(asked);
+  });
+
+  it.runIf(process.getuid?.() === 0)('of another user does not reach the door', async () => {
+    const tried = async (): Promise<string> => {
+      const code = `require('node:net').connect(${JSON.stringify(lab.socket)})
+        .on('connect', () => process.stdout.write('in')).on('error', (e) => process.stdout.write(e.code))
+        .on('ready', function () { this.destroy(); });`;
+      const child = spawn('/usr/bin/env', ['node', '-e', code], { uid: 65_534, gid: 65_534 });
+      let said = '';
+      child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+      await once(child, 'close');
+      return said;
+    };
+    // The folder around it is what a session's runtime folder is not: open to all.
+    chmodSync(lab.runtime, 0o755);
+    expect(await tried()).toBe('EACCES');
+    chmodSync(path.dirname(lab.socket), 0o755);
+    chmodSync(lab.socket, 0o777);
+    expect(await tried()).toBe('in');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('what is handed out', () => {
+  beforeEach(async () => {
+    lab = await startHandOutLab({ traderLifetimeSeconds: HOUR / 1000 });
+  });
+  afterEach(() => lab.stop());
+
+  it('is renewed three times without a call of its program that is refused', async () => {
+    const file = await lab.script('busy.cjs', BUSY_BOT);
+    lab.cli(exec('-s', 'TRADER_TRADE', '--', process.execPath, file));
+    type Counts = Readonly<Record<'calls' | 'refused' | 'failed' | 'tokens', number>>;
+    const counts = async () => JSON.parse(await lab.read('counts.json')) as Counts;
+    const holds = (number: number): Promise<void> =>
+      eventually(async () => expect((await counts()).tokens).toBe(number));
+    const calls = async (more: number): Promise<void> => {
+      const before = (await counts()).calls;
+      await eventually(async () => expect((await counts()).calls).toBeGreaterThan(before + more));
+    };
+    for (const renewal of [1, 2, 3]) {
+      await holds(renewal);
+      await calls(5);
+      // It is renewed from then on, and the one before it has been used by everybody who asks in time.
+      lab.pass(HOUR / 3 + 10_000);
+      await holds(renewal + 1);
+      await calls(5);
+      expect(tokens().at(-renewal)?.revocation).toBeNull();
+      if (renewal > 1) await accepted(() => tokens().at(1 - renewal));
+    }
+    await calls(5);
+    expect(await counts()).toMatchObject({ refused: 0, failed: 0 });
+  });
+
+  it('goes with "Revoke everything", which closes a question that stands and forgets every yes', async () => {
+    lab.answers('remember', 'wait');
+    const { run } = await idle();
+    const waiting = lab.cli(exec('--', 'sh', await lab.script('other.sh', 'exit 0')));
+    await eventually(() => expect(lab.asked).toHaveLength(2));
+    expect((await lab.services().stops.start({ kind: 'all' })).ok).toBe(true);
+    expect(await waiting.ended).toBe(75);
+    await tellsOfEnd(run);
+    expect(handOuts()).toEqual([]);
+    await eventually(() => expect(live()).toBe(0));
+    // What was remembered would be given without a question: it is refused as long as the run is open.
+    const again = lab.cli(exec('--', 'sh', `${lab.folder}/bot.sh`));
+    expect([await again.ended, again.err()]).toEqual([
+      77,
+      expect.stringContaining('is being revoked'),
+    ]);
+  });
+
+  it('is ended by a lock, unless it was to live through one: then at the unlock after its end', async () => {
+    const locked = await idle();
+    const through = await idle('--through-lock');
+    const tokenOf = (own: string) => () => {
+      const id = ids.get(own);
+      return tokens().find((token) => token.id === id);
+    };
+    const ids = new Map(handOuts().map(({ run, tokenIds }) => [run, tokenIds.at(-1)]));
+    const [ended, kept] = [tokenOf(locked.bot.run), tokenOf(through.bot.run)];
+    expect(lab.asked[0]?.detail).toContain('It ends when the vault locks.');
+    expect(lab.asked[1]?.detail).toContain('It lives on when the vault locks');
+    await lab.lock();
+    expect(ended()?.revocation?.acceptedAtMs).toBeTypeOf('number');
+    expect(kept()?.revocation).toBeNull();
+    await tellsOfEnd(locked.run);
+    expect(lab.desk.handOuts.waiting()).toBe(0);
+    process.kill(through.bot.pid, 'SIGKILL');
+    await through.run.ended;
+    await eventually(() => expect(lab.desk.handOuts.waiting()).toBe(1));
+    // A request that comes meanwhile may wait for the unlocking.
+    const waits = lab.cli(exec('--wait', '--', 'sh', await lab.script('late.sh', 'exit 3')));
+    await eventually(() => expect(waits.err()).toContain('Waiting until it is unlocked.'));
+    expect(lab.asked).toHaveLength(2);
+    await lab.unlock();
+    await accepted(kept);
+    expect(lab.desk.handOuts.waiting()).toBe(0);
+    expect(await waits.ended).toBe(3);
   });
 
   it('is ended at the next unlock after main was killed', async () => {
-    await startIdle();
+    await idle();
+    const token = newest();
     // What is saved at that moment is all that a kill leaves.
     const saved = lab.vault().copy();
     await lab.lock();
     await lab.unlock(['lock', 'quit', 'program'], saved);
-    await eventually(() => expect(tokens()[0]?.revocation?.acceptedAtMs).toBeTypeOf('number'));
+    await eventually(() => expect(token()?.revocation?.acceptedAtMs).toBeTypeOf('number'));
   });
 
-  it('that is to live through a lock is revoked at the unlock after its program ended', async () => {
-    const { bot: own, run } = await startIdle('--through-lock');
-    expect(lab.asked[0]?.detail).toContain('It lives on when the vault locks');
-    await lab.lock();
-    expect(tokens()[0]?.revocation).toBeNull();
-    process.kill(own.pid, 'SIGKILL');
-    await run.ended;
-    await eventually(() => expect(lab.desk.handOuts.waiting()).toBe(1));
-    await lab.unlock();
-    await eventually(() => expect(tokens()[0]?.revocation?.acceptedAtMs).toBeTypeOf('number'));
-    expect(lab.desk.handOuts.waiting()).toBe(0);
-  });
-
-  it('stands in the environment of that program alone', async () => {
-    const { run, bot: own } = await startIdle();
-    const proc = (pid: number | undefined, name: string): string =>
-      readFileSync(`/proc/${pid}/${name}`, 'utf8');
-    expect(proc(own.pid, 'environ')).toContain(own.token);
-    expect(proc(own.pid, 'cmdline')).not.toContain(own.token);
-    expect(proc(run.child.pid, 'environ')).not.toContain(own.token);
-    expect(proc(run.child.pid, 'cmdline')).not.toContain(own.token);
-    expect(run.out() + run.err()).not.toContain(own.token);
-    expect(JSON.stringify(lab.noted)).not.toContain(own.token);
-    expect(JSON.stringify(lab.asked)).not.toContain(own.token);
-    expect(JSON.stringify([lab.noted, lab.asked])).not.toContain(own.run);
-    const status = lab.cli(['status']);
-    expect(await status.ended).toBe(0);
-    expect(status.out()).toContain('node bot.cjs');
-    expect(status.out()).not.toContain(own.token);
-    expect(status.out()).not.toContain(own.run);
+  it('is nothing while the switch is off: nothing listens', async () => {
+    await lab.stop();
+    lab = await startHandOutLab({}, () => false);
+    expect(lab.desk.door.state()).toBe('closed');
+    expect(readdirSync(lab.runtime)).toEqual([]);
   });
 });

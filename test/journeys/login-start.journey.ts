@@ -1,5 +1,6 @@
 // A start at login: locked, in the tray, without a window. What lives is revoked from there, before anyone opened the
 // app, and the settings say why a copy from source cannot be started so.
+import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import { chooseFromTray } from '../support/stand-in-records.ts';
 
@@ -40,6 +41,8 @@ test('from the tray of a start at login a person unlocks and revokes everything'
   const choice = page.getByRole('checkbox', { name: 'Start at login, locked, in the tray' });
   await expect(choice).toBeDisabled();
   await expect(page.getByText('This one runs from its source.')).toBeVisible();
+  await choice.scrollIntoViewIfNeeded();
+  await photographed(page, 'login-start', journey.picture, false);
   await page.keyboard.press('Escape');
   // Its window closed, it goes on in the tray.
   await journey.reopenWindow();

@@ -33,8 +33,7 @@ const harmlessVariables = {
   XDG_STATE_HOME: 'as APPDATA',
   XDG_SESSION_TYPE:
     'decides whether the system is asked how long it is idle; the idle time of the app itself counts besides',
-  XDG_RUNTIME_DIR:
-    'names the folder for the door of programs, whose owner and mode are looked at, and which nothing opens yet',
+  XDG_RUNTIME_DIR: 'names the folder for the door of programs, whose owner and mode are looked at',
   SNAP: 'preferences are written in place, which loses them at a crash at the worst',
 } as const;
 

@@ -21,8 +21,8 @@ describe('listening', () => {
     expect(hosts).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
-  it('is not asked of the system: no scheme, no native messaging, no login item', () => {
-    const ways = /setAsDefaultProtocolClient|open-url|setLoginItemSettings|connectNative/;
+  it('is not asked of the system: no scheme, no native messaging', () => {
+    const ways = /setAsDefaultProtocolClient|open-url|connectNative/;
     const found = sourceFiles('electron', 'renderer').filter(({ text }) => ways.test(text));
     expect(found).toEqual([]);
   });

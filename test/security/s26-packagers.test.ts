@@ -1,7 +1,8 @@
 // S26: what makes the package, and what would update it. AppImages of app-builder-lib before 26.15 ran
 // foreign code (CVE-2026-54672); an updater is a way in of its own (CVE-2024-39698), so there is none.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -58,10 +59,10 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('puts the app in one folder, and a menu entry and icons where a desktop looks', () => {
+  it('puts the app in one folder, and a command, a menu entry and icons where a desktop looks', () => {
     const elsewhere = [...deb.placed.keys()].filter((place) => place !== '/opt/Strongroom');
     const expected =
-      /^\/usr\/share\/(applications\/strongroom\.desktop|icons\/hicolor\/[^/]+\/apps\/)/;
+      /^\/usr\/(bin\/strongroom-cli$|share\/(applications\/strongroom\.desktop|icons\/hicolor\/[^/]+\/apps\/))/;
     expect(elsewhere.length).toBeGreaterThan(1);
     expect(elsewhere.filter((place) => !expected.test(place))).toEqual([]);
     const entry = deb.menuEntry;
@@ -106,11 +107,42 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
     expect(listed).toMatch(/argon2\.linux-x64-gnu\.node$/m);
   });
 
+  it('brings the command line under a name that is not the app’s, and asks for the Node it needs', () => {
+    const command = path.resolve(folder, 'project', from('/usr/bin/strongroom-cli'));
+    expect(statSync(command).mode & 0o777).toBe(0o755);
+    expect(execFileSync(command, ['help'], { encoding: 'utf8' })).toContain('strongroom-cli exec');
+    expect(deb.depends).toContain('nodejs (>= 18)');
+    expect(deb.depends).toContain('libnss3');
+    expect(deb.afterInstall).not.toContain('strongroom-cli');
+  });
+
   it('has the fuses of the app in it', () => {
     expect(readFuses(path.join(from('/opt/Strongroom'), 'strongroom'))).toMatchObject({
       RunAsNode: 'Disabled',
       OnlyLoadAppFromAsar: 'Enabled',
     });
+  });
+});
+
+describe('the package of the command line', () => {
+  it('is one file without dependencies, and is installed under its name', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'strongroom-cli-'));
+    const npm = (...words: readonly string[]): string =>
+      execFileSync('npm', [...words, '--offline', '--no-audit', '--no-fund'], {
+        cwd: folder,
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      });
+    const source = path.join(project, 'dist/cli');
+    const [packed] = JSON.parse(npm('pack', source, '--json')) as [
+      { readonly filename: string; readonly files: readonly { readonly path: string }[] },
+    ];
+    const names = packed.files.map((file) => file.path).toSorted();
+    expect(names).toEqual(['package.json', 'strongroom-cli.cjs']);
+    npm('install', '--global', '--prefix', folder, path.join(folder, packed.filename));
+    const bin = path.join(folder, process.platform === 'win32' ? '' : 'bin', 'strongroom-cli');
+    expect(execFileSync(bin, ['help'], { encoding: 'utf8' })).toContain('strongroom-cli exec');
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -61,16 +61,21 @@ export async function pageIsAccessible(
 
 /**
  * In both themes at both sizes, then in light at 200 % and 400 % (where one form is looked at, in light at the usual
- * size alone). At none of them does it scroll sideways.
+ * size alone). At none of them does it scroll sideways. `targets`: as of `keepsTheRules`.
  */
-export async function photographed(page: Page, name: string, picture: Picture): Promise<void> {
+export async function photographed(
+  page: Page,
+  name: string,
+  picture: Picture,
+  targets = true,
+): Promise<void> {
   const [usual] = screenSizes;
   for (const theme of shownThemes) {
     await showTheme(page, theme);
     for (const size of ONE_FORM ? [usual] : screenSizes) {
       await page.setViewportSize(size);
       const what = `${name}-${theme}-${size.width}`;
-      if (size === usual) await keepsTheRules(page, what);
+      if (size === usual) await keepsTheRules(page, what, targets);
       await page.screenshot({ path: picture(what), animations: 'disabled' });
       await fitsAcross(page, what);
     }

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { systemClock } from '../../electron/main/domain/clock.ts';
+import { systemClock, type Clock } from '../../electron/main/domain/clock.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
@@ -17,21 +17,29 @@ import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import type { LeaseEnd } from '../../electron/shared/words.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
+import { eventually } from './eventually.ts';
 import { startPractice, type PracticeForTests, type PracticeTestClient } from './practice.ts';
 import type { PracticeSettings } from '../../electron/main/practice/gateway/practice-settings.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-export const CLI = path.join(root, 'electron/cli/strongroom.ts');
+const CLI = path.join(root, 'electron/cli/strongroom-cli.ts');
 const environmentId = 'lab' as EnvironmentId;
 
 /** `wait` leaves the question until it is closed. */
-export type PersonAnswer = 'give' | 'remember' | 'deny' | 'wait';
+type PersonAnswer = 'give' | 'remember' | 'deny' | 'wait';
 
-export interface Run {
+interface Run {
   readonly child: ChildProcess;
   readonly out: () => string;
   readonly err: () => string;
   readonly ended: Promise<number | null>;
+}
+
+/** What the idle program says of itself. */
+interface Bot {
+  readonly pid: number;
+  readonly token: string;
+  readonly run: string;
 }
 
 export interface HandOutLab {
@@ -46,11 +54,18 @@ export interface HandOutLab {
   readonly noted: readonly HistoryEvent[];
   /** How many questions stood at the same time at most. */
   readonly mostAtOnce: () => number;
-  readonly answers: (...answers: PersonAnswer[]) => void;
+  /** To the next questions, `give` to all after them; a function is called while the question stands. */
+  readonly answers: (...answers: (PersonAnswer | (() => Promise<PersonAnswer>))[]) => void;
   readonly cli: (words: readonly string[], more?: NodeJS.ProcessEnv) => Run;
-  /** A script of Node that stands in the lab's folder. */
+  /** Starts the idle program through the command line, and waits until it says what it was given. */
+  readonly idle: (words: readonly string[]) => Promise<{ readonly run: Run; readonly bot: Bot }>;
+  /** A script that stands in the lab's folder. */
   readonly script: (name: string, text: string) => Promise<string>;
   readonly read: (name: string) => Promise<string>;
+  /** Lets the time pass for main and for the gateway; what is due then happens at once. */
+  readonly pass: (ms: number) => void;
+  /** Kills what was started through the command line, and all that it started. */
+  readonly endPrograms: () => void;
   readonly lock: () => Promise<void>;
   readonly unlock: (missed?: readonly LeaseEnd[], saved?: MemoryVault) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -62,7 +77,10 @@ export async function startHandOutLab(
 ): Promise<HandOutLab> {
   const folder = await mkdtemp(path.join(tmpdir(), 'strongroom-hand-'));
   const runtime = await mkdtemp(path.join(tmpdir(), 'sr-run-'));
-  const practice = await startPractice({ settings });
+  const clock = createPassingClock();
+  // A call under way is not cut off by time that is said to have passed.
+  const ofCalls: Clock = { ...clock, after: systemClock.after };
+  const practice = await startPractice({ settings, clock: ofCalls });
   const { baseUrl, tradeUrl, authorityPem } = practice;
   const target = { baseUrl, tradeUrl, authorityPem };
   let vault = createMemoryVault({
@@ -72,13 +90,13 @@ export async function startHandOutLab(
   let services: SessionServices | null = null;
   const noted: HistoryEvent[] = [];
   const asked: Question[] = [];
-  const queue: PersonAnswer[] = [];
+  const queue: Parameters<HandOutLab['answers']>[number][] = [];
   let standing = 0;
   let most = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   const desk = openHandOutDesk({
-    clock: systemClock,
+    clock,
     services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
     userData: folder,
     wanted,
@@ -92,8 +110,9 @@ export async function startHandOutLab(
           asked.push(question);
           standing += 1;
           most = Math.max(most, standing);
-          const answer = queue.shift() ?? 'give';
+          const prepared = queue.shift() ?? 'give';
           try {
+            const answer = typeof prepared === 'string' ? prepared : await prepared();
             if (answer === 'wait') {
               await new Promise((resolve) => closed.addEventListener('abort', resolve));
               return null;
@@ -112,8 +131,8 @@ export async function startHandOutLab(
   async function unlock(missed: readonly LeaseEnd[] = ['lock']): Promise<void> {
     services = await openSession({
       vault,
-      gateway: createGateway({ clock: systemClock }),
-      clock: systemClock,
+      gateway: createGateway({ clock: ofCalls }),
+      clock,
       targetOf: () => target,
       changed: () => desk.handOuts.reevaluate(),
       recordEvent: (event) => noted.push(event),
@@ -151,6 +170,50 @@ export async function startHandOutLab(
   await writeFile(path.join(folder, 'authority.pem'), authorityPem);
   await desk.reevaluate();
   const children: ChildProcess[] = [];
+  let bots = 0;
+  const read: HandOutLab['read'] = async (name) =>
+    await readFile(path.join(folder, name), 'utf8').catch(() => '');
+  const script: HandOutLab['script'] = async (name, text) => {
+    const file = path.join(folder, name);
+    await writeFile(file, text);
+    return file;
+  };
+
+  const cli: HandOutLab['cli'] = (words, more = {}) => {
+    const child = spawn(process.execPath, [CLI, ...words], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        XDG_RUNTIME_DIR: runtime,
+        LAB_FOLDER: folder,
+        LAB_TRADE_URL: tradeUrl,
+        LAB_CLI: CLI,
+        ...more,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, with which whatever it started is ended.
+      detached: true,
+    });
+    children.push(child);
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+    const ended = new Promise<number | null>((resolve) => {
+      child.once('exit', resolve);
+    });
+    return { child, out: () => out, err: () => err, ended };
+  };
+
+  function endPrograms(): void {
+    for (const { pid } of children.splice(0)) {
+      try {
+        if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+      } catch {
+        // All of it has ended.
+      }
+    }
+  }
 
   return {
     folder,
@@ -167,35 +230,18 @@ export async function startHandOutLab(
     noted,
     mostAtOnce: () => most,
     answers: (...answers) => void queue.push(...answers),
-    cli(words, more = {}) {
-      const child = spawn(process.execPath, [CLI, ...words], {
-        cwd: folder,
-        env: {
-          ...process.env,
-          XDG_RUNTIME_DIR: runtime,
-          LAB_FOLDER: folder,
-          LAB_TRADE_URL: tradeUrl,
-          LAB_CLI: CLI,
-          ...more,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      children.push(child);
-      let out = '';
-      let err = '';
-      child.stdout.on('data', (part: Buffer) => (out += part.toString()));
-      child.stderr.on('data', (part: Buffer) => (err += part.toString()));
-      const ended = new Promise<number | null>((resolve) => {
-        child.once('exit', resolve);
-      });
-      return { child, out: () => out, err: () => err, ended };
+    cli,
+    async idle(words) {
+      const name = `bot-${(bots += 1)}.json`;
+      const file = await script('bot.sh', IDLE_BOT);
+      const run = cli([...words, '--', 'sh', file], { LAB_BOT: path.join(folder, name) });
+      const bot = await eventually(async () => JSON.parse(await read(name)) as Bot);
+      return { run, bot };
     },
-    async script(name, text) {
-      const file = path.join(folder, name);
-      await writeFile(file, text);
-      return file;
-    },
-    read: async (name) => await readFile(path.join(folder, name), 'utf8').catch(() => ''),
+    script,
+    read,
+    pass: clock.pass,
+    endPrograms,
     async lock() {
       const open = services;
       services = null;
@@ -209,8 +255,8 @@ export async function startHandOutLab(
       await unlock(missed);
     },
     async stop() {
+      endPrograms();
       await desk.door.close();
-      for (const child of children) child.kill('SIGKILL');
       await services?.close();
       await practice.stop();
       await rm(folder, { recursive: true, force: true });
@@ -219,12 +265,75 @@ export async function startHandOutLab(
   };
 }
 
-/** Writes what it was given, and its own number, into `bot.json`; then lives until it is ended. */
-export const IDLE_BOT = `
+interface PassingClock extends Clock {
+  readonly pass: (ms: number) => void;
+}
+
+/** Goes with the system's, and on by what is said to pass: timers that are due then go off at once. */
+function createPassingClock(): PassingClock {
+  let aheadMs = 0;
+  const monotonicMs = (): number => systemClock.monotonicMs() + aheadMs;
+  const armed = new Set<() => void>();
+  return {
+    nowMs: () => systemClock.nowMs() + aheadMs,
+    monotonicMs,
+    after(delayMs, callback) {
+      const dueMs = monotonicMs() + delayMs;
+      let cancel = (): void => undefined;
+      const arm = (): void => {
+        cancel();
+        cancel = systemClock.after(dueMs - monotonicMs(), () => {
+          armed.delete(arm);
+          callback();
+        });
+      };
+      armed.add(arm);
+      arm();
+      return () => {
+        armed.delete(arm);
+        cancel();
+      };
+    },
+    pass(ms) {
+      aheadMs += ms;
+      for (const arm of armed) arm();
+    },
+  };
+}
+
+/** Says what it was given, and its own number, in a file; then lives until it is ended. */
+const IDLE_BOT = `
+printf '{"pid":%d,"token":"%s","run":"%s"}' $$ "$ACCESS_TOKEN" "$STRONGROOM_RUN" > "$LAB_BOT.part"
+mv "$LAB_BOT.part" "$LAB_BOT"
+exec sleep 600
+`;
+
+/** Calls the gateway every 50 ms, asks for the token all the time, and counts what was refused. */
+export const BUSY_BOT = `
 const fs = require('node:fs');
-fs.writeFileSync(process.env.LAB_FOLDER + '/bot.json', JSON.stringify({
-  pid: process.pid, token: process.env.ACCESS_TOKEN ?? null, run: process.env.STRONGROOM_RUN ?? null,
-  args: process.argv.slice(2),
-}));
-setInterval(() => {}, 1000);
+const https = require('node:https');
+const { execFile } = require('node:child_process');
+const ca = fs.readFileSync(process.env.LAB_FOLDER + '/authority.pem');
+const counts = { calls: 0, refused: 0, failed: 0, tokens: 1 };
+let token = process.env.ACCESS_TOKEN;
+const write = () => fs.writeFileSync(process.env.LAB_FOLDER + '/counts.json', JSON.stringify(counts));
+function look() {
+  execFile(process.execPath, [process.env.LAB_CLI, 'token'], (error, out) => {
+    if (error) counts.failed += 1;
+    else {
+      const now = JSON.parse(out);
+      if (now.access_token !== token) counts.tokens += 1;
+      token = now.access_token;
+    }
+    write();
+    setTimeout(look, 100);
+  });
+}
+setInterval(() => {
+  https.request(process.env.LAB_TRADE_URL + '/api/v1/get_who_am_i',
+    { method: 'POST', ca, headers: { authorization: 'Bearer ' + token } },
+    (answer) => { counts.calls += 1; if (answer.statusCode !== 200) counts.refused += 1; answer.resume(); })
+    .on('error', () => { counts.failed += 1; }).end();
+}, 50);
+look();
 `;

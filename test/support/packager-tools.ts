@@ -7,6 +7,7 @@ import path from 'node:path';
 export interface PackedDeb {
   /** From `folder/=/opt/...`: what is put where. */
   readonly placed: ReadonlyMap<string, string>;
+  readonly depends: readonly string[];
   readonly afterInstall: string;
   readonly menuEntry: string;
 }
@@ -88,12 +89,13 @@ export function packagerTools(folder: string): PackagerTools {
       PATH: paths,
     },
     deb() {
-      const { args, ...texts } = noted('fpm.json') as Omit<PackedDeb, 'placed'> & {
+      const { args, ...texts } = noted('fpm.json') as Omit<PackedDeb, 'placed' | 'depends'> & {
         readonly args: readonly string[];
       };
       const places = args.map((each) => each.split('=/')).filter(({ length }) => length === 2);
       return {
         placed: new Map(places.map(([from = '', to = '']) => [`/${to}`, from])),
+        depends: args.filter((_, index) => args[index - 1] === '-d'),
         ...texts,
       };
     },

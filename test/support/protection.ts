@@ -4,6 +4,7 @@ import type { AppView } from '../../electron/shared/views.ts';
 export const safeSettings: AppView['settings'] = {
   theme: 'system',
   copyTokens: true,
+  handOutTokens: false,
   lockAfterMinutes: 10,
   lockOnSuspend: true,
   lockOnScreenLock: true,

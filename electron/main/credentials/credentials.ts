@@ -1,6 +1,7 @@
 // Adds, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
 // under seal; a credential whose tokens may live is never deleted before they are dead.
-import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
+import type { CallInput } from '../../shared/ipc-contract.ts';
+import type { AccessType } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -13,14 +14,12 @@ import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/l
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 
-/** What a person may change later. */
-interface CredentialFacts {
-  readonly label: string;
-  readonly registeredScopes: readonly TraderScope[];
-  readonly permission: PartnerPermission | null;
-  readonly ownerAccount: string;
-  readonly tags: readonly string[];
-}
+type Given<T> = {
+  readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? readonly Item[] : T[K];
+};
+
+/** What a person may change later, as the contract takes it: one field more is passed on here without a word. */
+type CredentialFacts = Given<Omit<CallInput<'credentialEdit'>, 'credentialId'>>;
 
 export interface NewCredential extends CredentialFacts {
   readonly clientId: string;
@@ -118,10 +117,8 @@ export function withNewSecret(
 
 /** Scopes are a Trader's, a permission is a Partner's; each keeps only its own. */
 function factsFor(accessType: AccessType, facts: CredentialFacts): CredentialFacts {
-  const { label, ownerAccount } = facts;
   return {
-    label,
-    ownerAccount,
+    ...facts,
     tags: [...new Set(facts.tags)],
     registeredScopes: accessType === 'trader' ? [...new Set(facts.registeredScopes)] : [],
     permission: accessType === 'partner' ? facts.permission : null,

@@ -4,6 +4,8 @@ import type { LockMinutes } from '../../shared/words.ts';
 
 export interface ProtectionSettings {
   readonly copyTokens: boolean;
+  /** Programs may ask for tokens; off, nothing listens. */
+  readonly handOutTokens: boolean;
   /** Null: never by itself. */
   readonly lockAfterMinutes: LockMinutes | null;
   readonly lockOnSuspend: boolean;
@@ -16,6 +18,7 @@ export interface ProtectionSettings {
 
 export const SAFE_DEFAULTS: ProtectionSettings = {
   copyTokens: false,
+  handOutTokens: false,
   lockAfterMinutes: 10,
   lockOnSuspend: true,
   lockOnScreenLock: true,
@@ -25,6 +28,7 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
 
 export type Weakening =
   | 'copy_tokens'
+  | 'hand_out_tokens'
   | 'lock_never'
   | 'lock_later'
   | 'open_on_suspend'
@@ -45,6 +49,7 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
     name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection' | 'revokeEphemeralAtLock',
   ): boolean => before[name] && change[name] === false;
   if (change.copyTokens === true && !before.copyTokens) found.push('copy_tokens');
+  if (change.handOutTokens === true && !before.handOutTokens) found.push('hand_out_tokens');
   if (minutes === null && before.lockAfterMinutes !== null) found.push('lock_never');
   if (minutes != null && before.lockAfterMinutes !== null && minutes > before.lockAfterMinutes) {
     found.push('lock_later');

@@ -27,6 +27,8 @@ export interface Asker {
   /** What started it, by path or name; null where it is not known. */
   readonly parent: string | null;
   readonly folder: string | null;
+  /** What was typed to start it, word by word; null where nothing is proven. */
+  readonly words: readonly string[] | null;
 }
 
 export interface Processes {
@@ -44,6 +46,10 @@ export function startTicksIn(line: string): string | null {
 
 const parentIn = (line: string): string | null =>
   line.slice(line.lastIndexOf(')') + 2).split(' ')[1] ?? null;
+
+/** Of /proc/<pid>/cmdline, where each word ends with a zero byte. */
+const wordsIn = (text: string | null): readonly string[] | null =>
+  text === null || text === '' ? null : text.replace(/\0$/, '').split('\0');
 
 const orNull = async <T>(work: Promise<T>): Promise<T | null> => await work.catch(() => null);
 
@@ -80,6 +86,7 @@ export function linuxProcesses(proc = '/proc'): Processes {
         executable: await orNull(readlink(of(pid, 'exe'))),
         parent: parent === null ? null : await orNull(readlink(path.join(proc, parent, 'exe'))),
         folder: await orNull(readlink(of(pid, 'cwd'))),
+        words: wordsIn(await orNull(readFile(of(pid, 'cmdline'), 'utf8'))),
       };
       return (await ticks(pid)) === startedTicks ? ok(asker) : fail('another_process');
     },
@@ -87,13 +94,18 @@ export function linuxProcesses(proc = '/proc'): Processes {
   };
 }
 
+const NOTHING_KNOWN = {
+  startedTicks: null,
+  executable: null,
+  parent: null,
+  folder: null,
+  words: null,
+} as const;
+
 /** Where the system tells nobody: what the client says stands, and nothing is remembered. */
 export const unprovenProcesses: Processes = {
   provable: false,
-  identify: (pid) =>
-    Promise.resolve(
-      ok({ pid, proven: false, startedTicks: null, executable: null, parent: null, folder: null }),
-    ),
+  identify: (pid) => Promise.resolve(ok({ ...NOTHING_KNOWN, pid, proven: false })),
   isSame: () => Promise.resolve(true),
 };
 

@@ -22,9 +22,9 @@ import type { HandOuts, Refused } from './hand-outs.ts';
 import { requestSentences, sentenceOf } from './hand-out-words.ts';
 
 /** A client that says nothing, or does not open the file that it was told, is left after this. */
-export const SILENT_CLIENT_MS = 5_000;
+const SILENT_CLIENT_MS = 5_000;
 /** Connections at the same time, of programs that run as well as of those that ask. */
-export const MOST_CONNECTIONS = MOST_HAND_OUTS;
+const MOST_CONNECTIONS = MOST_HAND_OUTS;
 /** Of them, those that have not been given anything. */
 export const MOST_ASKING = 8;
 
@@ -35,7 +35,7 @@ export interface Door {
   readonly close: () => Promise<void>;
 }
 
-export interface DoorPorts {
+interface DoorPorts {
   readonly clock: Clock;
   readonly folder: () => Promise<Result<DoorFolder, FolderRefusal>>;
   readonly requests: HandOutRequests;

@@ -9,10 +9,7 @@ import { isPractice, tokenHosts } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Asker, HashedFile } from './asker.ts';
 
-/** Of the choices: no question for the same program until the vault locks. */
-export const REMEMBER = 1;
-
-export interface HandOutAsked {
+interface HandOutAsked {
   readonly credential: Credential;
   readonly environment: Environment;
   readonly trade: boolean;
@@ -25,6 +22,7 @@ export interface HandOutAsked {
 }
 
 const LONGEST_PATH = 160;
+const LONGEST_TYPED = 200;
 const HASH_SHOWN = 16;
 
 /** The end of a long path says more than its beginning. */
@@ -40,6 +38,14 @@ const hashed = ({ path: file, hash }: HashedFile): string =>
 export function programName(program: string, script: string | null): string {
   const names = [program, script].filter((each) => each !== null);
   return names.map((each) => shown(path.basename(each)).slice(0, 60)).join(' ');
+}
+
+/** What the command starts as it was typed; it says what an interpreter is told to do. */
+function typedIn({ words }: Asker): string {
+  const from = words?.indexOf('--') ?? -1;
+  if (words === null || from < 0) return '';
+  const text = withoutUnseen(words.slice(from + 1).join(' '));
+  return ` As typed: ${text.length <= LONGEST_TYPED ? text : `${text.slice(0, LONGEST_TYPED)}…`}`;
 }
 
 function endOf({ credential, forSeconds, throughLock }: HandOutAsked): string {
@@ -75,7 +81,7 @@ export function handOutQuestion(asked: HandOutAsked): Question {
     detail: [
       `Code ${code}: say yes only if your terminal shows the same.`,
       `${may} ${where}`,
-      `To be started: ${hashed(program)}.${script === null ? '' : ` Script: ${hashed(script)}.`}`,
+      `To be started: ${hashed(program)}.${script === null ? '' : ` Script: ${hashed(script)}.`}${typedIn(asker)}`,
       who,
       endOf(asked),
     ].join('\n\n'),

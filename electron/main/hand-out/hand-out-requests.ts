@@ -18,16 +18,18 @@ import { requestSentences as sentences } from './hand-out-words.ts';
 export const QUESTION_LIMIT_MS = 60_000;
 const MOST_UNANSWERED = 2;
 /** However long the vault stays open. */
-export const REMEMBERED_MS = 8 * 3_600_000;
+const REMEMBERED_MS = 8 * 3_600_000;
+/** Of the choices: no question for the very same until the vault locks. */
+const REMEMBER = 1;
 /** Neither letter nor digit that looks like another one. */
 const CODE_LETTERS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 
-export const newCode = (): string =>
+const newCode = (): string =>
   Array.from({ length: 6 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 export const newRun = (): string => randomBytes(32).toString('base64url');
 
 /** What the question is made of. */
-export interface Proposal {
+interface Proposal {
   readonly credential: Credential;
   readonly request: ExecRequest;
   readonly program: HashedFile;
@@ -36,7 +38,7 @@ export interface Proposal {
   readonly code: string;
 }
 
-export interface HandOutRequestPorts {
+interface HandOutRequestPorts {
   readonly clock: Clock;
   readonly services: () => Result<SessionServices, Failure>;
   readonly processes: Processes;
@@ -70,6 +72,13 @@ export interface HandOutRequests {
   readonly attended: () => void;
   /** Asks again about everything: at a lock, and as a revocation run begins. */
   readonly forget: () => void;
+}
+
+async function isUnchanged({ program, script }: Proposal): Promise<boolean> {
+  for (const { path, hash } of script === null ? [program] : [program, script]) {
+    if ((await hashFile(path))?.hash !== hash) return false;
+  }
+  return true;
 }
 
 export function createHandOutRequests(ports: HandOutRequestPorts): HandOutRequests {
@@ -111,7 +120,10 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     return found.length === 1 ? ok(credential) : no('usage', sentences.sameLabels);
   }
 
-  /** A person said yes to the very same before, and nothing was locked or revoked since. */
+  /**
+   * A person said yes to the very same before, and nothing was locked or revoked since: the same bytes of program and
+   * script, started with the same words in the same folder, since `python` alone may be told to do anything.
+   */
   const keyOf = ({ credential, request, program, script, asker }: Proposal): string =>
     JSON.stringify([
       credential.id,
@@ -122,6 +134,8 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
       program,
       script,
       asker.executable,
+      asker.words,
+      asker.folder,
     ]);
 
   async function allowed(
@@ -136,7 +150,9 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     if (question === null) return fail({ why: 'usage' });
     const choice = await answered(question, gone);
     if (!choice.ok) return choice;
-    if (choice.value === 1 && proposal.asker.proven) {
+    // While the person read, other bytes may have taken the place of those that the question named.
+    if (!(await isUnchanged(proposal))) return no('denied', sentences.changed);
+    if (choice.value === REMEMBER && proposal.asker.proven) {
       remembered.set(key, clock.monotonicMs() + REMEMBERED_MS);
     }
     return ok();

@@ -10,6 +10,7 @@ export const requestSentences = {
   sameLabels: 'Several credentials have this label: give the one that is meant another label.',
   scopes: 'The credential is not registered for this scope.',
   noProgram: 'The program to be started is not there, or is no file.',
+  changed: 'The program or its script was changed while the question stood.',
   anotherProcess: 'The request names a process that did not make it.',
   frozen: 'Everything of this credential is being revoked.',
   silent: 'Nobody answered the last two questions. Show the window of Strongroom, then ask again.',

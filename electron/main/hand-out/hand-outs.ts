@@ -16,14 +16,21 @@ import type { HandedOut, SessionServices } from '../session/session-services.ts'
 import { findToken } from '../tokens/open-session.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 
-/** A token that was renewed lives on so long for those of the program that still use it. */
-export const GRACE_MS = 10_000;
+/**
+ * Programs ask again when half of `expires_in` is over. A token is renewed once a third of its life is over, so that
+ * whoever asks by then is given a new one while the old one has half of its life left.
+ */
+const RENEWED_AFTER_SHARE = 1 / 3;
+/** From then on a third of its life passes until all that were given the old one have asked again. */
+const GRACE_SHARE = 1 / 3;
+/** Beyond that: a program takes as long to ask, to hear the answer, and to end its calls. */
+const GRACE_MS = 10_000;
 /** A refusal that is reported sooner after a renewal is about the token before it. */
 const SAME_REFUSAL_MS = 2_000;
 /** After a revocation that could not be begun, such as for a disk that was full. */
 const AGAIN_MS = 5_000;
 
-export interface HandOutOrder {
+interface HandOutOrder {
   readonly credentialId: CredentialId;
   readonly label: string;
   readonly accessType: AccessType;
@@ -34,7 +41,7 @@ export interface HandOutOrder {
   readonly throughLock: boolean;
 }
 
-export interface HandOut extends HandOutOrder {
+interface HandOut extends HandOutOrder {
   /** Known to the program and to nobody else: worth as much as its token. */
   readonly run: string;
   readonly sinceMs: number;
@@ -55,7 +62,7 @@ export interface HandOuts {
     over: () => void,
     caller: AbortSignal,
   ) => Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>>;
-  /** The token to use now. Gets a new one first where half of its life is over, or a call refused it. */
+  /** The token to use now. Gets a new one first where a third of its life is over, or a call refused it. */
   readonly token: (run: string, refused: boolean) => Promise<Result<TokenResponse, Refused>>;
   /** The program has ended. */
   readonly end: (run: string) => void;
@@ -81,7 +88,7 @@ interface Kept extends HandOutOrder {
   cancel: () => void;
 }
 
-export interface HandOutPorts {
+interface HandOutPorts {
   readonly clock: Clock;
   readonly services: () => Result<SessionServices, Failure>;
   readonly newRun: () => string;
@@ -226,7 +233,9 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     hand.renewedAtMs = clock.monotonicMs();
     // A Partner token cannot be revoked and lives until it expires.
     if (hand.accessType === 'trader') {
-      clock.after(GRACE_MS, () => {
+      const graceMs = GRACE_MS + (old.lifetimeSeconds ?? 0) * 1000 * GRACE_SHARE;
+      clock.after(graceMs, () => {
+        if (!kept.has(hand.run)) return;
         hand.tokenIds = hand.tokenIds.filter((id) => id !== old.id);
         revoke([old.id], hand.accessType);
       });
@@ -286,7 +295,9 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       const leftMs = session.expiries.remainingMs(current);
       const { lifetimeSeconds } = current;
       const isOld =
-        leftMs !== null && lifetimeSeconds !== null && leftMs * 2 <= lifetimeSeconds * 1000;
+        leftMs !== null &&
+        lifetimeSeconds !== null &&
+        leftMs <= lifetimeSeconds * 1000 * (1 - RENEWED_AFTER_SHARE);
       const isNew = clock.monotonicMs() - hand.renewedAtMs < SAME_REFUSAL_MS;
       if (!isOld && (!isRefused || isNew)) return responseOf(open.value, current);
       hand.renewing = renew(open.value, hand, isRefused && !isNew).finally(() => {

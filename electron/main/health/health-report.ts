@@ -13,7 +13,7 @@ import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { secretDueOf } from '../domain/secret-age.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
 import {
   environmentRules,
   found,
@@ -41,6 +41,15 @@ interface Found extends HealthFinding {
   readonly trades: boolean;
 }
 
+/** What one rule found: all of it counted, the worst of it named. */
+interface Line {
+  found: number;
+  named: Found[];
+}
+
+/** So many credentials take less than a slice. */
+const BETWEEN_LOOKS = 32;
+
 export async function makeHealthReport(
   sources: HealthSources,
 ): Promise<{ readonly report: HealthReportView; readonly findings: Findings }> {
@@ -48,12 +57,15 @@ export async function makeHealthReport(
   const contents = session.vault.contents();
   const credentials = contents.credentials.filter(isReported);
   const world = worldOf(sources, credentials);
-  const lines = new Map<HealthRule, Found[]>();
+  const lines = new Map<HealthRule, Line>();
   const findings = new Map<CredentialId, readonly HealthRule[]>();
   const add = (rule: HealthRule, finding: Found): void => {
-    const line = lines.get(rule);
-    if (line === undefined) lines.set(rule, [finding]);
-    else line.push(finding);
+    const line = lines.get(rule) ?? { found: 0, named: [] };
+    lines.set(rule, line);
+    line.found += 1;
+    line.named.push(finding);
+    // Of thousands most are not among those that are named: sorted now and then, not all of them in the end.
+    if (line.named.length >= 4 * MOST_NAMED) line.named = worst(line.named);
   };
   for (const [rule, what] of found(vaultRules, null, world)) {
     add(rule, { id: null, label: '', trades: false, ...what });
@@ -66,9 +78,9 @@ export async function makeHealthReport(
     }
   }
   const pace = createPace();
-  const factsOf = gather(sources, credentials);
-  for (const credential of credentials) {
-    await pace.yieldToLoop();
+  const factsOf = await gather(sources, credentials, pace);
+  for (const [index, credential] of credentials.entries()) {
+    if (index % BETWEEN_LOOKS === 0) await pace.yieldToLoop();
     const { id, label, registeredScopes } = credential;
     const all = found(keyRules, factsOf(credential), world);
     if (all.length > 0)
@@ -85,7 +97,14 @@ export async function makeHealthReport(
     complete: uses.isComplete(),
     lines: healthRules.flatMap((rule) => {
       const line = lines.get(rule);
-      return line === undefined ? [] : [{ rule, found: line.length, named: worst(line) }];
+      if (line === undefined) return [];
+      const named = worst(line.named).map(({ id, label, atMs, count }) => ({
+        id,
+        label,
+        atMs,
+        count,
+      }));
+      return [{ rule, found: line.found, named }];
     }),
   };
   return { report, findings };
@@ -96,11 +115,10 @@ const isReported = ({ ephemeral, environmentId }: Credential): boolean =>
   ephemeral !== true && environmentId !== PRACTICE_ENVIRONMENT_ID;
 
 /** What may trade first, then what is longest so. */
-function worst(line: readonly Found[]): HealthFinding[] {
+function worst(line: readonly Found[]): Found[] {
   return line
     .toSorted((a, b) => Number(b.trades) - Number(a.trades) || (a.atMs ?? 0) - (b.atMs ?? 0))
-    .slice(0, MOST_NAMED)
-    .map(({ id, label, atMs, count }) => ({ id, label, atMs, count }));
+    .slice(0, MOST_NAMED);
 }
 
 function worldOf(sources: HealthSources, credentials: readonly Credential[]): HealthWorld {
@@ -118,14 +136,17 @@ function worldOf(sources: HealthSources, credentials: readonly Credential[]): He
   };
 }
 
-function gather(
+async function gather(
   { session, uses }: HealthSources,
   credentials: readonly Credential[],
-): (credential: Credential) => KeyFacts {
+  pace: Pace,
+): Promise<(credential: Credential) => KeyFacts> {
   const contents = session.vault.contents();
   const bySecret = new Map<string, number>();
   const accessTypes = new Map<string, Set<string>>();
-  for (const credential of credentials) {
+  const ownerOf = createOwners();
+  for (const [index, credential] of credentials.entries()) {
+    if (index % BETWEEN_LOOKS === 0) await pace.yieldToLoop();
     const { secretFingerprint, accessType } = credential;
     bySecret.set(secretFingerprint, (bySecret.get(secretFingerprint) ?? 0) + 1);
     const owner = ownerOf(credential);
@@ -161,6 +182,13 @@ function gather(
   };
 }
 
-/** One account for each environment; null: nobody wrote one down. */
-const ownerOf = ({ ownerAccount, environmentId }: Credential): string | null =>
-  ownerAccount === '' ? null : `${environmentId} ${ownerAccount.normalize('NFKC').toLowerCase()}`;
+/** One account for each environment, however it is written; null: nobody wrote one down. Many share theirs. */
+function createOwners(): (credential: Credential) => string | null {
+  const known = new Map<string, string>();
+  return ({ ownerAccount, environmentId }) => {
+    if (ownerAccount === '') return null;
+    const plain = known.get(ownerAccount) ?? ownerAccount.normalize('NFKC').toLowerCase();
+    known.set(ownerAccount, plain);
+    return `${environmentId} ${plain}`;
+  };
+}

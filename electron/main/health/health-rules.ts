@@ -118,8 +118,10 @@ export function found<T>(
   facts: T,
   world: HealthWorld,
 ): readonly (readonly [HealthRule, Found])[] {
-  return healthRules.flatMap((name) => {
+  const all: (readonly [HealthRule, Found])[] = [];
+  for (const name of healthRules) {
     const what = rules[name]?.(facts, world) ?? null;
-    return what === null ? [] : [[name, what] as const];
-  });
+    if (what !== null) all.push([name, what]);
+  }
+  return all;
 }

@@ -41,7 +41,6 @@ export function incidentHeadline({ counts, tokens: rows }: IncidentReport): {
 export const pageWords = {
   title: (at: string) => `Incident report, ${at}`,
   drill: 'DRILL: nothing in this report is real.',
-  kind: 'Incident report',
   about: (zone: string, madeAt: string) =>
     `Times are UTC; this machine’s zone is ${zone}. Made at ${madeAt}.`,
   inShort: 'In short',

@@ -53,6 +53,7 @@ const keptAlerts = v.strictObject({
 const kept = v.object({
   theme: v.fallback(v.picklist(themes), defaults.theme),
   copyTokens: v.fallback(v.boolean(), defaults.copyTokens),
+  handOutTokens: v.fallback(v.boolean(), defaults.handOutTokens),
   lockAfterMinutes: v.fallback(v.nullable(v.picklist(lockMinutes)), defaults.lockAfterMinutes),
   lockOnSuspend: v.fallback(v.boolean(), defaults.lockOnSuspend),
   lockOnScreenLock: v.fallback(v.boolean(), defaults.lockOnScreenLock),

@@ -124,20 +124,8 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     revocations.hasMany(),
   );
   const vault = edits.timedVault;
-  let running = 0;
   let clockSkewSeconds: number | null = null;
-  let sweeping = false;
   let looked: VaultContents | null = null;
-  /** Something that waited for a death may be free to go now. */
-  const sweepWaiting = async (): Promise<void> => {
-    if (sweeping || !isAnythingWaiting(session, vault.contents())) return;
-    sweeping = true;
-    for (let before = null; before !== vault.contents();) {
-      before = vault.contents();
-      await sweep(session);
-    }
-    sweeping = false;
-  };
   /** What depends on what is saved is looked at once per save, however much is told meanwhile. */
   const changed = (): void => {
     if (vault.contents() !== looked) {
@@ -149,7 +137,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
       renewals.reevaluate();
       leases.reevaluate();
       alerts?.reevaluate();
-      void sweepWaiting();
+      sweepWaiting();
     }
     ports.changed();
   };
@@ -168,17 +156,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
       const about = [event.credentialId, event.tokenId, event.runId];
       if (!about.some((id) => id !== undefined && ephemeralVault.has(id))) ports.recordEvent(event);
     },
-    activities: {
-      ...activities,
-      async during(activity, work) {
-        running += 1;
-        try {
-          return await activities.during(activity, work);
-        } finally {
-          running -= 1;
-        }
-      },
-    },
+    activities,
     expiries: createExpiryBook(
       clock,
       (token) => propagationMsOf(session, token),
@@ -196,6 +174,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     newId: randomUUID,
     changed,
   };
+  const sweepWaiting = createWaitingSweep(session);
   const texts = createUnsavedTokens(session);
   const verifications = createVerifications(session, texts, edits.edit);
   const requests = createTokenRequests(session, texts);
@@ -252,18 +231,13 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     imports,
     diagnoses,
     ephemeral,
-    running: () => running,
+    running: activities.count,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
     handedOut: ports.handedOut ?? NOTHING_HANDED_OUT,
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
 
-  if (vault.contents().tokens.some(({ issue }) => issue === 'requested')) {
-    const unseen = vault.contents().tokens.filter(({ issue }) => issue === 'requested');
-    await vault.change({ contents: settleInterrupted });
-    for (const token of unseen)
-      recordTokenEvent(session, 'token_possibly_issued', token, { by: 'app' });
-  }
+  await listUnseen(session);
   // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
   await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
   revocations.resume();
@@ -303,5 +277,32 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
       renewals.wake();
       changed();
     },
+  };
+}
+
+/** Requests under way when the program ended: each may have brought a token that nobody saw. */
+async function listUnseen(session: OpenSession): Promise<void> {
+  const unseen = session.vault.contents().tokens.filter(({ issue }) => issue === 'requested');
+  if (unseen.length === 0) return;
+  await session.vault.change({ contents: settleInterrupted });
+  for (const token of unseen) {
+    recordTokenEvent(session, 'token_possibly_issued', token, { by: 'app' });
+  }
+}
+
+/** Lets go of what waited for a death, until nothing more comes free by that. */
+function createWaitingSweep(session: OpenSession): () => void {
+  const { vault } = session;
+  let sweeping = false;
+  async function sweepAll(): Promise<void> {
+    sweeping = true;
+    for (let before = null; before !== vault.contents();) {
+      before = vault.contents();
+      await sweep(session);
+    }
+    sweeping = false;
+  }
+  return () => {
+    if (!sweeping && isAnythingWaiting(session, vault.contents())) void sweepAll();
   };
 }

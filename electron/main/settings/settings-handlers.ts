@@ -21,6 +21,13 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
       '20 seconds later. Each copy is asked for again.',
     yes: 'Allow copying',
   },
+  hand_out_tokens: {
+    message: 'Let programs ask for access tokens?',
+    detail:
+      'Strongroom then listens for programs that run as you, and asks you before it gives one a token. ' +
+      'A token that a program was given can be read by every program that runs as you.',
+    yes: 'Let programs ask',
+  },
   lock_never: {
     message: 'Never lock when idle?',
     detail: 'Whoever finds this machine unattended can use every credential in the vault.',

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { count, id, list, timeMs } from '../view-parts.ts';
 
 /** Why programs can ask for tokens, or cannot. */
-export const doorStates = [
+const doorStates = [
   'closed',
   'open',
   'not_a_folder',

@@ -61,7 +61,7 @@ export type RequestLine = v.InferOutput<typeof requestLine>;
 export const provenLine = v.strictObject({ v: version, ask: v.literal('proven') });
 
 /** RFC 6749 section 5.1. */
-export const tokenResponse = v.strictObject({
+const tokenResponse = v.strictObject({
   access_token: text(8_192),
   token_type: v.literal('Bearer'),
   expires_in: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),

@@ -48,6 +48,8 @@ export type PanesView = v.InferOutput<typeof panesView>;
 export const settingsView = v.strictObject({
   theme: v.picklist(themes),
   copyTokens: v.boolean(),
+  /** Programs may ask for tokens over a socket of this user. */
+  handOutTokens: v.boolean(),
   /** Null: the vault never locks for lack of use. */
   lockAfterMinutes: v.nullable(v.picklist(lockMinutes)),
   lockOnSuspend: v.boolean(),

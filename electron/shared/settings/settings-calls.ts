@@ -10,6 +10,7 @@ export const settingsCalls = {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
       copyTokens: v.optional(v.boolean()),
+      handOutTokens: v.optional(v.boolean()),
       lockAfterMinutes: v.optional(v.nullable(v.picklist(lockMinutes))),
       lockOnSuspend: v.optional(v.boolean()),
       lockOnScreenLock: v.optional(v.boolean()),

@@ -19,7 +19,6 @@ export const alertWords = {
   urgent: 'Refusals, and revoked tokens that still work, in quiet hours too',
   hideNames: 'Leave names out',
   hideNamesNote: 'A notification may be readable on the lock screen.',
-  byTag: 'By tag',
   usual: 'as for all others',
   tag: (tag: string) => `Credentials with the tag ${tag}`,
 } as const;

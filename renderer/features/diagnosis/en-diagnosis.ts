@@ -6,7 +6,6 @@ import { took } from '../../../electron/shared/duration.ts';
 import type { AccessType } from '../../../electron/shared/words.ts';
 
 export const diagnosisWords = {
-  verb: 'Diagnose',
   title: (label: string) => `Diagnose ${label}`,
   lead: {
     trader:

@@ -1,8 +1,24 @@
 // The words of tokens that programs were given.
 import { counted } from '../../../electron/shared/counts.ts';
-import type { HandOutView } from '../../../electron/shared/hand-out/hand-out-view.ts';
+import type { DoorState, HandOutView } from '../../../electron/shared/hand-out/hand-out-view.ts';
 
 export const handOutWords = {
+  title: 'Programs',
+  label: 'Let programs ask for access tokens',
+  note: 'Strongroom then listens, and a program that runs as you can ask for a token through its command line. You are asked each time before one is given, and the token is revoked when the program ends.',
+  elsewhere: 'Programs can ask for access tokens on Linux and macOS only.',
+  doors: {
+    closed: '',
+    open: '',
+    not_a_folder:
+      'Programs cannot ask: what stands in the place of the private folder is no folder.',
+    of_another_user: 'Programs cannot ask: the private folder belongs to another user.',
+    open_to_others: 'Programs cannot ask: other users can reach into the private folder.',
+    planted_socket: 'Programs cannot ask: something else stands in the place of the socket.',
+    failed: 'Programs cannot ask: the system did not let Strongroom listen.',
+  } satisfies Record<DoorState, string>,
+  inUse: (program: string, others: number) =>
+    others === 0 ? `used by ${program}` : `used by ${program} and ${others} more`,
   usedBy: (program: string, at: string) => `Used by ${program}, since ${at}.`,
 } as const;
 

@@ -1,11 +1,10 @@
 // What can be taken out: the vault as it is, sealed, or a list of its credentials without anything that
 // could be used. Main asks where each goes; no path comes here.
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { EXPORT_SUBJECT } from './import-export-commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { Part } from '../../components/Part.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
@@ -63,5 +62,16 @@ export function ExportSheet(props: {
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+/** One part of the sheet: its heading beside what belongs to it, and in view as long as that is. */
+function Part(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  const id = useId();
+  return (
+    <section className="part" aria-labelledby={id}>
+      <h3 id={id}>{props.title}</h3>
+      <div>{props.children}</div>
+    </section>
   );
 }

@@ -66,8 +66,8 @@ function OldSecretQuestion(props: StepProps): ReactNode {
             key={answer}
             type="radio"
             name="old-secret"
-            label={words[answer]}
-            note={words[`${answer}Note`]}
+            label={words.answers[answer].label}
+            note={words.answers[answer].note}
             checked={oldSecretSaid === answer}
             onChange={() => void commands.sayOldSecret(credential, answer)}
           />

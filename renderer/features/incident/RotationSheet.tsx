@@ -8,7 +8,7 @@ import { KindStrip } from '../../components/Chips.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { useCurrentStep } from '../../components/use-current-step.ts';
+import { useCurrentStep } from './use-current-step.ts';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';

@@ -2,7 +2,6 @@
 import { counted } from '../../../electron/shared/counts.ts';
 
 export const leakWords = {
-  open: 'This key leaked…',
   goOn: 'Continue the plan…',
   note: 'Somebody else may have this secret or one of its tokens.',
   notice: (over: boolean) =>

@@ -64,7 +64,6 @@ export const rotationWords = {
   standing: (step: number, waitingFor: 'you' | 'server') =>
     `Rotation: step ${step} of 5, waiting for ${waitingFor === 'you' ? 'you' : 'the server'}`,
   short: (step: number) => `rotation ${step}/5`,
-  start: 'Rotate secret…',
   goOn: 'Continue…',
   take: {
     note: 'Create a new client secret there and hand it over. It is sealed beside the old one.',
@@ -88,10 +87,16 @@ export const rotationWords = {
   },
   end: {
     question: 'What did the web app do with the old secret?',
-    works: 'It still works',
-    worksNote: 'Its tokens are revoked with it, before you remove it.',
-    stopped: 'It stopped at once',
-    stoppedNote: 'Its tokens are revoked with the new secret: it is the same client.',
+    answers: {
+      works: {
+        label: 'It still works',
+        note: 'Its tokens are revoked with it, before you remove it.',
+      },
+      stopped: {
+        label: 'It stopped at once',
+        note: 'Its tokens are revoked with the new secret: it is the same client.',
+      },
+    },
     unsure: 'Not sure',
     find: 'Try the old secret…',
     findNote: 'If it still works, one more token is issued, and revoked at once.',

@@ -5,7 +5,6 @@ import type { NightEvent, NightObstacle } from './night.ts';
 const NAMES_SAID = 12;
 
 export const nightWords = {
-  open: 'Next 24 hours',
   summary: (expiries: number, first: string, replaced: number) => {
     if (expiries > 0) {
       const more = replaced > 0 ? `, and ${whole(replaced)} of replaced tokens` : '';

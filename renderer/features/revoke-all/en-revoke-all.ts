@@ -28,7 +28,6 @@ export function phaseWord({ phase, token }: Pick<Job, 'phase' | 'token'>): strin
 }
 
 export const stop = {
-  open: 'Revoke everything…',
   title: 'Revoke everything',
   titleOf: (part: string) => `Revoke: ${part}`,
   scope: 'What to stop',
@@ -107,7 +106,6 @@ export const stop = {
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',
-  tokenOf: (label: string, fingerprint: string) => `${label}, token ${fingerprint}`,
   jobs: 'Tokens of this run',
   alarm: (count: number) =>
     `${counted(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,

@@ -87,7 +87,6 @@ export const secretScanWords = {
     'Links are not followed, other disks are left alone, other archives are not unpacked. What is left out is listed.',
   ],
   again: 'Another search:',
-  choosing: 'Choosing…',
   running: 'Looking…',
   progress: ({ files, bytes, found, elapsedMs }: SecretScanProgress): string =>
     `${counted(files, 'file')}, ${sizeText(bytes)}, ${whole(found)} of ours found, ${Math.floor(elapsedMs / 1000)} s`,

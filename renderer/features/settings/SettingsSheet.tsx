@@ -21,7 +21,9 @@ import { folded } from '../../model/search-query.ts';
 import { useApp } from '../../state/app-context.tsx';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { alertWords } from '../alerts/en-alerts.ts';
+import { handOutWords } from '../hand-out/en-hand-out.ts';
 import { AlertSettings } from './AlertSettings.tsx';
+import { HandOutSetting } from './HandOutSetting.tsx';
 import { loginStartWords } from './en-login-start.ts';
 import { LockSettings } from './LockSettings.tsx';
 import { sectionId, SettingsSection } from './SettingsSection.tsx';
@@ -101,6 +103,12 @@ export function SettingsSheet(props: {
           />
         </Choices>
       ),
+    },
+    {
+      id: 'programs',
+      title: handOutWords.title,
+      also: words.also.programs,
+      content: <HandOutSetting on={settings.handOutTokens} system={machine.system} />,
     },
     {
       id: 'screenshots',

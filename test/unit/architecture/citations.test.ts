@@ -1,6 +1,6 @@
 // Whatever a comment, a test's title or a document cites can be opened: documents, their sections, clauses of the
-// service, cases, groups, and ids of threats, figures and invariants.
-import { readdirSync, readFileSync } from 'node:fs';
+// service, cases, groups, ids of threats, figures and invariants, and the files that documents name.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -69,6 +69,9 @@ for (const line of service.split('\n')) {
   if (item !== undefined) clauses.add(`${section}.${item}`);
 }
 
+/** What a run writes. */
+const written: ReadonlySet<string> = new Set(['test/reliability/results.json']);
+
 /** Ids that begin a row or an item in bold. */
 const idsOf = (name: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...read(name).matchAll(pattern)].map(([, id = '']) => id));
@@ -129,5 +132,28 @@ describe('a citation', () => {
     const found = cited(/(?<![\w.:/#-])([SVRPI]\d{1,2})(?![\w-])/g, ([, id = '']) => [id]);
     expect(found.length).toBeGreaterThan(200);
     expect(wrong(found, (what) => ids.has(what))).toEqual([]);
+  });
+
+  it('of a file or folder in a document names one that is there, with what is said to be in it', () => {
+    const found = documents.flatMap(({ name, text }) =>
+      [
+        ...text.matchAll(/`((?:electron|renderer|test|docs|resources)\/[\w./-]+(?:\.\w+|\/))`/g),
+      ].map(([, what = '']) => ({ name, what })),
+    );
+    expect(found.length).toBeGreaterThan(50);
+    expect(wrong(found, (what) => written.has(what) || existsSync(path.join(root, what)))).toEqual(
+      [],
+    );
+    const within = documents.flatMap(({ name, text }) =>
+      [...text.matchAll(/`(\w+)` in\s+`((?:electron|renderer|test)\/[\w./-]+\.tsx?)`/g)].map(
+        ([, word = '', file = '']) => ({ name, what: `${file} ${word}` }),
+      ),
+    );
+    expect(within.length).toBeGreaterThan(1);
+    const holds = (what: string): boolean => {
+      const [file = '', word = ''] = what.split(' ');
+      return read(file).includes(word);
+    };
+    expect(wrong(within, holds)).toEqual([]);
   });
 });

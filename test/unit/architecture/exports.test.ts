@@ -9,7 +9,9 @@ const root = path.join(import.meta.dirname, '../../..');
 interface SourceFile {
   readonly name: string;
   readonly lines: readonly string[];
-  /** Every word outside of comments. */
+  /** Without comments. */
+  readonly code: string;
+  /** Every word of it. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -20,7 +22,12 @@ function sourceFiles(folder: string): SourceFile[] {
     .map((name) => {
       const text = readFileSync(path.join(root, name), 'utf8');
       const code = text.replace(/\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
-      return { name, lines: text.split('\n'), words: new Set(code.match(/[A-Za-z_$][\w$]*/g)) };
+      return {
+        name,
+        lines: text.split('\n'),
+        code,
+        words: new Set(code.match(/[A-Za-z_$][\w$]*/g)),
+      };
     });
 }
 
@@ -58,16 +65,13 @@ const ASKED_BY_BUNDLE = 'electron/main/platform/no-json-schema.ts exports Ajv202
 /** Folders that others call, the words of all processes, and every port. */
 const documented = /^electron\/(main\/(gateway|vault)|shared)\/|\/([\w-]+-)?ports?\.ts$/;
 
-/** Being built: the command line and the door it knocks at. */
-const BEING_BUILT = /^electron\/(cli|main\/hand-out|shared\/hand-out|main\/compose-hand-out)/;
-
 describe('what files hand out', () => {
   it('is all imported by another file', () => {
     const unused = product.flatMap((file) =>
       exportsOf(file)
         .filter(({ name }) => !all.some((other) => other !== file && other.words.has(name)))
         .map(({ name }) => `${file.name} exports ${name}`)
-        .filter((each) => each !== ASKED_BY_BUNDLE && !BEING_BUILT.test(each)),
+        .filter((each) => each !== ASKED_BY_BUNDLE),
     );
     expect(product.flatMap(exportsOf).length).toBeGreaterThan(1_000);
     expect(unused).toEqual([]);
@@ -82,6 +86,20 @@ describe('what files hand out', () => {
     );
     expect(folders.length).toBeGreaterThan(100);
     expect(bare).toEqual([]);
+  });
+
+  it('holds no word of a catalogue that nothing names', () => {
+    const named = product.flatMap(({ code }) => code.match(/[A-Za-z_$][\w$]*/g) ?? []);
+    const counts = Map.groupBy(named, (word) => word);
+    const catalogues = product.filter(({ name }) => /\/en(-[\w-]+)?\.ts$/.test(name));
+    const unnamed = catalogues.flatMap(({ name, code }) =>
+      [...code.matchAll(/^ +(\w+): /gm)]
+        .map(([, word = '']) => word)
+        .filter((word) => counts.get(word)?.length === 1)
+        .map((word) => `${name}: ${word}`),
+    );
+    expect(catalogues.length).toBeGreaterThan(20);
+    expect(unnamed).toEqual([]);
   });
 
   it('stands in files whose names are unique within a process', () => {

@@ -121,6 +121,32 @@ describe('a secret that a command prints', () => {
     expect(isSealed(id)).toBe(false);
   });
 
+  it('is needed to revoke where the person refused that: without it the revocation fails, and is told', async () => {
+    const id = await add({ keepsWhileLive: false });
+    const got = await get(id);
+    if (!got.ok) throw new Error(got.failure.code);
+    const { program, gateway, revocations, session } = server.session;
+    const sent: string[] = [];
+    gateway.onRevoke((secret) => {
+      sent.push(secret);
+      return ok({ verdict: 'accepted', anomalies: [], facts: gateway.failure({}).facts });
+    });
+    const revocation = () => session.index.token(session.vault.contents(), got.value)?.revocation;
+    program.prints = { code: 'manager_refused', facts: { about: 'pass', count: 1 } };
+    await revocations.revoke(got.value);
+    await settle();
+    expect(sent).toEqual([]);
+    expect(revocation()).toMatchObject({
+      acceptedAtMs: null,
+      terminalFailure: { code: 'manager_refused' },
+    });
+    program.prints = 'printed-secret';
+    await revocations.revoke(got.value);
+    await settle();
+    expect(sent).toEqual(['printed-secret']);
+    expect(revocation()?.acceptedAtMs).not.toBeNull();
+  });
+
   it('is not fetched by a program that was replaced, and main names both', async () => {
     const id = await add();
     const { program } = server.session;

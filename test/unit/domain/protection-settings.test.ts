@@ -6,6 +6,7 @@ describe('a change of the protecting settings', () => {
   it('starts from defaults that are safe', () => {
     expect(SAFE_DEFAULTS).toEqual({
       copyTokens: false,
+      handOutTokens: false,
       lockAfterMinutes: 10,
       lockOnSuspend: true,
       lockOnScreenLock: true,
@@ -16,6 +17,7 @@ describe('a change of the protecting settings', () => {
 
   it.each([
     [{ copyTokens: true }, ['copy_tokens']],
+    [{ handOutTokens: true }, ['hand_out_tokens']],
     [{ lockAfterMinutes: 30 }, ['lock_later']],
     [{ lockAfterMinutes: null }, ['lock_never']],
     [{ lockOnSuspend: false }, ['open_on_suspend']],
@@ -32,6 +34,7 @@ describe('a change of the protecting settings', () => {
   it('asks nothing where nothing gets weaker', () => {
     const weak = {
       copyTokens: true,
+      handOutTokens: true,
       lockAfterMinutes: null,
       lockOnSuspend: false,
       lockOnScreenLock: false,

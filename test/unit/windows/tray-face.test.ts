@@ -50,6 +50,12 @@ describe('the tray', () => {
     expect(face({}, soon).lines).toEqual(['2 live tokens', 'Next expiry: Desk-A, Sat 04:07 UTC']);
   });
 
+  it('counts the programs that hold a token', () => {
+    const handOut = { door: 'open' as const, held: 2, waiting: 0, programs: [] };
+    const view = appView(NOW, { credentials: [], handOut });
+    expect(trayFace(view).lines).toEqual(['2 programs hold a token', 'No live token']);
+  });
+
   it('puts what needs somebody before what expires', () => {
     expect(face({ state: 'expiring' }, { state: 'still_honoured' })).toMatchObject({
       state: 'attention',

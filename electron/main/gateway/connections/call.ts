@@ -14,8 +14,7 @@ import {
   type Outcome,
   type RequestPorts,
 } from '../requests/guarded-request.ts';
-import { clockSkewSeconds } from '../responses/response-head.ts';
-import { seenHead } from '../responses/seen-head.ts';
+import { clockSkewSeconds, seenHead } from '../responses/response-head.ts';
 import { plainWords } from '../redaction/server-words.ts';
 
 /** The parts of one request that its endpoint does not say by itself, and what may come back. */

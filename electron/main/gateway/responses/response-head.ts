@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import type { SeenHead } from '../call-target.ts';
 
 /** Status and fields of a final answer whose framing is beyond doubt. */
 export interface ResponseHead {
@@ -82,4 +83,27 @@ export function httpDateMs(text: string): number | null {
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? null : atMs;
+}
+
+/**
+ * What may be told of a head: media type, kind of challenge (RFC 9110 section 11.6.1) and size in bytes, each as a
+ * closed word or a number, never its own text.
+ */
+export function seenHead(head: ResponseHead, bodyBytes: number): SeenHead {
+  return { contentType: contentTypeOf(mediaType(head)), challenge: challengeOf(head), bodyBytes };
+}
+
+function contentTypeOf(type: string): SeenHead['contentType'] {
+  if (type === '') return 'none';
+  if (type === 'application/json' || /^application\/[a-z0-9.-]+\+json$/.test(type)) return 'json';
+  if (isHtml(type)) return 'html';
+  if (type === 'text/plain') return 'text';
+  return type === 'application/x-www-form-urlencoded' ? 'form' : 'other';
+}
+
+function challengeOf(head: ResponseHead): SeenHead['challenge'] {
+  const [first] = head.values('www-authenticate');
+  if (first === undefined) return 'none';
+  const scheme = /^\s*([A-Za-z]+)/.exec(first)?.[1]?.toLowerCase();
+  return scheme === 'basic' || scheme === 'bearer' ? scheme : 'other';
 }

@@ -14,6 +14,8 @@ export interface Activity {
 export interface Activities {
   readonly ofCredential: (id: CredentialId) => readonly Activity[];
   readonly isRunning: (call: Activity['call'], tokenId: TokenId) => boolean;
+  /** How many are under way. */
+  readonly count: () => number;
   /** Notes an activity for as long as `work` runs. */
   readonly during: <T>(activity: Activity, work: () => Promise<T>) => Promise<T>;
 }
@@ -21,10 +23,12 @@ export interface Activities {
 export function createActivities(changed: () => void): Activities {
   const running = new Map<CredentialId, Set<Activity>>();
   const calls = new Map<TokenId, Activity[]>();
+  let underWay = 0;
 
   function begin(activity: Activity): void {
     const { credentialId, tokenId } = activity;
     const group = running.get(credentialId) ?? new Set();
+    underWay += 1;
     running.set(credentialId, group.add(activity));
     if (tokenId !== null) calls.set(tokenId, [...(calls.get(tokenId) ?? []), activity]);
     changed();
@@ -32,6 +36,7 @@ export function createActivities(changed: () => void): Activities {
 
   function end(activity: Activity): void {
     const { credentialId, tokenId } = activity;
+    underWay -= 1;
     const group = running.get(credentialId);
     group?.delete(activity);
     if (group?.size === 0) running.delete(credentialId);
@@ -46,6 +51,7 @@ export function createActivities(changed: () => void): Activities {
   return {
     ofCredential: (id) => [...(running.get(id) ?? [])],
     isRunning: (call, tokenId) => calls.get(tokenId)?.some((each) => each.call === call) ?? false,
+    count: () => underWay,
     async during(activity, work) {
       begin(activity);
       try {

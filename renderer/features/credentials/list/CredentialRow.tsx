@@ -21,6 +21,7 @@ import {
   standingOf,
 } from '../../../model/token-standing.ts';
 import { useApp } from '../../../state/app-context.tsx';
+import { InUse } from './InUse.tsx';
 import { NextAction } from './NextAction.tsx';
 import type { Held } from './use-list-marks.ts';
 
@@ -51,7 +52,17 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const live = liveTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
-  const named = ['name', 'ephemeral', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
+  const named = [
+    'name',
+    'ephemeral',
+    'environment',
+    'rotation',
+    'use',
+    'state',
+    'time',
+    'scopes',
+    'live',
+  ];
   return (
     <div
       ref={props.tabbable ? focusPoints.at.chosen_row : undefined}
@@ -84,6 +95,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
                 {rotationWords.short(credential.rotation.step)}
               </span>
             )}
+            <InUse credential={credential} id={`${id}-use`} />
           </span>
           <span className="row-line row-second">
             <span className="row-state" id={`${id}-state`}>

@@ -1,4 +1,4 @@
-// The command `strongroom`: gives a program an access token for as long as it runs. It never sees a client secret,
+// The command `strongroom-cli`: gives a program an access token for as long as it runs. It never sees a client secret,
 // and asks Strongroom, which asks the person. Entry: reads the command line, does one thing, ends with its code.
 import { exitCodes } from '../shared/hand-out/exit-codes.ts';
 import { RUN_VARIABLE } from '../shared/hand-out/protocol.ts';
@@ -7,7 +7,7 @@ import { helpText, readCommandLine, type Command } from './command-line.ts';
 import { runProgram } from './run-program.ts';
 
 const say = (text: string): void => void process.stdout.write(text);
-const tell = (sentence: string): void => void process.stderr.write(`strongroom: ${sentence}\n`);
+const tell = (sentence: string): void => void process.stderr.write(`strongroom-cli: ${sentence}\n`);
 
 const at = (ms: number): string =>
   new Date(ms).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
@@ -28,7 +28,7 @@ async function carryOut(command: Command): Promise<number> {
     case 'token': {
       const run = process.env[RUN_VARIABLE];
       if (run === undefined) {
-        throw new Ending('usage', 'This works in a program that `strongroom exec` started.');
+        throw new Ending('usage', 'This works in a program that `strongroom-cli exec` started.');
       }
       const { refused } = command;
       const { token } = await askOnce(process.env, { ask: 'token', run, refused }, 'token');

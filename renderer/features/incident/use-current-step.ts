@@ -1,6 +1,6 @@
 // Keeps the step that is next in sight, and the focus in it where the button just pressed went away.
 import { useEffect, useRef, type RefObject } from 'react';
-import { isFocusNowhere } from './keep-focus.ts';
+import { isFocusNowhere } from '../../components/keep-focus.ts';
 
 /** @param step changes when another step is next. */
 export function useCurrentStep(step: number): RefObject<HTMLOListElement | null> {

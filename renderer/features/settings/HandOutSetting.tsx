@@ -1,0 +1,29 @@
+// The switch that lets programs ask for tokens, and why they cannot where the door did not open.
+import type { ReactNode } from 'react';
+import type { MachineView } from '../../../electron/shared/protection/protection-view.ts';
+import { Choice, Choices } from '../../components/Field.tsx';
+import { useApp, useView } from '../../state/app-context.tsx';
+import { handOutWords as words } from '../hand-out/en-hand-out.ts';
+
+export function HandOutSetting(props: {
+  readonly on: boolean;
+  readonly system: MachineView['system'];
+}): ReactNode {
+  const { commands } = useApp();
+  const door = useView(({ handOut }) => handOut.door) ?? 'closed';
+  if (props.system === 'windows') return <p className="secondary">{words.elsewhere}</p>;
+  const trouble = props.on ? words.doors[door] : '';
+  return (
+    <Choices legend={words.title} titled>
+      <Choice
+        type="checkbox"
+        label={words.label}
+        note={trouble === '' ? words.note : trouble}
+        checked={props.on}
+        onChange={({ currentTarget: { checked } }) =>
+          void commands.changeSettings({ handOutTokens: checked })
+        }
+      />
+    </Choices>
+  );
+}

@@ -1,0 +1,98 @@
+// When a token that a program holds is replaced, and how long the one before it lives on.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+
+/** Of the scripted gateway's tokens. */
+const LIFETIME_MS = 3_600_000;
+const RUN = 'a-run';
+
+let session: TestSession;
+let handOuts: HandOuts;
+let isLocked = false;
+
+/** What a program is told as it asks, and when it should ask again at the latest. */
+async function ask(refused = false): Promise<{ readonly text: string; readonly againMs: number }> {
+  const told = await handOuts.token(RUN, refused);
+  if (!told.ok) throw new Error(told.failure.why);
+  return { text: told.value.access_token, againMs: (told.value.expires_in ?? 0) * 500 };
+}
+
+const revoked = (text: string): boolean => session.gateway.calls.includes(`revoke ${text}`);
+
+describe('a token that a program holds', () => {
+  beforeEach(async () => {
+    isLocked = false;
+    session = await createTestSession();
+    handOuts = createHandOuts({
+      clock: session.clock,
+      services: () => (isLocked ? fail({ code: 'vault_locked' }) : ok(session)),
+      newRun: () => RUN,
+      changed: () => undefined,
+      frozen: () => undefined,
+    });
+    const order = {
+      credentialId: TRADER,
+      label: 'Desk-A',
+      accessType: 'trader',
+      scopes: ['TRADER_READ'],
+      program: 'python bot.py',
+      forSeconds: null,
+      throughLock: false,
+    } as const;
+    await handOuts.begin(order, () => undefined, new AbortController().signal);
+  });
+
+  it('is a new one for who asks at half of its life, and the old one still has that half', async () => {
+    // The answer took a moment, which `expires_in` in whole seconds hides.
+    await session.clock.advance(100);
+    const first = await ask();
+    await session.clock.advance(first.againMs);
+    expect(first.againMs).toBeGreaterThan(LIFETIME_MS * 0.49);
+    const second = await ask();
+    expect(second.text).not.toBe(first.text);
+    expect(revoked(first.text)).toBe(false);
+  });
+
+  it('is not revoked until all that were given it have asked again', async () => {
+    await session.clock.advance(LIFETIME_MS / 3 - 1);
+    const late = await ask();
+    await session.clock.advance(1);
+    const other = await ask();
+    expect(other.text).not.toBe(late.text);
+    await session.clock.advance(late.againMs);
+    expect(revoked(late.text)).toBe(false);
+    expect((await ask()).text).not.toBe(late.text);
+    await session.clock.advance(10_000);
+    expect(revoked(late.text)).toBe(true);
+    expect(revoked(other.text)).toBe(false);
+  });
+
+  it('is revoked with the one before it as the program ends', async () => {
+    const first = await ask();
+    await session.clock.advance(first.againMs);
+    const second = await ask();
+    handOuts.end(RUN);
+    await settle();
+    expect([first.text, second.text].map(revoked)).toEqual([true, true]);
+  });
+
+  it('waits for no unlock where it was renewed and revoked before the lock', async () => {
+    await session.clock.advance(LIFETIME_MS / 2);
+    await ask();
+    handOuts.end(RUN);
+    await settle();
+    isLocked = true;
+    await session.clock.advance(LIFETIME_MS);
+    expect(handOuts.waiting()).toBe(0);
+  });
+
+  it('is asked for once by all that ask at the same time', async () => {
+    await session.clock.advance(LIFETIME_MS / 2);
+    const told = await Promise.all([ask(), ask(), ask(true)]);
+    expect(new Set(told.map(({ text }) => text)).size).toBe(1);
+    expect(session.gateway.calls.filter((call) => call.startsWith('token'))).toHaveLength(2);
+  });
+});
