@@ -29,7 +29,7 @@ testScreens([
       const sheet = page.getByRole('dialog', { name: 'Inspect a token' });
       await sheet.getByRole('combobox', { name: 'Environment' }).selectOption('Practice');
       await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
-      await expect(sheet.getByText(/^Refused/)).toBeVisible();
+      await expect(sheet.getByText('The server refuses this token')).toBeVisible();
       await sheet.getByRole('radio', { name: 'Introspection' }).check();
       await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
       await expect(sheet.getByText('Introspection says: not active')).toBeVisible();
