@@ -89,8 +89,8 @@ test.describe('notifications', () => {
       await jump(journey, days * DAY);
       await isTold(index + 1);
     }
-    const due = /^A client secret is to be replaced by \d+ \w+: Practice trader\.$/;
-    const over = /^A client secret was to be replaced by \d+ \w+: Practice trader\.$/;
+    const due = /^A client secret is due for replacement by \d+ \w+: Practice trader\.$/;
+    const over = /^A client secret was due for replacement by \d+ \w+: Practice trader\.$/;
     expect(await told(journey)).toEqual(
       [due, due, due, over].map((each) => expect.stringMatching(each)),
     );

@@ -68,7 +68,7 @@ test.describe('with two credentials', () => {
     await expect(owners).toContainText('Desk A');
     await photographed(page, 'health-2', journey.picture);
     const printed = await savedReport(journey, info.outputPath('health.html'));
-    expect(printed).toContain('On a bad night nobody knows whom to call about it.');
+    expect(printed).toContain('On a bad night nobody knows who to call about it.');
     expect(printed).toContain('Maker 1');
     await owners.getByRole('button', { name: /: Desk A$/ }).click();
     const form = page.getByRole('dialog');
