@@ -72,7 +72,7 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
     report: { file, count: playwrightCount },
     env: {
       STRONGROOM_JOURNEY_REPORT: file,
-      STRONGROOM_PICTURES: isAll ? 'every' : 'one',
+      STRONGROOM_PICTURES: step.tier === 'all' ? 'every' : 'drawn',
     },
   };
 }

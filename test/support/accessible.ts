@@ -4,11 +4,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fourHundred, holdsAtFourHundred } from './four-hundred.ts';
 import { holdsLongerWords } from './longer-words.ts';
+import { runSeed } from './run-seed.ts';
 
 export const themes = ['light', 'dark'] as const;
-/** `npm test` looks at one form of a screen on the way, `npm run test:all` at every. */
-const ONE_FORM = process.env['STRONGROOM_PICTURES'] === 'one';
-const shownThemes = ONE_FORM ? themes.slice(0, 1) : themes;
 /** The two sizes every screen is photographed in, the usual one first. */
 export const screenSizes = [
   { width: 1280, height: 800 },
@@ -18,6 +16,27 @@ export const screenSizes = [
 const zoomed = [{ width: 640, height: 400 }, fourHundred] as const;
 
 type Theme = (typeof themes)[number];
+
+interface Forms {
+  readonly themes: readonly Theme[];
+  readonly zoomed: boolean;
+}
+
+const drawn: readonly Forms[] = [
+  { themes: ['light'], zoomed: false },
+  { themes: ['dark'], zoomed: false },
+  { themes: [], zoomed: true },
+];
+
+/**
+ * The forms in which a screen is looked at. Unless all are asked for (STRONGROOM_PICTURES=every, as for the screens
+ * and the long journeys of `npm run test:all`), the seed of the run draws one for each screen on the way.
+ */
+function formsOf(name: string): Forms {
+  if (process.env['STRONGROOM_PICTURES'] !== 'drawn') return { themes, zoomed: true };
+  const sum = Buffer.from(name).reduce((total, byte) => total + byte, runSeed());
+  return drawn[sum % drawn.length] ?? { themes, zoomed: true };
+}
 type Picture = (name: string) => string;
 
 /** Where the picture of a screen goes: a folder beside the other results. */
@@ -41,8 +60,8 @@ export async function keepsTheRules(page: Page, what: string, targets = true): P
 }
 
 /**
- * In both themes at the size it has, then in light at 200 % and 400 % (where one form is looked at, in light at the
- * size it has). `masked`: what the pictures must not show.
+ * In both themes at the size it has, then in light at 200 % and 400 %, as far as these forms are looked at.
+ * `masked`: what the pictures must not show.
  */
 export async function pageIsAccessible(
   page: Page,
@@ -50,13 +69,14 @@ export async function pageIsAccessible(
   picture: Picture,
   masked: readonly Locator[] = [],
 ): Promise<void> {
-  for (const theme of shownThemes) {
+  const forms = formsOf(name);
+  for (const theme of forms.themes) {
     await showTheme(page, theme);
     await keepsTheRules(page, `${name}, ${theme}`);
     const file = picture(`${name}-${theme}`);
     await page.screenshot({ path: file, animations: 'disabled', mask: [...masked] });
   }
-  await zoomedForms(page, name, picture, masked);
+  if (forms.zoomed) await zoomedForms(page, name, picture, masked);
 }
 
 /**
@@ -70,9 +90,10 @@ export async function photographed(
   targets = true,
 ): Promise<void> {
   const [usual] = screenSizes;
-  for (const theme of shownThemes) {
+  const forms = formsOf(name);
+  for (const theme of forms.themes) {
     await showTheme(page, theme);
-    for (const size of ONE_FORM ? [usual] : screenSizes) {
+    for (const size of screenSizes) {
       await page.setViewportSize(size);
       const what = `${name}-${theme}-${size.width}`;
       if (size === usual) await keepsTheRules(page, what, targets);
@@ -81,7 +102,7 @@ export async function photographed(
     }
   }
   await page.setViewportSize(usual);
-  await zoomedForms(page, name, picture);
+  if (forms.zoomed) await zoomedForms(page, name, picture);
 }
 
 /** In light at 200 % and 400 %, then with longer words at the size it has, which it gets back. */
@@ -91,7 +112,6 @@ async function zoomedForms(
   picture: Picture,
   masked: readonly Locator[] = [],
 ): Promise<void> {
-  if (ONE_FORM) return;
   const before = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   await showTheme(page, 'light');
   await holdsLongerWords(page, name);
