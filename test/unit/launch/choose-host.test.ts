@@ -51,7 +51,7 @@ describe('the choice of a host', () => {
   });
 
   it.each<readonly [string, Partial<LaunchFacts>, RegExp, RegExp]>([
-    ['root', { userId: 0 }, /root/, /su strongroom -c "npm start"/],
+    ['root', { userId: 0 }, /\broot\b/, /su strongroom -c "npm start"/],
     ['no display', { display: false }, /no display/, /xvfb-run -a npm start/],
     ['no display at all', { display: false }, /no display/, /npm start -- --tour/],
     ['restricted user namespaces', { userNamespaces: 'apparmor' }, /listed programs/, /4755/],
