@@ -1,7 +1,7 @@
 // What is authenticated with every wrapped data key: vault, slot, type and the KDF's text exactly as
 // in the header (FORMAT.md, "Slots"). A slot edited in any way opens nothing (V2, V7).
 import type { KeySlot } from './header-schema.ts';
-import { associate, openBytes, sealBytes } from '../keys/primitives.ts';
+import { associate, openReady, readyToOpen, sealBytes } from '../keys/primitives.ts';
 import { encodeBase64 } from './strict-base64.ts';
 
 type UnwrappedSlot<S extends KeySlot = KeySlot> = S extends KeySlot ? Omit<S, 'wrap'> : never;
@@ -34,7 +34,7 @@ export function unwrapDataKey(
   slot: UnwrappedSlot,
   wrap: Uint8Array,
 ): Buffer | null {
-  const dataKey = openBytes(kek, slotContext(vaultId, slot), wrap);
+  const box = readyToOpen(kek, slotContext(vaultId, slot), wrap);
   kek.fill(0);
-  return dataKey;
+  return box && openReady(box, wrap);
 }
