@@ -8,6 +8,7 @@ import {
   NONCE_BYTES,
   SEAL_OVERHEAD_BYTES,
   TAG_BYTES,
+  isAuthentic,
   randomBytesOwn,
   untraced,
 } from './primitives.ts';
@@ -116,13 +117,4 @@ function decipherOf(key: Uint8Array, aad: Uint8Array, sealed: Buffer): DecipherG
   decipher.setAAD(aad);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return decipher;
-}
-
-function isAuthentic(decipher: DecipherGCM): boolean {
-  try {
-    decipher.final();
-    return true;
-  } catch {
-    return false;
-  }
 }

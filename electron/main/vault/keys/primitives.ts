@@ -133,7 +133,8 @@ export function openBytes(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array):
   return null;
 }
 
-function isAuthentic(box: ReadyBox): boolean {
+/** The last step of a decipher (NIST SP 800-38D section 7.2): false where the tag does not fit what it was given. */
+export function isAuthentic(box: ReadyBox): boolean {
   try {
     box.final();
     return true;
