@@ -117,11 +117,13 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       },
     });
   });
+  /** All of them, once every one is answered: what a test does next may not meet a question that still stands. */
   const shown = (): Promise<readonly ShownDialog[]> =>
-    app.evaluate(() => {
+    app.evaluate(async () => {
       const { strongroomDialogDesk: desk } = globalThis as unknown as {
         strongroomDialogDesk: DialogDesk;
       };
+      while (desk.standing > 0) await new Promise((resolve) => setTimeout(resolve, 5));
       return desk.shown;
     });
   /** Buttons of the newest dialog, once it is answered. */
