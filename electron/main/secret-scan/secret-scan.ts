@@ -36,8 +36,6 @@ export async function findSecretIn(
   const holds = await searchable(pages);
   for (const record of secretRecords(session, texts)) {
     await pace.yieldToLoop();
-    // A locked vault has no records: nothing of it was compared.
-    if (session.closing.aborted) return fail({ code: 'vault_locked' });
     if (typeof record === 'string') continue;
     const secret = record.open();
     if (!secret.ok) {
@@ -48,6 +46,7 @@ export async function findSecretIn(
     secret.value.wipe();
     if (isThere) return ok(record);
   }
+  // A locked vault has no records: nothing of it was compared.
   return session.closing.aborted ? fail({ code: 'vault_locked' }) : ok(null);
 }
 
