@@ -72,7 +72,10 @@ export function lifecycleOf(
       log.event(isNew ? 'vault_created' : 'vault_unlocked');
       autoLock.opened();
       // Once it is the open session: this is called from its opening.
-      clock.after(0, handOuts.opened);
+      clock.after(0, () => {
+        parts.leaseEvents.opened();
+        handOuts.opened();
+      });
       return services;
     },
     async beforeLock() {

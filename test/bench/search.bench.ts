@@ -10,11 +10,7 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { isLive, stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
-import {
-  inventoryCsv,
-  inventoryJson,
-  inventoryRows,
-} from '../../electron/main/import-export/inventory.ts';
+import { inventoryCsv, inventoryJson } from '../../electron/main/import-export/inventory.ts';
 import { makeHealthReport } from '../../electron/main/health/health-report.ts';
 import { findSecretIn, scanForSecrets } from '../../electron/main/secret-scan/secret-scan.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
@@ -234,10 +230,9 @@ async function writing(services: SessionServices): Promise<readonly Row[]> {
           version: '0.0.0',
           careOf: () => ({ lastUsedAtMs: null, validUntilMs: null, dueAtMs: null, health: [] }),
         };
-        const rows = await inventoryRows(sources);
-        await inventoryCsv(rows);
-        const text = await inventoryJson(sources, rows);
-        if (valueOf(await findSecretIn(session, texts, [text])) !== null)
+        await inventoryCsv(sources);
+        const parts = await inventoryJson(sources);
+        if (valueOf(await findSecretIn(session, texts, [parts])) !== null)
           throw new Error('a secret in an inventory');
       }),
     );

@@ -164,6 +164,11 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     });
   }
 
+  const isOpen = (services: SessionServices): boolean => {
+    const now = ports.services();
+    return now.ok && now.value === services;
+  };
+
   /** Begins to revoke now, or at the next unlock. A Partner token is left to the guide. */
   function revoke(ids: readonly TokenId[], accessType: AccessType): void {
     for (const id of ids) due.set(id, accessType);
@@ -182,11 +187,14 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       const token = findToken(session, id);
       if (type === 'partner' && token !== null && token.partnerPlan === null) await plans.start(id);
     }
+    const isLocked = !isOpen(open.value);
     const left = now.filter(([id]) => {
       const token = findToken(session, id);
-      return token !== null && token.revocation === null && token.partnerPlan === null;
+      // The contents go with a lock: whether it was saved before is not known then.
+      if (token === null) return isLocked;
+      return token.revocation === null && token.partnerPlan === null;
     });
-    const unsaved = left.filter(([id]) => open.value.texts.hasText(id));
+    const unsaved = left.filter(([id]) => isLocked || open.value.texts.hasText(id));
     for (const [id, type] of unsaved) due.set(id, type);
     if (unsaved.length > 0) clock.after(AGAIN_MS, () => void settle());
     ports.changed();
@@ -254,6 +262,11 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       const signal = AbortSignal.any([control.signal, caller]);
       const made = await mint(open.value, order, signal).finally(() => beginning.delete(control));
       if (!made.ok) return made;
+      // The lock has ended every hand-out that there was: this one would outlive it.
+      if (!isOpen(open.value)) {
+        revoke([made.value.id], order.accessType);
+        return refused('locked');
+      }
       const token = responseOf(open.value, made.value);
       if (!token.ok) {
         revoke([made.value.id], order.accessType);

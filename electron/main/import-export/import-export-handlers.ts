@@ -15,7 +15,7 @@ import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import { importQuestion, transferTitles } from './import-export-questions.ts';
 import type { ImportOrigin } from './imports.ts';
-import { inventoryCsv, inventoryJson, inventoryRows } from './inventory.ts';
+import { inventoryCsv, inventoryJson } from './inventory.ts';
 import { saveExport } from '../vault/store/exported-file.ts';
 import { saveSealedCopy } from '../vault/backups/sealed-copy.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -146,15 +146,15 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
           health: findings.get(credential.id) ?? [],
         }),
       };
-      const rows = await inventoryRows(sources);
-      const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));
-      const clean = await checkExport(session, still.value.texts, [text]);
+      const parts = await (format === 'csv' ? inventoryCsv(sources) : inventoryJson(sources));
+      const clean = await checkExport(session, still.value.texts, [parts]);
       if (!clean.ok) return clean;
-      const saved = await saveExport(file, Buffer.from(text, 'utf8'));
+      const saved = await saveExport(file, encoded(parts));
       if (!saved.ok) return saved;
       ports.saved.note(file);
       recordEvent(still.value, 'inventory_exported', format);
-      return ok({ credentials: rows.length });
+      const kept = contents.credentials.filter(({ ephemeral }) => ephemeral !== true);
+      return ok({ credentials: kept.length });
     },
   };
 }
@@ -168,6 +168,10 @@ function recordEvent(
   const count = credentials.filter(({ ephemeral }) => ephemeral !== true).length;
   const more = word === undefined ? {} : { word };
   session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', count, ...more });
+}
+
+function* encoded(parts: readonly string[]): Generator<Buffer> {
+  for (const part of parts) yield Buffer.from(part, 'utf8');
 }
 
 /** In UTC, as every time in a file name here. */

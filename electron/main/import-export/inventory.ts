@@ -25,6 +25,9 @@ export interface InventorySources {
   };
 }
 
+/** Of a file: what is made and compared at once. */
+const PART_CHARACTERS = 32 * 1024;
+
 /** In the order of the columns. Times are ISO 8601 in UTC. */
 interface InventoryRow {
   readonly label: string;
@@ -83,40 +86,52 @@ function kept({ contents }: InventorySources): readonly Credential[] {
 }
 
 /** One for each credential that is kept, in the order of the vault. */
-export async function inventoryRows(sources: InventorySources): Promise<readonly InventoryRow[]> {
+export function* inventoryRows(sources: InventorySources): Generator<InventoryRow> {
+  for (const { row } of listed(sources)) yield row;
+}
+
+/** Each row with the tokens of its credential. */
+function* listed(
+  sources: InventorySources,
+): Generator<{ readonly row: InventoryRow; readonly tokens: readonly Token[] }> {
   const { contents } = sources;
   const environments = new Map(contents.environments.map((each) => [each.id, each]));
-  const tokens = Map.groupBy(contents.tokens, ({ credentialId }) => credentialId);
+  const tokensOf = Map.groupBy(contents.tokens, ({ credentialId }) => credentialId);
   const renewed = new Set(
     contents.renewals
       .filter(({ stoppedAtMs }) => stoppedAtMs === null)
       .filter(({ untilMs }) => untilMs === null || untilMs > sources.nowMs)
       .map(({ credentialId }) => credentialId),
   );
-  return await inTurns(kept(sources), (credential) =>
-    row(sources, credential, {
-      environment: environments.get(credential.environmentId),
-      tokens: tokens.get(credential.id) ?? [],
-      isRenewed: renewed.has(credential.id),
-    }),
-  );
-}
-
-/** A vault of thousands is listed without holding up everything else. */
-async function inTurns<From, To>(
-  all: readonly From[],
-  made: (each: From, index: number) => To,
-): Promise<readonly To[]> {
-  const pace = createPace();
-  const list: To[] = [];
-  for (const [index, each] of all.entries()) {
-    await pace.yieldToLoop();
-    list.push(made(each, index));
+  for (const credential of kept(sources)) {
+    const tokens = tokensOf.get(credential.id) ?? [];
+    const environment = environments.get(credential.environmentId);
+    const isRenewed = renewed.has(credential.id);
+    yield { row: rowOf(sources, credential, { environment, tokens, isRenewed }), tokens };
   }
-  return list;
 }
 
-function row(
+/** A file of thousands of lines, in parts that are made one a turn: none is ever the whole text. */
+async function inParts(texts: Iterable<string>): Promise<readonly string[]> {
+  const pace = createPace();
+  const parts: string[] = [];
+  let lines: string[] = [];
+  let characters = 0;
+  const finish = (): void => {
+    parts.push(lines.join(''));
+    [lines, characters] = [[], 0];
+  };
+  for (const text of texts) {
+    lines.push(text);
+    characters += text.length;
+    if (characters >= PART_CHARACTERS) finish();
+    await pace.yieldToLoop();
+  }
+  finish();
+  return parts;
+}
+
+function rowOf(
   { isLive, leftMs, nowMs, careOf }: InventorySources,
   credential: Credential,
   has: {
@@ -156,11 +171,15 @@ function row(
 }
 
 /** One line for each credential, RFC 4180, UTF-8 with a byte order mark so that spreadsheets know it. */
-export async function inventoryCsv(rows: readonly InventoryRow[]): Promise<string> {
-  const lines = await inTurns(rows, (each) =>
-    csvLine(inventoryColumns.map((name) => cell(textOf(each[name])))),
-  );
-  return `\ufeff${csvLine(inventoryColumns)}${lines.join('')}`;
+export function inventoryCsv(sources: InventorySources): Promise<readonly string[]> {
+  return inParts(csvTexts(sources));
+}
+
+function* csvTexts(sources: InventorySources): Generator<string> {
+  yield `\ufeff${csvLine(inventoryColumns)}`;
+  for (const row of inventoryRows(sources)) {
+    yield csvLine(inventoryColumns.map((name) => cell(textOf(row[name]))));
+  }
 }
 
 const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
@@ -183,27 +202,25 @@ function cell(text: string): string {
 }
 
 /** The same rows as one JSON object, and each token by fingerprint. Ends with a line feed. */
-export async function inventoryJson(
-  sources: InventorySources,
-  rows: readonly InventoryRow[],
-): Promise<string> {
-  const credentials = kept(sources);
-  const tokens = Map.groupBy(sources.contents.tokens, ({ credentialId }) => credentialId);
-  const listed = await inTurns(rows, (each, index) => {
-    const credential = credentials[index];
-    const its = credential === undefined ? [] : (tokens.get(credential.id) ?? []);
-    const whole = { ...each, tokens: its.map((token) => tokenOf(sources, token)) };
-    return indented(JSON.stringify(whole, null, 1));
-  });
+export function inventoryJson(sources: InventorySources): Promise<readonly string[]> {
+  return inParts(jsonTexts(sources));
+}
+
+function* jsonTexts(sources: InventorySources): Generator<string> {
   const head = {
     inventory: 'strongroom-inventory',
     format: 1,
     app: `Strongroom ${sources.version}`,
     made_at: iso(sources.nowMs),
   };
-  const opening = JSON.stringify(head, null, 1).slice(0, -'\n}'.length);
-  const inside = listed.length === 0 ? '[]' : `[\n${listed.join(',\n')}\n ]`;
-  return `${opening},\n "credentials": ${inside}\n}\n`;
+  yield `${JSON.stringify(head, null, 1).slice(0, -'\n}'.length)},\n "credentials": [`;
+  let isFirst = true;
+  for (const { row, tokens } of listed(sources)) {
+    const whole = { ...row, tokens: tokens.map((token) => tokenOf(sources, token)) };
+    yield `${isFirst ? '' : ','}\n${indented(JSON.stringify(whole, null, 1))}`;
+    isFirst = false;
+  }
+  yield isFirst ? ']\n}\n' : '\n ]\n}\n';
 }
 
 /** A line feed stands between the lines of JSON alone: within a text it is escaped. */

@@ -55,12 +55,13 @@ export async function gatherPatterns(
   const net = createRollingHashMatcher();
   const pace = createPace();
   const all: Pattern[] = [];
-  const counts = { tooShort: 0, unopened: 0 };
+  const counts = { tooShort: 0, unopened: 0, textGone: 0 };
   let hasSpaces = false;
-  const { records, textGone } = secretRecords(session, texts);
-  for (const record of records) {
+  for (const record of secretRecords(session, texts)) {
     await pace.yieldToLoop();
     if (signal.aborted) break;
+    if (record === 'text_gone') counts.textGone += 1;
+    if (typeof record === 'string') continue;
     const opened = record.open();
     if (!opened.ok) {
       counts.unopened += 1;
@@ -83,7 +84,7 @@ export async function gatherPatterns(
     }
     text.wipe();
   }
-  return { all, net, hasSpaces, textGone, ...counts };
+  return { all, net, hasSpaces, ...counts };
 }
 
 function ownerOf(session: OpenSession, record: SecretRecord): string {

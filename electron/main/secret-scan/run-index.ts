@@ -12,8 +12,8 @@ const FACTOR = 0x01_00_01_93;
 const SPREAD = 0x9e_37_79_b1;
 const FEWEST_BITS = 10;
 const MOST_BITS = 24;
-/** Places between two breaths: a fraction of a millisecond of work. */
-const BREATHE_EVERY = 4096;
+/** Places between two looks at the time: each of them may be far away in memory. */
+const BREATHE_EVERY = 128;
 /** Zero bytes between two texts; no text has them, so no run goes on from one into the next. */
 const BETWEEN_BYTES = WINDOW;
 

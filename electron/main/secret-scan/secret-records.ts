@@ -30,45 +30,39 @@ export type SecretRecord = SealedText &
       }
   );
 
-interface SecretRecords {
-  readonly records: readonly SecretRecord[];
-  /** Tokens whose text is no longer kept, or was never seen. */
-  readonly textGone: number;
-}
-
-/** Of this moment: what is sealed or arrives later is not in it. */
-export function secretRecords(session: OpenSession, texts: UnsavedTokens): SecretRecords {
+/**
+ * One after the other, of this moment: what is sealed or arrives later is not in it. Between two of them the loop may
+ * turn: `none` where there is nothing, `text_gone` for a token whose text is no longer kept, or was never seen. A vault
+ * that was locked meanwhile has no more records: the caller looks whether it still is open (`session.closing`).
+ */
+export function* secretRecords(
+  session: OpenSession,
+  texts: UnsavedTokens,
+): Generator<SecretRecord | 'none' | 'text_gone'> {
   const { vault } = session;
   const { credentials, environments, tokens } = vault.contents();
-  const records: SecretRecord[] = [];
+  const unsaved = texts.list();
   for (const { id: credentialId } of credentials) {
     for (const name of secretsOf(credentialId)) {
-      if (!vault.hasRecord(name)) continue;
       const what = name.field === 'new_client_secret' ? name.field : 'client_secret';
-      records.push({ what, credentialId, tokenId: null, open: () => vault.openRecord(name) });
+      const open = (): ReturnType<SealedText['open']> => vault.openRecord(name);
+      yield vault.hasRecord(name) ? { what, credentialId, tokenId: null, open } : 'none';
     }
   }
-  const owners = new Map<TokenId, CredentialId>();
-  for (const { id, credentialId } of [...tokens, ...texts.list()]) owners.set(id, credentialId);
-  let textGone = 0;
-  for (const [tokenId, credentialId] of owners) {
-    if (!texts.hasText(tokenId)) textGone += 1;
-    else {
+  const isUnsaved = new Set(unsaved.map(({ id }) => id));
+  for (const list of [tokens, unsaved]) {
+    for (const { id: tokenId, credentialId } of list) {
+      // Its row is in the vault as well: the request was written down before it left.
+      if (list === tokens && isUnsaved.has(tokenId)) continue;
       const open = (): ReturnType<SealedText['open']> => texts.openText(tokenId);
-      records.push({ what: 'token', credentialId, tokenId, open });
+      yield texts.hasText(tokenId) ? { what: 'token', credentialId, tokenId, open } : 'text_gone';
     }
   }
   for (const { id } of environments) {
     const name = { id, field: 'proxy_password' } as const;
-    if (!vault.hasRecord(name)) continue;
     const open = (): ReturnType<SealedText['open']> => vault.openRecord(name);
-    records.push({
-      what: 'proxy_password',
-      credentialId: null,
-      tokenId: null,
-      environmentId: id,
-      open,
-    });
+    yield vault.hasRecord(name)
+      ? { what: 'proxy_password', credentialId: null, tokenId: null, environmentId: id, open }
+      : 'none';
   }
-  return { records, textGone };
 }

@@ -13,6 +13,9 @@ import { indexRuns } from './run-index.ts';
 import { secretRecords, type SecretRecord } from './secret-records.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
+/** What is about to be written: a text, or the parts of one in their order. */
+type Page = string | readonly string[];
+
 /** A shorter form stands in innocent text. */
 const SHORTEST_FORM_BYTES = 4;
 /** Reading one takes a millisecond or two. */
@@ -27,12 +30,13 @@ const OVERLAP_CHARACTERS = 4 * 1024;
 export async function findSecretIn(
   session: OpenSession,
   texts: UnsavedTokens,
-  pages: readonly string[],
+  pages: readonly Page[],
 ): Promise<Result<SecretRecord | null, Failure>> {
   const pace = createPace();
   const holds = await searchable(pages);
-  for (const record of secretRecords(session, texts).records) {
+  for (const record of secretRecords(session, texts)) {
     await pace.yieldToLoop();
+    if (typeof record === 'string') continue;
     const secret = record.open();
     if (!secret.ok) {
       const isLocked = session.closing.aborted || secret.failure.code === 'vault_locked';
@@ -42,7 +46,8 @@ export async function findSecretIn(
     secret.value.wipe();
     if (isThere) return ok(record);
   }
-  return ok(null);
+  // A locked vault has no records: nothing of it was compared.
+  return session.closing.aborted ? fail({ code: 'vault_locked' }) : ok(null);
 }
 
 /**
@@ -50,14 +55,16 @@ export async function findSecretIn(
  * it stays the caller's.
  */
 export async function searchable(
-  pages: readonly string[],
+  pages: readonly Page[],
 ): Promise<(secret: SecretBytes) => boolean> {
   const pace = createPace();
   const readings: Buffer[] = [];
-  for (const piece of pages.flatMap(piecesOf)) {
-    for (const reading of readingsOf(piece)) {
-      readings.push(reading);
-      await pace.yieldToLoop();
+  for (const page of pages) {
+    for (const piece of piecesOf(page)) {
+      for (const reading of readingsOf(piece)) {
+        readings.push(reading);
+        await pace.yieldToLoop();
+      }
     }
   }
   const index = await indexRuns(readings);
@@ -75,7 +82,7 @@ export async function searchable(
 export async function checkExport(
   session: OpenSession,
   texts: UnsavedTokens,
-  pages: readonly string[],
+  pages: readonly Page[],
 ): Promise<Result<void, Failure>> {
   return await refusedWhere(session, texts, pages, (found) => notClean(session, found));
 }
@@ -94,7 +101,7 @@ function notClean(session: OpenSession, { tokenId, credentialId }: SecretRecord)
 export async function scanForSecrets(
   session: OpenSession,
   texts: UnsavedTokens,
-  pages: readonly string[],
+  pages: readonly Page[],
 ): Promise<Result<void, Failure>> {
   return await refusedWhere(session, texts, pages, () => ({ code: 'evidence_not_clean' }));
 }
@@ -102,7 +109,7 @@ export async function scanForSecrets(
 async function refusedWhere(
   session: OpenSession,
   texts: UnsavedTokens,
-  pages: readonly string[],
+  pages: readonly Page[],
   failureOf: (found: SecretRecord) => Failure,
 ): Promise<Result<void, Failure>> {
   const found = await findSecretIn(session, texts, pages);
@@ -111,12 +118,15 @@ async function refusedWhere(
 }
 
 /** An inventory is many megabytes: each piece is read alone, and the event loop turns between them. */
-function piecesOf(page: string): readonly string[] {
-  const pieces: string[] = [];
-  for (let at = 0; at === 0 || at + OVERLAP_CHARACTERS < page.length; at += PIECE_CHARACTERS) {
-    pieces.push(page.slice(at, at + PIECE_CHARACTERS + OVERLAP_CHARACTERS));
+function* piecesOf(page: Page): Generator<string> {
+  let before = '';
+  for (const part of typeof page === 'string' ? [page] : page) {
+    for (let at = 0; at === 0 || at < part.length; at += PIECE_CHARACTERS) {
+      const piece = `${before}${part.slice(at, at + PIECE_CHARACTERS)}`;
+      yield piece;
+      before = piece.slice(-OVERLAP_CHARACTERS);
+    }
   }
-  return pieces;
 }
 
 /** The page as it is, and with every escaping undone that it, or what it quotes, may have been through. */

@@ -17,25 +17,26 @@ interface LeaseEventPorts {
 export interface LeaseEvents {
   /** What a session that is opened now has to know. */
   readonly forSession: () => Required<Pick<SessionPorts, 'missed' | 'closedBy'>>;
+  /** That session is open, and has ended what it was told. */
+  readonly opened: () => void;
 }
 
 export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
-  let openedBefore = false;
   /** Since the vault was open last. */
-  let slept = false;
+  let missed = new Set<LeaseEnd>(['lock', 'quit', 'program']);
+  /** Told to the session that is being opened: it may be locked before it ends them. */
+  let told = new Set<LeaseEnd>();
   ports.power.onSuspend(() => {
     const open = ports.services();
     if (open.ok) void open.value.leases.happened('suspend');
-    else slept = true;
+    else missed.add('suspend');
   });
   return {
     forSession() {
-      const missed: LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit', 'program'];
-      if (slept) missed.push('suspend');
-      openedBefore = true;
-      slept = false;
+      told = new Set([...told, ...missed]);
+      missed = new Set(['lock']);
       return {
-        missed,
+        missed: [...told],
         closedBy() {
           const events: LeaseEnd[] = ['lock'];
           if (ports.lockedBy() === 'suspend') events.push('suspend');
@@ -44,6 +45,9 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
           return events;
         },
       };
+    },
+    opened() {
+      if (ports.services().ok) told = new Set();
     },
   };
 }

@@ -4,14 +4,46 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 
 /** Of the scripted gateway's tokens. */
 const LIFETIME_MS = 3_600_000;
 const RUN = 'a-run';
 
 let session: TestSession;
+/** The same, as `hand-outs.ts` reads it. */
+let read: TestSession;
 let handOuts: HandOuts;
 let isLocked = false;
+let isWiped = false;
+
+const order = {
+  credentialId: TRADER,
+  label: 'Desk-A',
+  accessType: 'trader',
+  scopes: ['TRADER_READ'],
+  program: 'python bot.py',
+  forSeconds: null,
+  throughLock: false,
+} as const;
+const begin = () => handOuts.begin(order, () => undefined, new AbortController().signal);
+
+/** As a locked vault: nothing is saved any more, and nothing of the contents is there. */
+function lock(): void {
+  isLocked = true;
+  isWiped = true;
+  void session.vault.lock();
+}
+
+/** Opens what was saved before the lock. */
+async function unlock(): Promise<void> {
+  session = await session.restart(session.vault.copy());
+  read = readingFrom(session);
+  isLocked = false;
+  isWiped = false;
+  handOuts.opened();
+  await settle();
+}
 
 /** What a program is told as it asks, and when it should ask again at the latest. */
 async function ask(refused = false): Promise<{ readonly text: string; readonly againMs: number }> {
@@ -22,27 +54,26 @@ async function ask(refused = false): Promise<{ readonly text: string; readonly a
 
 const revoked = (text: string): boolean => session.gateway.calls.includes(`revoke ${text}`);
 
+/** Nothing of the contents is there once the vault is locked. */
+function readingFrom(open: TestSession): TestSession {
+  const contents = () => (isWiped ? NO_CONTENTS : open.vault.contents());
+  return { ...open, session: { ...open.session, vault: { ...open.session.vault, contents } } };
+}
+
 describe('a token that a program holds', () => {
   beforeEach(async () => {
     isLocked = false;
+    isWiped = false;
     session = await createTestSession();
+    read = readingFrom(session);
     handOuts = createHandOuts({
       clock: session.clock,
-      services: () => (isLocked ? fail({ code: 'vault_locked' }) : ok(session)),
+      services: () => (isLocked ? fail({ code: 'vault_locked' }) : ok(read)),
       newRun: () => RUN,
       changed: () => undefined,
       frozen: () => undefined,
     });
-    const order = {
-      credentialId: TRADER,
-      label: 'Desk-A',
-      accessType: 'trader',
-      scopes: ['TRADER_READ'],
-      program: 'python bot.py',
-      forSeconds: null,
-      throughLock: false,
-    } as const;
-    await handOuts.begin(order, () => undefined, new AbortController().signal);
+    await begin();
   });
 
   it('is a new one for who asks at half of its life, and the old one still has that half', async () => {
@@ -94,5 +125,33 @@ describe('a token that a program holds', () => {
     const told = await Promise.all([ask(), ask(), ask(true)]);
     expect(new Set(told.map(({ text }) => text)).size).toBe(1);
     expect(session.gateway.calls.filter((call) => call.startsWith('token'))).toHaveLength(2);
+  });
+
+  it('is revoked at the next unlock where its program ended as the vault locked', async () => {
+    const { text } = await ask();
+    handOuts.end(RUN);
+    lock();
+    await settle();
+    expect(revoked(text)).toBe(false);
+    expect(handOuts.waiting()).toBe(1);
+    await unlock();
+    expect(revoked(text)).toBe(true);
+  });
+
+  it('is not given, and is revoked at the next unlock, where it came as the vault locked', async () => {
+    handOuts.end(RUN);
+    await settle();
+    const answer = session.gateway.issued();
+    session.gateway.onToken(() => {
+      isLocked = true;
+      return ok(answer);
+    });
+    const given = await begin();
+    await settle();
+    expect(given).toEqual(fail({ why: 'locked' }));
+    expect(handOuts.list()).toEqual([]);
+    lock();
+    await unlock();
+    expect(revoked('token-text-2')).toBe(true);
   });
 });

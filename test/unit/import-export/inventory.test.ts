@@ -59,10 +59,24 @@ function sources(): InventorySources {
   };
 }
 
-const csv = async (): Promise<string> => inventoryCsv(await inventoryRows(sources()));
-const json = async (): Promise<string> => inventoryJson(sources(), await inventoryRows(sources()));
+const csv = async (): Promise<string> => (await inventoryCsv(sources())).join('');
+const json = async (): Promise<string> => (await inventoryJson(sources())).join('');
 
 describe('the inventory', () => {
+  it('of many credentials is made in parts, each written and compared alone', async () => {
+    const [credential] = session.vault.contents().credentials;
+    if (credential === undefined) throw new Error('no credential');
+    const contents = {
+      ...session.vault.contents(),
+      credentials: Array.from({ length: 500 }, () => credential),
+    };
+    for (const write of [inventoryCsv, inventoryJson]) {
+      const parts = await write({ ...sources(), contents });
+      expect(parts.length).toBeGreaterThan(2);
+      expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(34 * 1024);
+    }
+  });
+
   it('has the columns that are documented, and no other', async () => {
     await session.requests.request(TRADER, ['TRADER_READ']);
     const [heading, first] = (await csv()).split('\r\n');
@@ -103,9 +117,9 @@ describe('the inventory', () => {
   it('has renewal on until its stop date has passed', async () => {
     const { nowMs } = sources();
     await session.renewals.turnOn(TRADER, { untilMs: nowMs + 1, graceSeconds: 0 });
-    expect((await inventoryRows(sources()))[0]?.renewal).toBe('on');
+    expect([...inventoryRows(sources())][0]?.renewal).toBe('on');
     await session.renewals.turnOn(TRADER, { untilMs: nowMs, graceSeconds: 0 });
-    expect((await inventoryRows(sources()))[0]?.renewal).toBe('off');
+    expect([...inventoryRows(sources())][0]?.renewal).toBe('off');
   });
 
   it('quotes what would break a line', async () => {

@@ -10,6 +10,7 @@ import {
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
+import { secretRecords } from '../../../electron/main/secret-scan/secret-records.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { redactRepeats } from '../../../electron/main/gateway/redaction/redaction.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
@@ -113,6 +114,53 @@ describe('the search before evidence is written', () => {
       );
     },
   );
+
+  it('says that the vault was locked meanwhile, and not that nothing was found', async () => {
+    const { session, texts, vault } = await createTestSession();
+    const locking = new AbortController();
+    const locked = {
+      ...session,
+      closing: locking.signal,
+      vault: {
+        ...vault,
+        hasRecord() {
+          locking.abort();
+          return false;
+        },
+      },
+    };
+    expect(await findSecretIn(locked, texts, ['an innocent page'])).toEqual(
+      fail({ code: 'vault_locked' }),
+    );
+  });
+
+  it('asks about one record at a time, so that the loop may turn between two', async () => {
+    const { session, texts, requests, vault } = await createTestSession();
+    await requests.request(TRADER, ['TRADER_READ']);
+    let asked = 0;
+    const counting = {
+      ...vault,
+      hasRecord(name: RecordName) {
+        asked += 1;
+        return vault.hasRecord(name);
+      },
+    };
+    const steps: number[] = [];
+    for (const _ of secretRecords({ ...session, vault: counting }, texts)) {
+      steps.push(asked);
+      asked = 0;
+    }
+    expect(steps.length).toBeGreaterThan(4);
+    expect(Math.max(...steps)).toBe(1);
+  });
+
+  it('finds a secret across the parts of a text', async () => {
+    const { session, texts } = await createTestSession();
+    const parts = ['a page of ', SECRET.slice(0, 9), SECRET.slice(9), ' and more'];
+    expect(await scanForSecrets(session, texts, [parts])).toMatchObject({
+      failure: { code: 'evidence_not_clean' },
+    });
+  });
 
   it('looks at every page', async () => {
     const { session, texts } = await createTestSession();

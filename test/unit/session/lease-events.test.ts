@@ -49,10 +49,15 @@ describe('the events that end leases', () => {
   });
 
   it('that were missed are a sleep too, where the machine slept behind a locked vault', async () => {
-    const { events, suspend } = await eventsWith({ open: false, lockedBy: 'idle' });
+    const now = { open: true, lockedBy: 'idle' as const };
+    const { events, suspend } = await eventsWith(now);
     events.forSession();
+    events.opened();
+    now.open = false;
     suspend();
     expect(events.forSession().missed).toEqual(['lock', 'suspend']);
+    now.open = true;
+    events.opened();
     expect(events.forSession().missed).toEqual(['lock']);
   });
 
@@ -64,6 +69,19 @@ describe('the events that end leases', () => {
   it('that were missed are a lock, and an end of the app before its first unlock', async () => {
     const { events } = await eventsWith({});
     expect(events.forSession().missed).toEqual(['lock', 'quit', 'program']);
+    events.opened();
+    expect(events.forSession().missed).toEqual(['lock']);
+  });
+
+  it('that were missed are told again where the vault was locked while it was being opened', async () => {
+    const now = { open: false };
+    const { events, suspend } = await eventsWith(now);
+    events.forSession();
+    suspend();
+    events.opened();
+    expect(events.forSession().missed).toEqual(['lock', 'quit', 'program', 'suspend']);
+    now.open = true;
+    events.opened();
     expect(events.forSession().missed).toEqual(['lock']);
   });
 });

@@ -6,8 +6,10 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { FileSystem } from './file-system.ts';
 import { toFileFailure } from './file-failure.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { linkOrCopy, writeWhole } from './whole-file.ts';
+import { linkOrCopy, writeOut } from './whole-file.ts';
 
+/** A file, or the parts of one in their order: each is asked for once the one before is written. */
+type FileBytes = Uint8Array | Iterable<Uint8Array>;
 type Saved = Result<void, { readonly code: 'export_failed' }>;
 
 /**
@@ -16,7 +18,7 @@ type Saved = Result<void, { readonly code: 'export_failed' }>;
  */
 export function saveExport(
   file: string,
-  bytes: Uint8Array,
+  bytes: FileBytes,
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<Saved> {
   return save(file, bytes, fileSystem, (temporary) => fileSystem.rename(temporary, file));
@@ -25,7 +27,7 @@ export function saveExport(
 /** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
 export function saveNewExport(
   file: string,
-  bytes: Uint8Array,
+  bytes: FileBytes,
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<Saved> {
   return save(file, bytes, fileSystem, async (temporary) => {
@@ -37,13 +39,16 @@ export function saveNewExport(
 
 async function save(
   file: string,
-  bytes: Uint8Array,
+  bytes: FileBytes,
   fileSystem: FileSystem,
   name: (temporary: string) => Promise<void>,
 ): Promise<Saved> {
   const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
   try {
-    await writeWhole(fileSystem, temporary, bytes);
+    const written = await writeOut(fileSystem, temporary, async (write) => {
+      for (const part of bytes instanceof Uint8Array ? [bytes] : bytes) await write(part);
+    });
+    await written.settle();
     await name(temporary);
     await fileSystem.syncDirectory(path.dirname(file));
     return ok();
