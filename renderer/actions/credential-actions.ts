@@ -6,8 +6,9 @@ import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
+import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
-import type { Sheet } from '../state/window-state.ts';
+import type { CredentialField, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { diagnose } from './diagnose.ts';
 import { onCredential, unlessKept } from './on-credential.ts';
@@ -28,12 +29,25 @@ const show =
   ({ window }, { id }) =>
     window.show({ kind, credentialId: id } satisfies Sheet);
 
+const showForm =
+  (at: CredentialField): On =>
+  ({ window }, { id }) =>
+    window.show({ kind: 'edit_credential', credentialId: id, at });
+
 export const credentialActions = {
   stop_credential: onCredential(
     { title: words.stopCredential, calls: ['revokeAllPreview', 'revokeAllStart'] },
     ({ window }, { id }) =>
       window.show({ kind: 'revoke_all', scope: { kind: 'credential', credentialId: id } }),
     ({ tokens }) => (tokens.some(({ live }) => live) ? null : words.nothingLive),
+  ),
+  revoke_replaced: onCredential(
+    { title: words.revokeReplaced, calls: ['revokeAllPreview', 'revokeAllStart'] },
+    ({ window }, credential) => {
+      const tokenIds = replacedAlive(credential).map(({ id }) => id);
+      window.show({ kind: 'revoke_all', scope: { kind: 'selection', tokenIds } });
+    },
+    (credential) => (replacedAlive(credential).length === 0 ? words.noneReplaced : null),
   ),
   diagnose: onCredential(
     {
@@ -96,6 +110,14 @@ export const credentialActions = {
   edit_credential: onCredential(
     { title: words.edit, verb: verbs.edit, calls: ['credentialEdit'] },
     show('edit_credential'),
+  ),
+  edit_owner: onCredential(
+    { title: words.editOwner, calls: ['credentialEdit'] },
+    showForm('owner'),
+  ),
+  edit_scopes: onCredential(
+    { title: words.editScopes, calls: ['credentialEdit'] },
+    showForm('scopes'),
   ),
   edit_notes: onCredential(
     { title: notesWords.edit, calls: ['credentialNotesSet'] },

@@ -23,8 +23,10 @@ export const tokenActions = {
         const renewable = tokenWith(place, 'renew');
         const scopes = defaultScopes(credential);
         if (renewable !== null) void commands.renew(credential, renewable);
-        else if (scopes === null) window.open(credential.id);
-        else void commands.getToken(credential, scopes);
+        else if (scopes === null) {
+          window.show(null);
+          window.open(credential.id);
+        } else void commands.getToken(credential, scopes);
       },
       unlessRemoving,
     ),

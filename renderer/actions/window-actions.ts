@@ -130,6 +130,7 @@ export const windowActions = {
     },
   ),
   appearance: opensSettings('appearance', words.appearance, words.also.appearance),
+  locking: opensSettings('locking', words.locking, words.also.locking),
   start_at_login: opens(
     { kind: 'settings', section: 'login' },
     { title: words.startAtLogin, also: words.also.startAtLogin, calls: ['loginStartSet'] },
@@ -188,6 +189,11 @@ export const windowActions = {
       ],
     },
   ),
+  try_recovery_key: {
+    ...opens({ kind: 'vault_keys', at: 'recovery' }, { title: words.tryRecoveryKey }),
+    refusal: ({ view }) =>
+      view.openVault?.slots.includes('rk') === true ? null : words.noRecoveryKey,
+  },
   backups: opens(
     { kind: 'backups' },
     {

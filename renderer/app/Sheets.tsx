@@ -63,7 +63,7 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
   useEffect(() => {
     if (shown !== null) seen.current = sheet;
     // What it was about is gone. Before main has pushed what was just begun, that is still to come.
-    else if (sheet !== null && seen.current === sheet) store.show(null);
+    else if (sheet !== null && seen.current === sheet) store.close();
   }, [sheet, shown, store]);
   return shown;
 }
@@ -73,7 +73,7 @@ const renderEnvironmentForm: RenderEnvironmentForm = (of) => <EnvironmentForm {.
 
 /** Null where what it is about is not there. */
 function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
-  const onClose = (): void => store.show(null);
+  const onClose = (): void => store.close();
   const credentialOf = (id: string) => view.credentials.find((each) => each.id === id);
   const tokenOf = (id: string) => {
     const credential = view.credentials.find((each) => each.tokens.some((t) => t.id === id));
@@ -101,7 +101,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       const props = { credential, onClose };
       if (sheet.kind === 'rotation') {
         const { id: credentialId, leakPlan } = credential;
-        const back = (): void => store.show(leakPlan && { kind: 'leak_plan', credentialId });
+        const back = (): void =>
+          leakPlan === null ? store.close() : store.show({ kind: 'leak_plan', credentialId });
         return <RotationSheet credential={credential} onClose={back} />;
       }
       if (sheet.kind === 'leak_plan') return <LeakPlanSheet {...props} />;
@@ -110,7 +111,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       if (sheet.kind === 'secret_end') return <SecretEndSheet {...props} />;
       if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
       if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;
-      return <CredentialForm {...{ view, renderEnvironmentForm }} {...props} />;
+      return <CredentialForm {...{ view, renderEnvironmentForm, at: sheet.at }} {...props} />;
     }
     case 'add_environment':
       return <EnvironmentForm onClose={onClose} />;
@@ -152,7 +153,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'protection':
       return <ProtectionSheet view={view} onClose={onClose} />;
     case 'vault_keys':
-      return <VaultKeysSheet view={view} onClose={onClose} />;
+      return <VaultKeysSheet view={view} at={sheet.at} onClose={onClose} />;
     case 'backups':
       return <BackupsSheet onClose={onClose} />;
     case 'recovery_offer':
@@ -183,7 +184,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
         />
       );
     case 'health':
-      return <HealthSheet view={view} onClose={onClose} />;
+      return <HealthSheet view={view} at={sheet.at} onClose={onClose} />;
     case 'night':
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':

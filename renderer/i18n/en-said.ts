@@ -44,10 +44,10 @@ export const said = {
   credentialDeleted: (label: string) => `Credential ${label} deleted.`,
   credentialGoing: (label: string) =>
     `Credential ${label} is deleted once its tokens are confirmed dead or have expired.`,
-  rollbackAccepted: 'The older vault is the present one now.',
+  rollbackAccepted: 'The older vault is in use now.',
   backupOpens: 'The backup opens, and everything in it is authentic.',
   environmentAdded: (name: string) => `Environment ${name} added.`,
-  environmentRenamed: (name: string) => `The environment is called ${name} now.`,
+  environmentRenamed: (name: string) => `Environment renamed to ${name}.`,
   proxySet: (name: string) => `${name} is reached as you chose from now on.`,
   proxyPasswordSet: (name: string) => `The proxy of ${name} has a new password here.`,
   authorityAdded: (name: string) => `${name} trusts that authority from now on.`,

@@ -39,7 +39,7 @@ export const en = {
     showSaved: 'Show in folder',
   },
   typed: {
-    question: 'Close without what you typed?',
+    question: 'Close and lose what you typed?',
     keep: 'Keep typing',
     drop: 'Discard it',
   },
@@ -82,7 +82,7 @@ export const en = {
     add: 'Add environment…',
     pressEnter: 'Press Enter to add an environment.',
   },
-  timeError: 'Give a time, for example 08:00.',
+  timeError: 'Enter a time, for example 08:00.',
   nextTry: { in: 'Next attempt in', at: 'Next attempt at' },
   detail: {
     label: 'Credential',

@@ -42,6 +42,8 @@ function carryOut(app: AppServices, command: KeyCommand): boolean {
   if (command.kind === 'revoke_all' && warning) return false;
   if (command.kind !== 'environment') {
     sayWhyNot(app, command.kind, place);
+    // What is done over a sheet does not lead back to where that was opened from.
+    if (covered) app.window.patch({ back: null });
     return runAction(app, command.kind);
   }
   const environment = place.view.environments[command.index];

@@ -116,6 +116,13 @@ export function waitEndsAtMs(state: Standing, token: TokenView | null): number |
 export const isInUse = ({ live, state }: TokenView): boolean =>
   live && (state === 'active' || state === 'expiring');
 
+/** Those in whose place there is another, and whose end nobody asked for. */
+export const replacedAlive = ({ tokens }: CredentialView): readonly TokenView[] =>
+  tokens.filter(
+    ({ live, supersededAtMs, revocation }) =>
+      live && supersededAtMs !== null && revocation === null,
+  );
+
 export const liveTokens = (credential: CredentialView): readonly TokenView[] =>
   credential.tokens.filter((token) => token.live);
 

@@ -1,6 +1,7 @@
 // What this window is showing: which filter, which credential, which sheet. Nothing that main owns.
 import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
 import type { DiagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
+import type { HealthRule } from '../../electron/shared/health/health-view.ts';
 import type { Sort } from '../model/credential-list.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { RevocationScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
@@ -22,10 +23,18 @@ const settingsSections = [
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
+/** What a button elsewhere opens the form of a credential for. */
+export type CredentialField = 'owner' | 'scopes';
+
 export type Sheet =
   | { readonly kind: 'add_credential' }
   | { readonly kind: 'try_credential' }
-  | { readonly kind: 'edit_credential'; readonly credentialId: string }
+  /** `at`: the field it was opened for. */
+  | {
+      readonly kind: 'edit_credential';
+      readonly credentialId: string;
+      readonly at?: CredentialField;
+    }
   | { readonly kind: 'notes'; readonly credentialId: string }
   | { readonly kind: 'web_page'; readonly credentialId: string }
   | { readonly kind: 'secret_end'; readonly credentialId: string }
@@ -42,7 +51,7 @@ export type Sheet =
   /** `section`: brought into sight. */
   | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'protection' }
-  | { readonly kind: 'vault_keys' }
+  | { readonly kind: 'vault_keys'; readonly at?: 'recovery' }
   | { readonly kind: 'backups' }
   | { readonly kind: 'recovery_offer' }
   | { readonly kind: 'practice' }
@@ -50,7 +59,8 @@ export type Sheet =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'about' }
   | { readonly kind: 'night' }
-  | { readonly kind: 'health' }
+  /** `at`: the rule from which a button led away, and to which closing that led back. */
+  | { readonly kind: 'health'; readonly at?: HealthRule }
   /** `id` null: a new view of this search; not `exact`: another than what the sidebar's filter shows. */
   | {
       readonly kind: 'saved_view';
@@ -98,6 +108,8 @@ export interface WindowState {
   /** Rows marked for one action on all of them; empty where only one is chosen. */
   readonly marked: ReadonlySet<string>;
   readonly sheet: Sheet | null;
+  /** Where closing the sheet leads: what a button in it led away from. */
+  readonly back: Sheet | null;
   /** What the last search for our own came to. */
   readonly secretScan: SecretScanView | null;
   /** The pane shown where there is room for one or two. */
@@ -122,6 +134,7 @@ export const initialWindowState: WindowState = {
   offersRecovery: false,
   marked: new Set(),
   sheet: null,
+  back: null,
   secretScan: null,
   pane: 'list',
   tab: 'tokens',
@@ -131,7 +144,10 @@ export const initialWindowState: WindowState = {
 };
 
 export interface WindowStore extends Store<WindowState> {
+  /** Null: back to the list, wherever the sheet was opened from. */
   readonly show: (sheet: Sheet | null) => void;
+  /** Closes the sheet, and shows again what it was opened from. */
+  readonly close: () => void;
   readonly select: (credentialId: string | null) => void;
   readonly open: (credentialId: string) => void;
   readonly patch: (part: Partial<WindowState>) => void;
@@ -155,7 +171,8 @@ export function createWindowStore(): WindowStore {
   return {
     ...store,
     patch,
-    show: (sheet) => patch({ sheet }),
+    show: (sheet) => patch(sheet === null ? { sheet, back: null } : { sheet }),
+    close: () => store.change((state) => ({ ...state, sheet: state.back, back: null })),
     select: (selectedId) =>
       store.change((state) =>
         state.selectedId === selectedId && !state.selectedByItself

@@ -70,7 +70,7 @@ describe('a server that refuses bad credentials', () => {
 
   it('with 403 and nothing may be a firewall, and is not said to be the server', async () => {
     const told = await toldOf(answer(403));
-    expect(told).toMatch(/It was not said why: .*firewall/);
+    expect(told).toMatch(/It did not say why: .*firewall/);
     expect(told).not.toMatch(/The server refused/);
     expect(told).not.toMatch(REASONS);
   });

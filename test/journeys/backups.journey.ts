@@ -36,7 +36,7 @@ test.describe('a damaged vault', () => {
     await journey.typeSecret(journey.passphrase);
     await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-    await expect(page.getByText(/is the vault now/)).toBeVisible();
+    await expect(page.getByText(/is in use now/)).toBeVisible();
     const aside = (await readdir(folder)).filter((name) => name.includes('.damaged-'));
     expect(aside).toHaveLength(1);
     expect(await readFile(path.join(folder, aside[0] ?? ''))).toEqual(damaged);
@@ -48,7 +48,7 @@ test.describe('a damaged vault', () => {
     await page.keyboard.press('Control+l');
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
-    await expect(page.getByText(/is the vault now/)).toHaveCount(0);
+    await expect(page.getByText(/is in use now/)).toHaveCount(0);
   });
 
   test('is told of by the next save while it is open, and kept', async ({ journey }, info) => {
@@ -109,7 +109,7 @@ test.describe('the backups', () => {
     await journey.dialogs().answer({ button: 'Restore this backup' });
     await first.getByRole('button', { name: /^Restore/ }).click();
     await journey.typeSecret(journey.passphrase);
-    await expect(page.getByText(/is the vault now/)).toBeVisible();
+    await expect(page.getByText(/is in use now/)).toBeVisible();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0);
   });
@@ -140,7 +140,7 @@ test.describe('a copy from somewhere else', () => {
     await journey.typeSecret('not the passphrase of it');
     expect(await readdir(folder).catch(() => [])).not.toContain('strongroom.vault');
     await journey.typeSecret(journey.passphrase);
-    await expect(page.getByText(/is the vault now/)).toBeVisible();
+    await expect(page.getByText(/is in use now/)).toBeVisible();
     await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible();
     expect(lab.ledger.raw()).toEqual([]);
   });
@@ -170,7 +170,7 @@ test.describe('a missing vault file', () => {
     await journey.dialogs().answer({ button: 'Restore this backup' });
     await page.getByRole('button', { name: 'Restore the newest…' }).click();
     await journey.typeSecret(journey.passphrase);
-    await expect(page.getByText(/is the vault now/)).toBeVisible();
+    await expect(page.getByText(/is in use now/)).toBeVisible();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 });

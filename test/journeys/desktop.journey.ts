@@ -129,7 +129,7 @@ test('a saved file is shown in its folder, and About says where the vault lies',
   await expect(about.locator('details[open]')).toContainText('Permission is hereby granted');
   await pageIsAccessible(page, 'about', journey.picture);
   await journey.dialogs().answer({ button: 'Show in folder' });
-  await about.getByRole('button', { name: 'Where the vault lies…' }).click();
+  await about.getByRole('button', { name: 'Where the vault is…' }).click();
   const vault = path.join('profile', 'vault', 'strongroom.vault');
   const said = async (): Promise<string> => (await journey.dialogs().shown()).at(-1)?.detail ?? '';
   await expect.poll(said).toContain(vault);

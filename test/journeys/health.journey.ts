@@ -71,14 +71,18 @@ test.describe('with two credentials', () => {
     expect(printed).toContain('On a bad night nobody knows who to call about it.');
     expect(printed).toContain('Maker 1');
     await owners.getByRole('button', { name: /: Desk A$/ }).click();
-    const form = page.getByRole('dialog');
-    await form.getByLabel('Owner account').fill('desk-a@exchange.example');
-    await form.getByRole('button', { name: /^Save/ }).click();
-    await expect(form).toBeHidden();
-    await choose(page, 'health report');
-    await expect(owners).toContainText('Maker 1');
+    // The form opens at that field, and closing it leads back to a report made anew.
+    await expect(page.getByLabel('Owner account')).toBeFocused();
+    await page.keyboard.type('desk-a@exchange.example');
+    await page.keyboard.press('Enter');
     await expect(owners).not.toContainText('Desk A');
+    await expect(owners.getByRole('button', { name: /: Maker 1$/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Owner account')).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(owners).toContainText('Maker 1');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
     const health = await savedHealth(journey, info.outputPath('inventory.json'));
     expect([health.get('Desk A'), health.get('Maker 1')]).toEqual(['', 'no_owner']);
   });
@@ -162,6 +166,12 @@ test.describe('with 1,000 credentials', { tag: '@long' }, () => {
     await photographed(page, 'health-1000', journey.picture, false);
     const printed = await savedReport(journey, info.outputPath('health.html'));
     expect(printed).toContain('Client secrets that are overdue');
+    // What a button led to leads back to its line.
+    const overdueNow = sheet.getByRole('region', { name: 'Client secrets that are overdue' });
+    await overdueNow.getByRole('button').first().click();
+    await expect(page.getByRole('dialog', { name: /^Rotate/ })).toBeVisible(slow);
+    await page.keyboard.press('Escape');
+    await expect(overdueNow.getByRole('button').first()).toBeFocused(slow);
     await page.keyboard.press('Escape');
     const health = await savedHealth(journey, info.outputPath('inventory.json'));
     expect(health.size).toBe(1_000);

@@ -80,6 +80,33 @@ test.describe('by keyboard alone', () => {
     await expect(row).toHaveAttribute('aria-rowindex', '2');
   });
 
+  test('the list opens on a row, and Tab leads from the search to the first one that it found', async ({
+    journey,
+  }) => {
+    await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
+    const page = journey.window();
+    const row = page.locator('[role="row"]:focus');
+    await expect(row).toHaveCount(1);
+    await page.keyboard.press('Home');
+    await expect(row).toHaveAttribute('aria-rowindex', '1');
+    const search = page.getByRole('combobox', { name: 'Search credentials' });
+    for (const typed of ['maker', 'desk', '']) {
+      await search.fill(typed);
+      const first = page.locator('[role="row"][aria-rowindex="1"]');
+      const all = page.getByRole('row');
+      await expect(all).toHaveCount(typed === '' ? 4 : 1);
+      // One row alone is in the order of Tab; from there the arrows go to every other.
+      await expect(page.locator('[role="row"][tabindex="0"]')).toHaveCount(1);
+      await search.focus();
+      for (let presses = 0; (await row.count()) === 0; presses += 1) {
+        expect(presses, 'presses of Tab from the search to a row').toBeLessThan(10);
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press('Home');
+      await expect(first).toBeFocused();
+    }
+  });
+
   test('F6 goes round all panes that stand side by side, with an empty list too', async ({
     journey,
   }) => {

@@ -24,7 +24,7 @@ test('from the tray of a start at login a person unlocks and revokes everything'
     .toEqual(
       expect.arrayContaining([
         'Strongroom is locked',
-        'Alerts, renewals and revocations rest until it is unlocked',
+        'Alerts, renewals and revocations pause until it is unlocked',
       ]),
     );
   expect(await windowsOf(journey)).toBe(0);

@@ -185,9 +185,9 @@ describe('after a restore', () => {
       keptAside: 'strongroom.vault.damaged-20261121T090000Z-0a1b',
     };
     await renderApp(appView(nowMs, { rescue: { ...nothing, restored } }));
-    expect(screen.getByText(/is the vault now/)).toBeTruthy();
+    expect(screen.getByText(/is in use now/)).toBeTruthy();
     expect(screen.getByText(new RegExp(restored.keptAside))).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/is the vault now/)).toBeNull();
+    expect(screen.queryByText(/is in use now/)).toBeNull();
   });
 });

@@ -285,7 +285,7 @@ describe('About', () => {
     for (const text of ['Version 0.1.0', 'Node 24.21.0', 'valibot 1.5.0, MIT', 'Permission is…']) {
       expect(sheet.textContent).toContain(text);
     }
-    fireEvent.click(within(sheet).getByRole('button', { name: 'Where the vault lies…' }));
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Where the vault is…' }));
     expect(fake.calls.at(-1)?.name).toBe('vaultPlaceShow');
   });
 });
@@ -305,6 +305,7 @@ describe('the palette', () => {
     ['quit', 'Quit Strongroom'],
     ['who am i', 'Check'],
     ['stop all', 'Revoke everything…'],
+    ['auto lock', 'When the vault locks…'],
   ])('knows what is meant by %s', (typed, title) => {
     expect(found(typed)).toBe(title);
   });

@@ -23,7 +23,7 @@ describe('the words of a failure', () => {
       failureWords({ code: 'http_error', facts: { status, about, call: 'token' } }).means;
     expect(meansOf(401)).toBe('It did not say which.');
     expect(meansOf(400)).toMatch(/^It did not say why/);
-    expect(meansOf(403)).toMatch(/^It was not said why/);
+    expect(meansOf(403)).toMatch(/^It did not say why/);
     expect(meansOf(403, 'text/html')).toMatch(/Whether the credentials are right is not known/);
   });
 

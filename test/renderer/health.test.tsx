@@ -1,18 +1,34 @@
 // The health report in the window: what would hurt most first, each with its reason, what to do and a button.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { healthRules, type HealthReportView } from '../../electron/shared/health/health-view.ts';
 import { healthWords } from '../../electron/shared/health/health-words.ts';
-import { appView, credential } from './fixtures.ts';
+import { appView, credential, HOUR, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 
 standInForLayout();
 
+/** The one in use, two that were replaced and still work, and one that was replaced and is over. */
+const tokens = (nowMs: number) => [
+  token(nowMs, { id: 'token-1' }),
+  ...['token-2', 'token-3'].map((id) =>
+    token(nowMs, { id, state: 'superseded', supersededAtMs: nowMs - HOUR }),
+  ),
+  token(nowMs, { id: 'token-4', state: 'expired', live: false, supersededAtMs: nowMs - HOUR }),
+];
+
 async function opened(lines: HealthReportView['lines'], more: Partial<HealthReportView> = {}) {
   const app = await renderApp(
-    appView(NOW, { credentials: [credential(NOW, { id: 'desk-a', label: 'Desk-A' })] }),
+    appView(NOW, {
+      credentials: [credential(NOW, { id: 'desk-a', label: 'Desk-A', tokens: tokens(NOW) })],
+    }),
+  );
+  const { openVault } = app.fake.view();
+  if (openVault === null) throw new Error('no vault is open');
+  await act(async () =>
+    app.fake.push(() => ({ openVault: { ...openVault, slots: ['pw', 'rk'] } })),
   );
   app.fake.reply('healthReport', () => ({
     ok: true,
@@ -56,15 +72,62 @@ describe('the health report', () => {
 
   it.each([
     ['secret_over', { kind: 'rotation', credentialId: 'desk-a' }],
-    ['no_owner', { kind: 'edit_credential', credentialId: 'desk-a' }],
+    ['no_owner', { kind: 'edit_credential', credentialId: 'desk-a', at: 'owner' }],
+    ['two_access_types', { kind: 'edit_credential', credentialId: 'desk-a', at: 'owner' }],
+    ['trade_unused', { kind: 'edit_credential', credentialId: 'desk-a', at: 'scopes' }],
     ['unused', { kind: 'delete_credential', credentialId: 'desk-a' }],
-    ['left_to_live', null],
-  ] as const)('leads on from %s', async (rule, next) => {
-    const { services, sheet } = await opened([of(rule)]);
+    ['renewal_rests', { kind: 'settings', section: 'locking' }],
+    [
+      'left_to_live',
+      { kind: 'revoke_all', scope: { kind: 'selection', tokenIds: ['token-2', 'token-3'] } },
+    ],
+  ] as const)('leads on from %s, and comes back to it with a new report', async (rule, next) => {
+    const { services, sheet, fake } = await opened([of(rule)]);
+    const part = within(sheet).getByRole('region');
+    const asked = fake.calls.filter(({ name }) => name === 'healthReport').length;
+    await act(async () => fireEvent.click(within(part).getByRole('button')));
+    expect(services.window.current().sheet).toEqual(next);
+    await act(async () => services.window.close());
+    expect(services.window.current().sheet).toEqual({ kind: 'health', at: rule });
+    const again = await screen.findByRole('region', { name: healthWords[rule].title });
+    expect(fake.calls.filter(({ name }) => name === 'healthReport')).toHaveLength(asked + 1);
+    expect(document.activeElement).toBe(within(again).getByRole('button'));
+    await act(async () => services.window.close());
+    expect(services.window.current().sheet).toBeNull();
+  });
+
+  it.each([
+    ['recovery_untested', { kind: 'vault_keys', at: 'recovery' }],
+    ['backups_untested', { kind: 'backups' }],
+  ] as const)('leads from %s to where it is tried', async (rule, next) => {
+    const { services, sheet } = await opened([of(rule, null)]);
     const part = within(sheet).getByRole('region');
     await act(async () => fireEvent.click(within(part).getByRole('button')));
     expect(services.window.current().sheet).toEqual(next);
-    expect(services.window.current().selectedId).toBe('desk-a');
+  });
+
+  it('opens the form at the field that a button names', async () => {
+    for (const [rule, field] of [
+      ['no_owner', 'Owner account'],
+      ['trade_unused', 'Read'],
+    ] as const) {
+      const { sheet } = await opened([of(rule)]);
+      await act(async () =>
+        fireEvent.click(within(within(sheet).getByRole('region')).getByRole('button')),
+      );
+      expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText(field));
+      cleanup();
+    }
+  });
+
+  it('is made anew when a credential changed under it', async () => {
+    const { fake, sheet } = await opened([of('never_used')]);
+    fake.reply('healthReport', () => ({
+      ok: true,
+      value: { madeAtMs: NOW, credentials: 1, complete: true, lines: [] },
+    }));
+    await act(async () => fake.push(() => ({ credentials: [] })));
+    expect(await within(sheet).findByText('Everything is fine: nothing found.')).toBeTruthy();
   });
 
   it('leads from an authority to its environment', async () => {

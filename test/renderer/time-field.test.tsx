@@ -5,7 +5,7 @@ import { TimeField } from '../../renderer/components/TimeField.tsx';
 
 afterEach(cleanup);
 
-const ERROR = 'Give a time, for example 08:00.';
+const ERROR = 'Enter a time, for example 08:00.';
 
 function opened() {
   const onLeave = vi.fn<(minute: number) => void>();

@@ -39,6 +39,7 @@ const useOf: Readonly<Partial<Record<HistoryEvent['what'], keyof LastUseView>>> 
   token_received: 'gotAtMs',
   token_checked: 'checkedAtMs',
   token_copied: 'handedOutAtMs',
+  token_handed_out: 'handedOutAtMs',
 };
 
 const later = (before: number | null, atMs: number): number =>

@@ -87,10 +87,9 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
 function linesWhileLocked({ restingAtLock: renewals, unprovenAtLock: unproven }: Glanced) {
   const lines: [string, ...string[]] = [
     'Strongroom is locked',
-    'Alerts, renewals and revocations rest until it is unlocked',
+    'Alerts, renewals and revocations pause until it is unlocked',
   ];
-  if (renewals > 0)
-    lines.push(`${counted(renewals, 'renewal')} ${renewals === 1 ? 'rests' : 'rest'}`);
+  if (renewals > 0) lines.push(`${counted(renewals, 'renewal')} paused`);
   if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not confirmed dead yet`);
   return lines;
 }

@@ -5,7 +5,7 @@ import { doneOrCancelled, list, text } from '../view-parts.ts';
 
 const nothing = v.undefined();
 
-/** Software of others that is built in, and under which terms. */
+/** Third-party software, and under which terms. */
 const noticeView = v.strictObject({
   name: text(120),
   version: text(60),

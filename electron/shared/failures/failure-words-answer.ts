@@ -31,7 +31,7 @@ function tokenRefusal(facts: FailureFacts): Words {
   if (facts.status === 403) {
     return [
       `The request for a token was refused${statusOf(facts)}.`,
-      'It was not said why: the credentials or the scopes, or this machine’s address; a firewall ' +
+      'It did not say why: the credentials or the scopes, or this machine’s address; a firewall ' +
         'in between answers like this too.',
       'Check scopes and secret; ask whether requests from this machine are let through.',
     ];

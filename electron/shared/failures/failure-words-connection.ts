@@ -34,7 +34,7 @@ export const connectionWords = {
   introspection_missing: [
     'No introspection endpoint is configured for this environment.',
     `${nothingSent} The specification shows neither its path nor how a client proves itself there.`,
-    'Enter both in what the window shows about the environment.',
+    'Enter both under “About” of the environment.',
   ],
   name_not_found: (facts: FailureFacts): Words => [
     `The name ${hostOf(facts)} was not found.`,

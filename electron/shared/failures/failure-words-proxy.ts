@@ -10,7 +10,7 @@ const proxyOf = (facts: FailureFacts): string =>
 const answered = (facts: FailureFacts): string =>
   facts.about === undefined ? '' : ` It answered “${facts.about}”.`;
 const checkProxy =
-  'Check host and port of the proxy in what the window shows about the environment, or choose another way there.';
+  'Check host and port of the proxy under “About” of the environment, or choose another way there.';
 const askOperator = 'Ask whoever runs the proxy to allow this server, or choose another way there.';
 
 /** The words of each code about a proxy. */
@@ -86,7 +86,7 @@ export const proxyWords = {
       : [
           `${proxyOf(facts)} asks for a sign-in.`,
           `The way to ${hostOf(facts)} was not opened, with or without the sign-in set here. ${nothingSecret}`,
-          'Enter this proxy with its sign-in, or correct that, in what the window shows about the environment.',
+          'Enter this proxy with its sign-in, or correct that, under “About” of the environment.',
         ],
 } as const;
 

@@ -25,7 +25,7 @@ export const healthWords = {
   recovery_untested: {
     title: 'A recovery key that was never tried',
     why: 'On the day the passphrase is forgotten it is too late to find a typing mistake on the paper.',
-    todo: 'Lock the vault and open it with the recovery key once.',
+    todo: 'Lock the vault and open it with the recovery key once. If the key is lost, replace it.',
   },
   backups_untested: {
     title: 'Backups that were never tested',
@@ -55,7 +55,7 @@ export const healthWords = {
   trade_unused: {
     title: 'Trading scope that was never used',
     why: 'A leaked key with it can trade. Without it, the same leak only reads.',
-    todo: 'Register a key that may only read, and use that in its place.',
+    todo: 'Register a key that may only read, then correct the scopes here.',
   },
   unused: {
     title: 'Not used for 90 days',

@@ -33,12 +33,12 @@ export const bulkWords = {
   selected: (n: number) => `${whole(n)} selected`,
   title: { get: 'Tokens asked for', renew: 'Renewals', check: 'Checks' },
   results: 'Results',
-  starting: 'Begun; the results follow.',
+  starting: 'Started. The results follow.',
   standing: ({ done: ended, failed, all }: BulkStanding) =>
     `${whole(ended)} of ${whole(all)} done${failed > 0 ? `, ${whole(failed)} failed` : ''}`,
-  begun: (all: number) => `${counted(all, 'call')} begun.`,
+  begun: (all: number) => `${counted(all, 'call')} started.`,
   ended: ({ done: ended, failed, leftAlone }: BulkStanding) =>
-    `Ended: ${whole(ended)} done, ${whole(failed)} failed, ${whole(leftAlone)} not begun.`,
+    `Ended: ${whole(ended)} done, ${whole(failed)} failed, ${whole(leftAlone)} not started.`,
   item,
   left: {
     no_token: 'Left out: no token of it allows this',

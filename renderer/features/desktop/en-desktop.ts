@@ -13,10 +13,10 @@ export const desktopWords = {
     title: 'About Strongroom',
     version: (version: string): string => `Version ${version}`,
     rights: 'All rights reserved. No licence has been chosen.',
-    place: 'Where the vault lies…',
-    notices: 'Software of others that is built in',
+    place: 'Where the vault is…',
+    notices: 'Third-party software',
     noticesNote:
-      'Electron, Chromium and the module for Argon2 bring notices of their own, which lie beside the program.',
+      'Electron, Chromium and the module for Argon2 have notices of their own, in files beside the program.',
     noNotices: 'This build collected no notices.',
     noText: 'The package has no licence text.',
     notice: (name: string, version: string, licence: string): string =>

@@ -11,7 +11,7 @@ export const handOutWords = {
     closed: '',
     open: '',
     not_a_folder:
-      'Programs cannot ask: what stands in the place of the private folder is no folder.',
+      'Programs cannot ask: something that is not a folder is in the place of the private folder.',
     of_another_user: 'Programs cannot ask: the private folder belongs to another user.',
     open_to_others: 'Programs cannot ask: other users can reach into the private folder.',
     planted_socket: 'Programs cannot ask: something else stands in the place of the socket.',

@@ -1,6 +1,6 @@
 // The health report on one page: what would hurt most first, each with why it matters, what to do, and the button
 // that does it.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type {
   HealthFinding,
   HealthReportView,
@@ -13,7 +13,7 @@ import {
 } from '../../../electron/shared/health/health-words.ts';
 import { dateOf } from '../../../electron/shared/health/secret-due.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import type { ActionName } from '../../actions/actions.ts';
+import { runAction, type ActionName } from '../../actions/actions.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -24,39 +24,36 @@ import { useApp } from '../../state/app-context.tsx';
 
 const NAMED_SHOWN = 20;
 
-/** What does it. Null: what is to be done begins at the credential itself. */
+/** What does it. */
 const remedy = {
   secret_over: 'rotate_secret',
   same_secret: 'rotate_secret',
-  recovery_untested: 'lock',
+  recovery_untested: 'try_recovery_key',
   backups_untested: 'backups',
   authority_ends: 'about_environment',
-  left_to_live: null,
-  two_access_types: 'edit_credential',
-  renewal_rests: 'settings',
-  trade_unused: null,
+  left_to_live: 'revoke_replaced',
+  two_access_types: 'edit_owner',
+  renewal_rests: 'locking',
+  trade_unused: 'edit_scopes',
   unused: 'delete_credential',
   never_used: 'get_or_renew',
-  no_owner: 'edit_credential',
-} as const satisfies Readonly<Record<HealthRule, ActionName | null>>;
+  no_owner: 'edit_owner',
+} as const satisfies Readonly<Record<HealthRule, ActionName>>;
 
 export function HealthSheet(props: {
   readonly view: AppView;
+  /** The rule to come back to. */
+  readonly at: HealthRule | undefined;
   readonly onClose: () => void;
 }): ReactNode {
-  const { view, onClose } = props;
+  const { view, at, onClose } = props;
   const { commands } = useApp();
-  const [report, setReport] = useState<HealthReportView | null>(null);
+  const report = useReport(view.credentials);
   const [saved, setSaved] = useState(false);
+  const isMade = report !== null;
   useEffect(() => {
-    let gone = false;
-    void commands.healthReport().then((made) => {
-      if (made !== null && !gone) setReport(made);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [commands]);
+    if (isMade && at !== undefined) focusRule(at);
+  }, [isMade, at]);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <output className="health-headline">
@@ -86,6 +83,30 @@ export function HealthSheet(props: {
       </div>
     </Sheet>
   );
+}
+
+type Credentials = AppView['credentials'];
+
+/** Made anew whenever a credential or token changed, one report at a time. Null: not made yet. */
+function useReport(credentials: Credentials): HealthReportView | null {
+  const { commands } = useApp();
+  const asking = useRef(false);
+  const [made, setMade] = useState<{ of: Credentials; report: HealthReportView | null }>();
+  useEffect(() => {
+    if (asking.current || made?.of === credentials) return;
+    asking.current = true;
+    void commands.healthReport().then((report) => {
+      asking.current = false;
+      setMade((before) => ({ of: credentials, report: report ?? before?.report ?? null }));
+    });
+  }, [commands, credentials, made]);
+  return made?.report ?? null;
+}
+
+/** What is left to do of the rule, else what comes first, has the focus. */
+function focusRule(rule: HealthRule): void {
+  const find = (button: string): HTMLElement | null => document.querySelector(button);
+  (find(`[data-rule="${rule}"] button`) ?? find('.health-line button'))?.focus();
 }
 
 function headlineOf({ lines }: HealthReportView): string {
@@ -121,39 +142,35 @@ function Finding(props: {
   readonly view: AppView;
 }): ReactNode {
   const { rule, finding, view } = props;
-  const { window: store } = useApp();
+  const app = useApp();
   const { id, label } = finding;
-  const detail = healthDetail(rule, finding, dateOf);
-  const credential = view.credentials.find((each) => each.id === id);
   const action = remedy[rule];
   const name = id === null ? words.vault : label;
-  const open = (): void => {
-    if (id === null) return;
-    store.show(null);
-    store.open(id);
+  const credential = view.credentials.find((each) => each.id === id);
+  const about = credential === undefined ? undefined : { credential };
+  // What it was about went since the report was made.
+  const gone = id !== null && action !== 'about_environment' && about === undefined;
+  const lead = (): void => {
+    if (action === 'about_environment' && id !== null) {
+      app.window.show({ kind: 'environment', environmentId: id });
+    } else runAction(app, action, about);
+    const { sheet } = app.window.current();
+    if (sheet !== null && sheet.kind !== 'health') {
+      app.window.patch({ back: { kind: 'health', at: rule } });
+    }
   };
   return (
     <li>
       <span className="wrap">{name}</span>
-      <span className="secondary">{detail}</span>
-      {rule === 'authority_ends' && id !== null ? (
-        <ActionButton
-          name="about_environment"
-          look="plain"
-          of={`: ${label}`}
-          run={() => store.show({ kind: 'environment', environmentId: id })}
-        />
-      ) : action !== null ? (
+      <span className="secondary">{healthDetail(rule, finding, dateOf)}</span>
+      {!gone && (
         <ActionButton
           name={action}
-          {...(credential === undefined ? {} : { about: { credential } })}
+          {...(about === undefined ? {} : { about })}
           look="plain"
           of={`: ${name}`}
+          run={lead}
         />
-      ) : (
-        <Button aria-label={`${en.list.open}: ${label}`} onClick={open}>
-          {en.list.open}
-        </Button>
       )}
     </li>
   );

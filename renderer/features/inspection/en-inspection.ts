@@ -115,7 +115,7 @@ export const inspectWords = {
     tokenByFingerprint: (label: string) =>
       `It has the fingerprint of a token of ${label} whose text is no longer here.`,
     secret: (label: string) =>
-      `This is no token: it is the client secret of ${label}. It is not sent.`,
+      `This is not a token: it is the client secret of ${label}. It is not sent.`,
     open: (label: string) => `Open ${label}`,
   },
   unsendable: 'As it is, it cannot be put into a request.',

@@ -40,8 +40,8 @@ const cutShort: Readonly<Record<SecretScanEnd, string | null>> = {
 const leftOut: Readonly<Record<LeftOutReason, (n: number) => string>> = {
   link: (n) => `${counted(n, 'link')}, not followed`,
   special: (n) =>
-    `${counted(n, 'thing')} that ${n === 1 ? 'is' : 'are'} no file: pipe, device or socket`,
-  unreadable: (n) => `${counted(n, 'thing')} that could not be read`,
+    `${counted(n, 'item')} that ${n === 1 ? 'is not a file' : 'are not files'}: pipe, device or socket`,
+  unreadable: (n) => `${counted(n, 'item')} that could not be read`,
   other_disk: (n) => `${counted(n, 'folder')} on another disk`,
   too_deep: (n) => `${counted(n, 'folder')} more than ${limits.depth} levels down`,
   too_large: (n) => `${counted(n, 'file')} beyond the first ${sizeText(limits.fileBytes)}`,

@@ -15,6 +15,8 @@ import { RecoverySection } from './RecoverySection.tsx';
 
 export function VaultKeysSheet(props: {
   readonly view: AppView;
+  /** The section it was opened for. */
+  readonly at?: 'recovery' | undefined;
   readonly onClose: () => void;
 }): ReactNode {
   const { window: store } = useApp();
@@ -24,7 +26,11 @@ export function VaultKeysSheet(props: {
   return (
     <Sheet title={words.title} onClose={props.onClose}>
       <PassphraseSection kdf={openVault.kdf} onResult={setResult} />
-      <RecoverySection exists={openVault.slots.includes('rk')} onResult={setResult} />
+      <RecoverySection
+        exists={openVault.slots.includes('rk')}
+        wanted={props.at === 'recovery'}
+        onResult={setResult}
+      />
       <DataKeySection onResult={setResult} />
       <div className="sheet-actions">
         <div className="vault-keys-result">

@@ -65,6 +65,8 @@ export const recoveryKeyWords = {
     'Asks for the passphrase, then shows 36 characters once, in a small separate window, to write down or print.',
   replaceNote:
     'A new one takes its place: the old one then no longer opens this vault. It still opens backups made before.',
+  tryNote: 'To see that it works, lock the vault and open it with the recovery key.',
+  tryIt: 'Lock now, to try it',
   make: 'Make a recovery key…',
   replace: 'Replace the recovery key…',
   made: {

@@ -51,6 +51,12 @@ describe('the last use of a credential', () => {
     expect(uses.of('nobody' as CredentialId).gotAtMs).toBeNull();
   });
 
+  it.each(['token_copied', 'token_handed_out'] as const)('counts %s as handed out', (what) => {
+    const { uses } = usesOver([]);
+    uses.note(event(what, 40));
+    expect(uses.of(TRADER).handedOutAtMs).toBe(40);
+  });
+
   it('is the same object while nothing of it changes, and another one once something does', async () => {
     const { uses, clock } = usesOver([event('token_received', 30)]);
     await clock.advance(2_000);

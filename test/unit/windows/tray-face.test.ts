@@ -23,7 +23,10 @@ describe('the tray', () => {
     const view = appView(NOW, { credentials: [] });
     expect(trayFace({ ...view, vault: { state: 'locked', failure: null } })).toEqual({
       state: 'locked',
-      lines: ['Strongroom is locked', 'Alerts, renewals and revocations rest until it is unlocked'],
+      lines: [
+        'Strongroom is locked',
+        'Alerts, renewals and revocations pause until it is unlocked',
+      ],
       vault: 'locked',
       live: 0,
     });
@@ -32,7 +35,7 @@ describe('the tray', () => {
   it('says how much rests where the lock knew it', () => {
     const view = appView(NOW, { vault: { state: 'locked', failure: null } });
     const { lines } = trayFace({ ...view, restingAtLock: 1, unprovenAtLock: 3 });
-    expect(lines.slice(2)).toEqual(['1 renewal rests', '3 revoked tokens not confirmed dead yet']);
+    expect(lines.slice(2)).toEqual(['1 renewal paused', '3 revoked tokens not confirmed dead yet']);
   });
 
   it('says of a vault that is locking only that', () => {

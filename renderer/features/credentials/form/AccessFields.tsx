@@ -22,6 +22,8 @@ export function AccessFields(props: {
   readonly fixed: boolean;
   /** An environment was added for it just now: the focus goes on from there. */
   readonly addedEnvironment: boolean;
+  /** The form was opened for what it may do. */
+  readonly wanted: boolean;
   readonly onAddEnvironment: () => void;
   readonly set: (part: Partial<CredentialDraft>) => void;
 }): ReactNode {
@@ -56,9 +58,10 @@ export function AccessFields(props: {
       )}
       {draft.accessType === 'trader' ? (
         <Choices legend={words.scopes} hint={words.scopesHint} error={errors.scopes ?? null}>
-          {traderScopes.map((scope) => (
+          {traderScopes.map((scope, index) => (
             <Choice
               key={scope}
+              data-wanted={props.wanted && index === 0 ? '' : undefined}
               type="checkbox"
               label={scopeWords[scope]}
               note={`${scope}: ${scopeMeans[scope]}`}
@@ -82,6 +85,7 @@ export function AccessFields(props: {
           {partnerPermissions.map((permission) => (
             <Choice
               key={permission}
+              data-wanted={props.wanted && draft.permission === permission ? '' : undefined}
               type="radio"
               name="permission"
               label={en.detail.permission[permission]}

@@ -23,6 +23,7 @@ import {
   type CredentialDraft,
   type DraftErrors,
 } from '../../../model/credential-draft.ts';
+import type { CredentialField } from '../../../state/window-state.ts';
 import { useApp, useFeedback, useWindow } from '../../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { LastingFields } from './LastingFields.tsx';
@@ -50,6 +51,8 @@ export function CredentialForm(props: {
   readonly keep?: boolean;
   /** What is known of a new one already. */
   readonly prefill?: Partial<CredentialDraft>;
+  /** The field it was opened for; it has the focus at first. */
+  readonly at?: CredentialField | undefined;
   readonly renderEnvironmentForm: RenderEnvironmentForm;
   readonly onClose: () => void;
 }): ReactNode {
@@ -174,6 +177,7 @@ export function CredentialForm(props: {
           environments={view.environments}
           fixed={credential !== null}
           addedEnvironment={environmentForm === 'closed'}
+          wanted={props.at === 'scopes'}
           onAddEnvironment={() => setEnvironmentForm('open')}
           set={set}
         />
@@ -196,6 +200,7 @@ export function CredentialForm(props: {
             label={words.owner}
             hint={words.ownerHint}
             error={errors.owner ?? null}
+            data-wanted={props.at === 'owner' ? '' : undefined}
             value={draft.owner}
             onChange={(event) => set({ owner: event.currentTarget.value })}
           />
