@@ -180,7 +180,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'an inventory is written with a secret in it',
     file: `${main}/import-export/import-export-handlers.ts`,
-    find: '      const clean = await checkExport(session, still.value.texts, [text]);\n      if (!clean.ok) return clean;\n',
+    find: '      const clean = await checkExport(session, still.value.texts, [parts]);\n      if (!clean.ok) return clean;\n',
     replace: '',
     caughtBy: [
       {
@@ -884,8 +884,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a long page is searched without letting the event loop turn',
     file: `${main}/secret-scan/secret-scan.ts`,
-    find: '      readings.push(reading);\n      await pace.yieldToLoop();\n',
-    replace: '      readings.push(reading);\n',
+    find: '        readings.push(reading);\n        await pace.yieldToLoop();\n',
+    replace: '        readings.push(reading);\n',
     caughtBy: [
       {
         file: 'test/unit/secret-scan/secret-scan.test.ts',
