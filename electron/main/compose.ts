@@ -135,6 +135,8 @@ export async function compose(
     wanted: () => preferences.current().handOutTokens,
     changed,
   });
+  // SECURITY(S38)
+  power.onSuspend(handOutDesk.handOuts.letGo);
   const parts = {
     ...base,
     ...windows,
