@@ -1,4 +1,4 @@
-// A credential that stays usable for one program while the vault is locked: the real command line, a real child
+// S55: a credential that stays usable for one program while the vault is locked: the real command line, a real child
 // process, and the practice gateway over TLS.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

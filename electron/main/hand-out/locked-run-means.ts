@@ -43,9 +43,12 @@ export async function keepThroughLock(
   if (!place.ok) return null;
   const { credential } = place.value;
   const name = journalKeyOf(credential.id);
+  // SECURITY(S55)
   const isLeft = keptRefusal(credential) !== null || isFrozen(vault.contents(), credential);
+  const current = order.tokenIds.at(-1);
+  const isHeld = current !== undefined && findToken(session, current)?.revocation === null;
   // One that was not read yet still has its journal.
-  if (isLeft || vault.hasRecord(name)) return null;
+  if (isLeft || !isHeld || vault.hasRecord(name)) return null;
   const key = SecretBytes.take(randomBytesOwn(KEY_BYTES));
   try {
     const kept = { what: 'kept', atMs: clock.nowMs(), program: order.program } as const;

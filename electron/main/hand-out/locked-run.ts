@@ -261,6 +261,7 @@ export function createLockedRun(ports: LockedRunPorts, means: LockedRunMeans): L
   }
 
   function wipe(): void {
+    // SECURITY(S55)
     state = 'over';
     secret.wipe();
     means.proxyPassword?.wipe();
