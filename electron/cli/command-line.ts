@@ -28,7 +28,8 @@ export const helpText = `strongroom-cli exec -c LABEL [-s SCOPE]... [--for 4h] [
     -s              TRADER_READ, unless given; TRADER_TRADE for a token that may trade
     --for           ends the token after this time as well: 45s, 90m, 4h
     --env           another name for the variable
-    --through-lock  leaves the token alive when the vault locks
+    --through-lock  leaves the token alive when the vault locks; when you say yes, you choose whether
+                    it is renewed and revoked while the vault is locked, or at the next unlock
     --wait          waits until the vault is unlocked
 strongroom-cli token [--refused]
     Inside PROGRAM: prints the token to use now as JSON (RFC 6749 section 5.1).

@@ -1,4 +1,5 @@
 // The hand-outs' part of compose.ts: the door, who asks, what is asked of the person, and what programs hold.
+import path from 'node:path';
 import type { Clock } from './domain/clock.ts';
 import { linuxProcesses, unprovenProcesses } from './hand-out/asker.ts';
 import { folderFor, openDoorFolder } from './hand-out/door-folder.ts';
@@ -10,8 +11,11 @@ import {
   type HandOutRequests,
 } from './hand-out/hand-out-requests.ts';
 import { createHandOuts, type HandOuts } from './hand-out/hand-outs.ts';
+import { keptRefusal } from './hand-out/locked-run-means.ts';
+import { createJournals } from './hand-out/locked-run-journal.ts';
 import type { ProgramQuestions } from './secret-input/question-queue.ts';
 import type { VaultSession } from './session/vault-session.ts';
+import { nodeFileSystem } from './vault/store/node-file-system.ts';
 
 export interface HandOutDesk {
   readonly door: Door;
@@ -47,6 +51,7 @@ export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
     newRun,
     changed,
     frozen: () => requests.forget(),
+    journals: createJournals(path.join(ports.userData, 'locked-runs'), nodeFileSystem, clock.nowMs),
   });
   const requests = createHandOutRequests({
     clock,
@@ -60,6 +65,7 @@ export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
         .environments.find(({ id }) => id === credential.environmentId);
       if (environment === undefined) return null;
       const { forSeconds, throughLock } = request;
+      const isTaken = handOuts.isUsableFor(credential.id) ? 'other_program' : null;
       const trade = request.scopes.includes('TRADER_TRADE');
       return handOutQuestion({
         ...more,
@@ -68,6 +74,7 @@ export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
         trade,
         forSeconds,
         throughLock,
+        lockedRefusal: keptRefusal(credential) ?? isTaken,
       });
     },
     endQuestionOf: endQuestion,

@@ -13,6 +13,7 @@ import { openWindows } from './compose-windows.ts';
 import type { Log } from './platform/log.ts';
 import { systemClock } from './domain/clock.ts';
 import { createSignal } from './domain/signal.ts';
+import { within } from './domain/time-limit.ts';
 import { createHeldAnswers } from './secret-input/held-answers.ts';
 import { createTokenClipboard } from './secret-input/token-clipboard.ts';
 import { pressWithoutWindow } from './revoke-all/revoke-all-trigger.ts';
@@ -50,6 +51,8 @@ export interface Strongroom {
   readonly staysInTray: () => boolean;
 }
 
+/** What programs get while the vault is locked is revoked first; a server is waited for so long. */
+const ENDING_LIMIT_MS = 5_000;
 /** The first screen stands by then. */
 const SETTLED_AFTER_MS = 2_000;
 
@@ -102,7 +105,18 @@ export async function compose(
   // A passphrase half typed into a locked vault's window does not stay while nobody is there.
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
   power.onSuspend(answers.wipe);
-  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds);
+  const handOutDesk = openHandOutDesk({
+    clock,
+    services,
+    questions: questions.ofPrograms,
+    userData,
+    wanted: () => preferences.current().handOutTokens,
+    changed,
+  });
+  // SECURITY(S38)
+  power.onSuspend(handOutDesk.handOuts.letGo);
+  const { handOuts } = handOutDesk;
+  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds, handOuts);
   const { open } = appWindow;
   const lock = (): void => void exitGuard.lock();
   const stop = { vaultSession, dialogs: questions.ofMain, open };
@@ -126,14 +140,6 @@ export async function compose(
     clock,
     stateFile: path.join(userData, 'practice-gateway.json'),
     handOver: nativeClipboard.writeText,
-  });
-  const handOutDesk = openHandOutDesk({
-    clock,
-    services,
-    questions: questions.ofPrograms,
-    userData,
-    wanted: () => preferences.current().handOutTokens,
-    changed,
   });
   const parts = {
     ...base,
@@ -213,6 +219,7 @@ export async function compose(
       entry.dismiss();
       await vaultSession.end();
       await handOutDesk.door.close();
+      await within(clock, ENDING_LIMIT_MS, handOuts.endUsable(), null);
     },
     mayQuit: exitGuard.mayQuit,
     log,

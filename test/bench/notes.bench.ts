@@ -89,7 +89,10 @@ const publisherOf = (services: SessionServices) =>
       vaultSession: { state: 'unlocked', failure: null, ...NOTHING_TO_TELL },
       services,
       opened: null,
-      handOut: { door: { state: () => 'closed' }, handOuts: { list: () => [], waiting: () => 0 } },
+      handOut: {
+        door: { state: () => 'closed' },
+        handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+      },
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
       damagedFile: null,

@@ -1,10 +1,11 @@
 // A token for a program, through the window: the switch, main's question, the list while the program runs, and the
 // proof that the token is dead once it has ended; after a kill of the app it is revoked at the next unlock.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, showTab, test } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
@@ -20,8 +21,12 @@ function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** The command in the folder of the test; whatever it starts runs until it is ended. */
-function exec(): { readonly program: ChildProcess; readonly said: () => string } {
-  const words = ['exec', '-c', 'Practice trader', '--', 'sh', 'bot.sh'];
+function exec(...options: readonly string[]): {
+  readonly program: ChildProcess;
+  readonly said: () => string;
+} {
+  const which = options.length > 0 ? options : ['-c', 'Practice trader'];
+  const words = ['exec', ...which, '--', 'sh', 'bot.sh'];
   const environment = { ...process.env, XDG_RUNTIME_DIR: runtime };
   const program = spawn(process.execPath, [CLI, ...words], {
     cwd: runtime,
@@ -39,7 +44,10 @@ test.beforeEach(async () => {
   test.skip(process.platform === 'win32', 'programs are given tokens on Linux and macOS alone');
   // Short: the path of a socket may have some hundred characters.
   runtime = await mkdtemp(path.join(tmpdir(), 'sr-run-'));
-  await writeFile(path.join(runtime, 'bot.sh'), 'exec sleep 600');
+  await writeFile(
+    path.join(runtime, 'bot.sh'),
+    'printf %s "$STRONGROOM_RUN" > run.part && mv run.part run && exec sleep 600',
+  );
 });
 test.afterEach(async () => {
   for (const program of programs.splice(0)) {
@@ -90,4 +98,54 @@ test('a program is given a token, shown while it runs, and loses it when it ends
   await journey.start({ XDG_RUNTIME_DIR: runtime });
   await journey.unlock();
   await expect(row()).toContainText(/Revoked|Refused here|Confirmed dead/);
+});
+
+test('a token is renewed while the vault is locked where the person chose that, and revoked from the locked screen', async ({
+  journey,
+  lab,
+}) => {
+  const socket = path.join(runtime, 'strongroom/hand-out.sock');
+  await journey.prepareVault();
+  await journey.start({ XDG_RUNTIME_DIR: runtime });
+  await journey.unlock();
+  await journey.addLab();
+  await journey.addClient('trader', 'Desk-A');
+  await journey.window().getByRole('button', { name: 'Settings' }).click();
+  await journey
+    .dialogs()
+    .answer({ button: 'Let programs ask' }, { button: 'Give a token, and renew it while locked' });
+  await journey
+    .window()
+    .getByRole('checkbox', { name: /Let programs ask/ })
+    .click();
+  await journey.window().keyboard.press('Escape');
+  await expect.poll(() => existsSync(socket)).toBe(true);
+
+  lab.controls.set({ traderLifetimeSeconds: 9 });
+  const { said } = exec('-c', 'Desk-A', '--through-lock');
+  await expect.poll(() => existsSync(path.join(runtime, 'run'))).toBe(true);
+  const run = await readFile(path.join(runtime, 'run'), 'utf8');
+  const live = (): number => lab.controls.liveTokens(lab.trader.clientId);
+  await journey.lockFromMenu();
+  const revoke = journey.window().getByRole('button', { name: 'Revoke now' });
+  await expect(revoke).toBeVisible();
+  await expect(journey.window().getByText(/^1 program still gets tokens/)).toBeVisible();
+  await photographed(journey.window(), 'hand-out-locked', journey.picture);
+
+  const ask = async (): Promise<string> => {
+    const env = { ...process.env, XDG_RUNTIME_DIR: runtime, STRONGROOM_RUN: run };
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'token'], { env });
+    return (JSON.parse(stdout) as { access_token: string }).access_token;
+  };
+  const first = await ask();
+  await expect.poll(async () => (await ask()) !== first, { timeout: 15_000 }).toBe(true);
+  await revoke.click();
+  await expect.poll(live).toBe(0);
+  await expect.poll(said).toContain('Strongroom has ended the token');
+  await expect(revoke).toBeHidden();
+  await journey.unlock();
+  await expect(journey.window().getByRole('row', { name: /Desk-A/ })).toBeVisible();
+  await journey.open('Desk-A');
+  await showTab(journey.window(), 'History');
+  await expect(journey.window().getByText('Token renewed').first()).toBeVisible();
 });

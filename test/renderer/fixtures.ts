@@ -144,7 +144,7 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
     nowMs,
     vault: { state: 'unlocked', failure: null },
     otherWays: [],
-    handOut: { door: 'closed', held: 0, waiting: 0, programs: [] },
+    handOut: { door: 'closed', held: 0, usable: 0, waiting: 0, programs: [] },
     rescue: { found: null, offer: null, restored: null, rolledBack: false, damagedFile: null },
     environments: [...environments],
     credentials: [],

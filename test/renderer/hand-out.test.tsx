@@ -6,7 +6,13 @@ import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
-const HOLDS_NOTHING: AppView['handOut'] = { door: 'closed', held: 0, waiting: 0, programs: [] };
+const HOLDS_NOTHING: AppView['handOut'] = {
+  door: 'closed',
+  held: 0,
+  usable: 0,
+  waiting: 0,
+  programs: [],
+};
 
 function view(part: Partial<AppView> = {}): AppView {
   const tokens = ['t-1', 't-2'].map((id) => token(NOW, { id }));
@@ -69,5 +75,19 @@ describe('a token that a program holds', () => {
           '2 tokens of programs that have ended are revoked at the next unlock.',
       ),
     ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Revoke now' })).toBeNull();
+  });
+
+  it('can be revoked at once while the vault is locked, where it is renewed then', async () => {
+    const handOut = { ...HOLDS_NOTHING, usable: 1 };
+    const { fake } = await renderApp(view({ vault: { state: 'locked', failure: null }, handOut }));
+    expect(
+      screen.getByText(/^1 program still gets tokens while the vault is locked/),
+    ).toBeDefined();
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Revoke now' }));
+      await Promise.resolve();
+    });
+    expect(fake.calls.filter(({ name }) => name === 'vaultLock')).toHaveLength(1);
   });
 });

@@ -13,6 +13,7 @@ const numbers = [
   52,
   53,
   54,
+  55,
 ];
 const ids = numbers.map((number) => `S${String(number).padStart(2, '0')}`);
 /** Rows whose test stands with the code that it tests, and names the row in its first lines. */
@@ -32,6 +33,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   S52: 'test/unit/hand-out/door.test.ts',
   S53: 'test/unit/hand-out/door.test.ts',
   S54: 'test/unit/hand-out/door.test.ts',
+  S55: 'test/integration/hand-out-locked.test.ts',
 };
 
 function marks(): ReadonlySet<string> {

@@ -129,7 +129,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       },
       services: session,
       opened: null,
-      handOut: { door: { state: () => 'closed' }, handOuts: { list: () => [], waiting: () => 0 } },
+      handOut: {
+        door: { state: () => 'closed' },
+        handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+      },
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
       damagedFile: null,

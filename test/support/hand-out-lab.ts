@@ -25,8 +25,10 @@ const root = path.join(import.meta.dirname, '../..');
 const CLI = path.join(root, 'electron/cli/strongroom-cli.ts');
 const environmentId = 'lab' as EnvironmentId;
 
+const choices: readonly PersonAnswer[] = ['give', 'remember', 'renew_locked'];
+
 /** `wait` leaves the question until it is closed. */
-type PersonAnswer = 'give' | 'remember' | 'deny' | 'wait';
+type PersonAnswer = 'give' | 'remember' | 'renew_locked' | 'deny' | 'wait';
 
 interface Run {
   readonly child: ChildProcess;
@@ -117,7 +119,7 @@ export async function startHandOutLab(
               await new Promise((resolve) => closed.addEventListener('abort', resolve));
               return null;
             }
-            return answer === 'deny' ? 'denied' : answer === 'give' ? 0 : 1;
+            return answer === 'deny' ? 'denied' : choices.indexOf(answer);
           } finally {
             standing -= 1;
           }

@@ -27,6 +27,8 @@ export interface HistoryEvent {
   /** A closed word of its own kind: outcome of a check, step of a plan, verdict, scenario. */
   readonly word?: string | undefined;
   readonly count?: number | undefined;
+  /** Of a hand-out: the program as it is shown, such as `python3 bot.py`. */
+  readonly program?: string | undefined;
 }
 
 /** Takes an event and returns at once; it is durable within the same turn of the event loop or two. */

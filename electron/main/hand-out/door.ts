@@ -18,8 +18,8 @@ import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { DoorFolder, FolderRefusal } from './door-folder.ts';
 import type { HandOutRequests } from './hand-out-requests.ts';
-import type { HandOuts, Refused } from './hand-outs.ts';
-import { requestSentences, sentenceOf } from './hand-out-words.ts';
+import type { HandOuts } from './hand-outs.ts';
+import { requestSentences, sentenceOf, type Refused } from './hand-out-words.ts';
 
 /** A client that says nothing, or does not open the file that it was told, is left after this. */
 const SILENT_CLIENT_MS = 5_000;

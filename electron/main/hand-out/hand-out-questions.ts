@@ -8,6 +8,8 @@ import type { Environment } from '../domain/environment.ts';
 import { isPractice, tokenHosts } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Asker, HashedFile } from './asker.ts';
+import type { HandOutAnswer } from './hand-out-requests.ts';
+import type { KeptRefusal } from './locked-run-means.ts';
 
 interface HandOutAsked {
   readonly credential: Credential;
@@ -18,9 +20,32 @@ interface HandOutAsked {
   readonly asker: Asker;
   readonly forSeconds: number | null;
   readonly throughLock: boolean;
+  /** Why its token cannot be renewed while the vault is locked; null where it can. */
+  readonly lockedRefusal: LockedRefusal | null;
   readonly code: string;
 }
 
+type LockedRefusal = KeptRefusal | 'other_program';
+
+interface HandOutQuestion {
+  readonly question: Question;
+  /** What each choice means. */
+  readonly answers: readonly HandOutAnswer[];
+}
+
+const refusalsSaid: Readonly<Record<LockedRefusal, string>> = {
+  partner: 'no call revokes a Partner token',
+  practice: 'the practice gateway stops with the lock',
+  command: 'its secret comes from a command, which does not run then',
+  not_kept: 'the credential is not kept',
+  other_program: 'another program has a token of this credential that is',
+};
+
+const choiceWords: Readonly<Record<HandOutAnswer, string>> = {
+  give: 'Give a token',
+  remember: 'Give tokens to it until the lock, without asking',
+  renew_locked: 'Give a token, and renew it while locked',
+};
 const LONGEST_PATH = 160;
 const LONGEST_TYPED = 200;
 const HASH_SHOWN = 16;
@@ -48,20 +73,25 @@ function typedIn({ words }: Asker): string {
   return ` As typed: ${text.length <= LONGEST_TYPED ? text : `${text.slice(0, LONGEST_TYPED)}…`}`;
 }
 
-function endOf({ credential, forSeconds, throughLock }: HandOutAsked): string {
+function endOf({ credential, forSeconds, throughLock, lockedRefusal }: HandOutAsked): string {
   const time = forSeconds === null ? '' : `, or after ${lifetimeSaid(forSeconds)}`;
   const end =
     credential.accessType === 'partner'
       ? `No call revokes a Partner token: when the program ends${time}, the guide to the web app begins, and the token works until then.`
       : `It is revoked when the program ends${time}.`;
-  const lock = throughLock
-    ? 'It lives on when the vault locks: then Strongroom can neither renew nor revoke it until the next unlock.'
-    : 'It ends when the vault locks.';
-  return `${end} ${lock}`;
+  if (!throughLock) return `${end} It ends when the vault locks.`;
+  const lock =
+    'It lives on when the vault locks: then Strongroom can neither renew nor revoke it until the next unlock';
+  return lockedRefusal === null
+    ? `${end} ${lock}, unless you choose to renew it while locked: then the client secret and the tokens of this credential stay in memory while the vault is locked, as long as this program runs and the machine does not sleep.`
+    : `${end} ${lock}. It cannot be renewed while locked: ${refusalsSaid[lockedRefusal]}.`;
 }
 
-export function handOutQuestion(asked: HandOutAsked): Question {
+export function handOutQuestion(asked: HandOutAsked): HandOutQuestion {
   const { credential, environment, trade, program, script, asker, code } = asked;
+  const more: HandOutAnswer[] = [];
+  if (asker.proven) more.push('remember');
+  if (asked.throughLock && asked.lockedRefusal === null) more.push('renew_locked');
   const name = programName(program.path, script?.path ?? null);
   const isProduction = environment.kind === 'production';
   const may =
@@ -76,7 +106,7 @@ export function handOutQuestion(asked: HandOutAsked): Question {
   const where = isPractice(environment)
     ? 'It works at the practice gateway on this machine.'
     : `It works at ${tokenHosts(environment)}, environment ${environment.name}${isProduction ? ', which is PRODUCTION' : ''}.`;
-  return {
+  const question: Question = {
     message: `Give a token of ${credential.label} to ${name}?`,
     detail: [
       `Code ${code}: say yes only if your terminal shows the same.`,
@@ -85,11 +115,10 @@ export function handOutQuestion(asked: HandOutAsked): Question {
       who,
       endOf(asked),
     ].join('\n\n'),
-    choices: asker.proven
-      ? ['Give a token', 'Give tokens to it until the lock, without asking']
-      : ['Give a token'],
+    choices: [choiceWords.give, ...more.map((answer) => choiceWords[answer])],
     serious: trade || isProduction || credential.accessType === 'partner',
   };
+  return { question, answers: ['give', ...more] };
 }
 
 export const endQuestion = (label: string, programs: readonly string[]): Question => ({

@@ -12,21 +12,25 @@ import type { SessionServices } from '../session/session-services.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { isFrozen } from '../tokens/ledger/late-arrivals.ts';
 import { hashFile, type Asker, type HashedFile, type Processes } from './asker.ts';
-import type { HandOuts, Refused } from './hand-outs.ts';
-import { requestSentences as sentences } from './hand-out-words.ts';
+import type { HandOuts } from './hand-outs.ts';
+import { requestSentences as sentences, type Refused } from './hand-out-words.ts';
 
 export const QUESTION_LIMIT_MS = 60_000;
 const MOST_UNANSWERED = 2;
 /** However long the vault stays open. */
 const REMEMBERED_MS = 8 * 3_600_000;
-/** Of the choices: no question for the very same until the vault locks. */
-const REMEMBER = 1;
 /** Neither letter nor digit that looks like another one. */
 const CODE_LETTERS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 
 const newCode = (): string =>
   Array.from({ length: 6 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 export const newRun = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * What a choice means. `remember`: no question for the very same until the vault locks. `renew_locked`: the credential
+ * stays usable for this program while the vault is locked.
+ */
+export type HandOutAnswer = 'give' | 'remember' | 'renew_locked';
 
 /** What the question is made of. */
 interface Proposal {
@@ -48,7 +52,10 @@ interface HandOutRequestPorts {
     question: Question,
     begins: () => AbortSignal,
   ) => Promise<number | 'denied' | null>;
-  readonly questionOf: (services: SessionServices, proposal: Proposal) => Question | null;
+  readonly questionOf: (
+    services: SessionServices,
+    proposal: Proposal,
+  ) => { readonly question: Question; readonly answers: readonly HandOutAnswer[] } | null;
   readonly endQuestionOf: (label: string, programs: readonly string[]) => Question;
   readonly programName: (program: string, script: string | null) => string;
 }
@@ -143,20 +150,21 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     services: SessionServices,
     proposal: Proposal,
     gone: AbortSignal,
-  ): Promise<Result<void, Refused>> {
+  ): Promise<Result<HandOutAnswer, Refused>> {
     const key = keyOf(proposal);
     const untilMs = remembered.get(key) ?? -Infinity;
-    if (proposal.asker.proven && clock.monotonicMs() < untilMs) return ok();
-    const question = ports.questionOf(services, proposal);
-    if (question === null) return fail({ why: 'usage' });
-    const choice = await answered(question, gone);
+    if (proposal.asker.proven && clock.monotonicMs() < untilMs) return ok('give');
+    const asked = ports.questionOf(services, proposal);
+    if (asked === null) return fail({ why: 'usage' });
+    const choice = await answered(asked.question, gone);
     if (!choice.ok) return choice;
+    const answer = asked.answers[choice.value] ?? 'give';
     // While the person read, other bytes may have taken the place of those that the question named.
     if (!(await isUnchanged(proposal))) return no('denied', sentences.changed);
-    if (choice.value === REMEMBER && proposal.asker.proven) {
+    if (answer === 'remember' && proposal.asker.proven) {
       remembered.set(key, clock.monotonicMs() + REMEMBERED_MS);
     }
-    return ok();
+    return ok(answer);
   }
 
   const exec: HandOutRequests['exec'] = async (request, { prove, over, gone }) => {
@@ -188,7 +196,9 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     // SECURITY(S50)
     const may = await allowed(now.value, proposal, gone);
     if (!may.ok) {
-      if (!session.closing.aborted) recordCredentialEvent(session, 'hand_out_denied', credential);
+      const more = { program: ports.programName(program.path, script?.path ?? null) };
+      if (!session.closing.aborted)
+        recordCredentialEvent(session, 'hand_out_denied', credential, more);
       return may;
     }
     // While the person read, the number may have passed to another process, and the vault may have been locked.
@@ -204,6 +214,7 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
         program: ports.programName(program.path, script?.path ?? null),
         forSeconds: request.forSeconds,
         throughLock: request.throughLock,
+        usableLocked: may.value === 'renew_locked' && !handOuts.isUsableFor(credential.id),
       },
       over,
       gone,

@@ -1,5 +1,15 @@
 // What main says to the command line, each a whole sentence for the terminal.
 import { refusalSentences, type HandOutRefusal } from '../../shared/hand-out/exit-codes.ts';
+import { fail, type Result } from '../domain/result.ts';
+
+/** Why a program is given nothing. */
+export interface Refused {
+  readonly why: HandOutRefusal;
+  readonly sentence?: string;
+}
+
+export const refused = (why: HandOutRefusal, sentence?: string): Result<never, Refused> =>
+  fail({ why, ...(sentence === undefined ? {} : { sentence }) });
 
 export const sentenceOf = (why: HandOutRefusal, sentence?: string): string =>
   sentence ?? refusalSentences[why];
@@ -16,6 +26,16 @@ export const requestSentences = {
   frozen: 'Everything of this credential is being revoked.',
   silent: 'Nobody answered the last two questions. Show the window of Strongroom, then ask again.',
   tooMany: 'Too many programs ask at the same time.',
+} as const;
+
+export const runSentences = {
+  nothing: 'Nothing is handed out to this program.',
+  gone: 'The token of this program is not there any more.',
+  revoked: 'The token of this program was revoked.',
+  revokedHere: 'The token of this program was revoked in Strongroom.',
+  refusesFresh: 'The gateway refuses the token that it has just given.',
+  notWritten:
+    'The vault is locked, and what is renewed now could not be written down: nothing is renewed until it is unlocked.',
 } as const;
 
 /** `4 h`, `90 min`, `45 s`. */

@@ -1,32 +1,26 @@
 // Tokens that programs were given: each hand-out has a token of its own, which is renewed when its program asks and
-// revoked when the program ends. Outlives a lock of the vault: what ends meanwhile is revoked at the next unlock.
+// revoked when the program ends. Outlives a lock of the vault: what ends meanwhile is revoked at the next unlock, or
+// at once where the person let its credential stay usable (locked-run.ts).
 // Holds no token: texts are opened from the vault for one answer.
 import type { TokenResponse } from '../../shared/hand-out/protocol.ts';
-import type { HandOutRefusal } from '../../shared/hand-out/exit-codes.ts';
 import { failureWords } from '../../shared/failures/failure-words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType, TraderScope } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { untilProgramEnds } from '../renewal/leases.ts';
 import type { HandedOut, SessionServices } from '../session/session-services.ts';
 import { findToken } from '../tokens/open-session.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
+import { refused, runSentences, type Refused } from './hand-out-words.ts';
+import type { Journals } from './locked-run-journal.ts';
+import type { LockedRunEnd } from './locked-run.ts';
+import { createLockedRuns, type LockableHand } from './locked-runs.ts';
+import { graceMs, isToRenew, SAME_REFUSAL_MS } from './renewal-pace.ts';
 
-/**
- * Programs ask again when half of `expires_in` is over. A token is renewed once a third of its life is over, so that
- * whoever asks by then is given a new one while the old one has half of its life left.
- */
-const RENEWED_AFTER_SHARE = 1 / 3;
-/** From then on a third of its life passes until all that were given the old one have asked again. */
-const GRACE_SHARE = 1 / 3;
-/** Beyond that: a program takes as long to ask, to hear the answer, and to end its calls. */
-const GRACE_MS = 10_000;
-/** A refusal that is reported sooner after a renewal is about the token before it. */
-const SAME_REFUSAL_MS = 2_000;
 /** After a revocation that could not be begun, such as for a disk that was full. */
 const AGAIN_MS = 5_000;
 
@@ -39,6 +33,8 @@ interface HandOutOrder {
   readonly program: string;
   readonly forSeconds: number | null;
   readonly throughLock: boolean;
+  /** Its credential stays usable for it while the vault is locked. */
+  readonly usableLocked: boolean;
 }
 
 interface HandOut extends HandOutOrder {
@@ -48,11 +44,6 @@ interface HandOut extends HandOutOrder {
   readonly untilMs: number | null;
   /** Every token of it, the current one last. */
   readonly tokenIds: readonly TokenId[];
-}
-
-export interface Refused {
-  readonly why: HandOutRefusal;
-  readonly sentence?: string;
 }
 
 export interface HandOuts {
@@ -69,6 +60,14 @@ export interface HandOuts {
   readonly list: () => readonly HandOut[];
   /** Ended while the vault was locked: revoked at the next unlock. */
   readonly waiting: () => number;
+  /** Those whose credential is usable while the vault is locked. */
+  readonly usable: () => number;
+  /** The credential stays usable for one program at most. */
+  readonly isUsableFor: (id: CredentialId) => boolean;
+  /** Ends those at once: by a person, or as the app quits. */
+  readonly endUsable: () => Promise<void>;
+  /** The machine goes to sleep: their secrets are wiped, and they wait for the unlock. */
+  readonly letGo: () => void;
   /** What somebody else revoked is over for its program. */
   readonly reevaluate: () => void;
   /** The vault is open again. */
@@ -76,7 +75,7 @@ export interface HandOuts {
   readonly ofSession: HandedOut;
 }
 
-interface Kept extends HandOutOrder {
+interface Kept extends HandOutOrder, LockableHand {
   readonly run: string;
   readonly sinceMs: number;
   readonly untilMs: number | null;
@@ -95,10 +94,8 @@ interface HandOutPorts {
   readonly changed: () => void;
   /** As a revocation run is about to begin. */
   readonly frozen: () => void;
+  readonly journals: Journals;
 }
-
-const refused = (why: HandOutRefusal, sentence?: string): Result<never, Refused> =>
-  fail({ why, ...(sentence === undefined ? {} : { sentence }) });
 
 export function createHandOuts(ports: HandOutPorts): HandOuts {
   const { clock } = ports;
@@ -107,6 +104,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
   const due = new Map<TokenId, AccessType>();
   /** Hand-outs of which a first token is being asked for: a revocation run ends these too. */
   const beginning = new Set<AbortController>();
+  const lockedRuns = createLockedRuns({ ...ports, hands: () => kept.values(), revoke });
 
   /** What a lock ends is counted with the leases that it ends. */
   const endedAtLock = new Set<TokenId>();
@@ -200,14 +198,18 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     ports.changed();
   }
 
-  function finish(hand: Kept, tell: boolean): void {
+  function finish(hand: Kept, tell: boolean, by: LockedRunEnd = 'program'): void {
     if (!kept.delete(hand.run)) return;
     hand.cancel();
     hand.control.abort();
-    revoke(hand.tokenIds, hand.accessType);
+    if (hand.locked === null) revoke(hand.tokenIds, hand.accessType);
+    else lockedRuns.end(hand, hand.locked, by);
     if (tell) hand.over();
     ports.changed();
   }
+
+  const usable = (): readonly Kept[] =>
+    [...kept.values()].filter(({ locked }) => locked !== null && !locked.isOver());
 
   async function renew(
     services: SessionServices,
@@ -215,7 +217,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     isRefused: boolean,
   ): Promise<Result<TokenResponse, Refused>> {
     const old = currentOf(services, hand);
-    if (old === null) return refused('denied', 'The token of this program is not there any more.');
+    if (old === null) return refused('denied', runSentences.gone);
     const sure = isRefused && isVerifiable(old, hand.accessType);
     // A call may be refused for what it asks; then the token works, and stays.
     const check = sure ? await services.checks.check(old.id) : null;
@@ -223,7 +225,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     const made = await mint(services, hand, hand.control.signal);
     if (!kept.has(hand.run)) {
       if (made.ok) revoke([made.value.id], hand.accessType);
-      return refused('denied', 'The token of this program was revoked.');
+      return refused('denied', runSentences.revoked);
     }
     if (!made.ok) {
       const leftMs = services.session.expiries.remainingMs(old);
@@ -234,26 +236,27 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       const tried = await services.checks.check(fresh.id);
       if (tried.ok && tried.value.outcome === 'refused') {
         revoke([fresh.id], hand.accessType);
-        return refused('gateway_refused', 'The gateway refuses the token that it has just given.');
+        return refused('gateway_refused', runSentences.refusesFresh);
       }
     }
     hand.tokenIds.push(fresh.id);
     hand.renewedAtMs = clock.monotonicMs();
     // A Partner token cannot be revoked and lives until it expires.
     if (hand.accessType === 'trader') {
-      const graceMs = GRACE_MS + (old.lifetimeSeconds ?? 0) * 1000 * GRACE_SHARE;
-      clock.after(graceMs, () => {
+      clock.after(graceMs(old.lifetimeSeconds), () => {
         if (!kept.has(hand.run)) return;
+        if (hand.locked !== null) return void hand.locked.retire(old.id);
         hand.tokenIds = hand.tokenIds.filter((id) => id !== old.id);
         revoke([old.id], hand.accessType);
       });
     }
-    recordTokenEvent(services.session, 'token_renewed', fresh, { by: 'app' });
+    const { program } = hand;
+    recordTokenEvent(services.session, 'token_renewed', fresh, { by: 'app', program });
     ports.changed();
     return responseOf(services, fresh);
   }
 
-  return {
+  const self: HandOuts = {
     async begin(order, over, caller) {
       const open = ports.services();
       if (!open.ok) return refused('locked');
@@ -284,33 +287,37 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
         tokenIds: [made.value.id],
         renewedAtMs: clock.monotonicMs(),
         renewing: null,
+        locked: null,
         cancel: () => undefined,
       };
       kept.set(hand.run, hand);
       if (forSeconds !== null) {
         hand.cancel = clock.after(forSeconds * 1000, () => finish(hand, true));
       }
-      recordTokenEvent(open.value.session, 'token_handed_out', made.value);
+      const { program } = order;
+      recordTokenEvent(open.value.session, 'token_handed_out', made.value, { program });
       ports.changed();
       return ok({ run: hand.run, token: token.value });
     },
     async token(run, isRefused) {
       const hand = kept.get(run);
-      if (hand === undefined) return refused('denied', 'Nothing is handed out to this program.');
+      if (hand === undefined) return refused('denied', runSentences.nothing);
       const open = ports.services();
-      if (!open.ok) return refused('locked');
+      if (!open.ok) {
+        const answer = await hand.locked?.token(isRefused);
+        if (answer !== undefined && (answer.ok || answer.failure.why !== 'locked')) return answer;
+        const isOpening = await lockedRuns.opening();
+        return isOpening && ports.services().ok
+          ? await self.token(run, isRefused)
+          : refused('locked');
+      }
       if (hand.renewing !== null) return await hand.renewing;
       const { session } = open.value;
       const current = currentOf(open.value, hand);
       if (current === null || current.revocation !== null) {
-        return refused('denied', 'The token of this program was revoked in Strongroom.');
+        return refused('denied', runSentences.revokedHere);
       }
-      const leftMs = session.expiries.remainingMs(current);
-      const { lifetimeSeconds } = current;
-      const isOld =
-        leftMs !== null &&
-        lifetimeSeconds !== null &&
-        leftMs <= lifetimeSeconds * 1000 * (1 - RENEWED_AFTER_SHARE);
+      const isOld = isToRenew(session.expiries.remainingMs(current), current.lifetimeSeconds);
       const isNew = clock.monotonicMs() - hand.renewedAtMs < SAME_REFUSAL_MS;
       if (!isOld && (!isRefused || isNew)) return responseOf(open.value, current);
       hand.renewing = renew(open.value, hand, isRefused && !isNew).finally(() => {
@@ -334,8 +341,17 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
         if (token === null || token.revocation !== null) finish(hand, true);
       }
     },
+    usable: () => usable().length,
+    isUsableFor: (id) =>
+      [...kept.values()].some((hand) => hand.usableLocked && hand.credentialId === id),
+    async endUsable() {
+      for (const hand of usable()) finish(hand, true, 'person');
+      await lockedRuns.ended();
+    },
+    letGo: lockedRuns.letGo,
     opened() {
       endedAtLock.clear();
+      lockedRuns.opened();
       void settle();
     },
     ofSession: {
@@ -347,10 +363,13 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
         for (const hand of ending) finish(hand, true);
         return ids;
       },
+      keepThroughLock: lockedRuns.keepThroughLock,
+      recover: lockedRuns.recover,
       freeze() {
         for (const control of beginning) control.abort();
         ports.frozen();
       },
     },
   };
+  return self;
 }

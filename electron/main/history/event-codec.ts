@@ -27,6 +27,7 @@ const eventSchema = v.strictObject({
   durationMs: v.optional(finite),
   word: v.optional(short),
   count: v.optional(whole),
+  program: v.optional(short),
 }) satisfies v.GenericSchema<unknown, HistoryEvent>;
 
 /**

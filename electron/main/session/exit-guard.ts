@@ -3,7 +3,7 @@
 // screen; a system that ends waits for no answer.
 import type { Dialogs } from '../secret-input/ports.ts';
 import type { VaultSession } from './vault-session.ts';
-import { ephemeralQuestion } from './exit-prompts.ts';
+import { ephemeralQuestion, usableQuestion } from './exit-prompts.ts';
 import { quiet } from './idle-wait.ts';
 import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitSession } from './quit-decision.ts';
 import type { SessionServices } from './session-services.ts';
@@ -14,11 +14,20 @@ export interface ExitGuard {
   readonly mayQuit: () => Promise<boolean>;
 }
 
+/** Programs whose tokens are renewed while the vault is locked. */
+interface UsableLocked {
+  readonly usable: () => number;
+  readonly endUsable: () => Promise<void>;
+}
+
+const NONE_USABLE: UsableLocked = { usable: () => 0, endUsable: () => Promise.resolve() };
+
 export function createExitGuard(
   vaultSession: Pick<VaultSession, 'services' | 'lock'>,
   dialogs: Pick<Dialogs, 'ask'>,
   /** A shutdown or log-off is under way: nothing is asked, and an open question holds nothing up. */
   systemEnds: () => boolean = () => false,
+  handOuts: UsableLocked = NONE_USABLE,
 ): ExitGuard {
   let asking = false;
 
@@ -39,9 +48,10 @@ export function createExitGuard(
   async function once(mayLeave: (open: SessionServices) => Promise<boolean>): Promise<boolean> {
     if (asking) return false;
     const open = vaultSession.services();
-    if (!open.ok) return true;
+    if (!open.ok && handOuts.usable() === 0) return true;
     asking = true;
     try {
+      if (!open.ok) return (await dialogs.ask(usableQuestion(handOuts.usable()))) !== null;
       return await mayLeave(open.value);
     } finally {
       asking = false;
@@ -54,6 +64,8 @@ export function createExitGuard(
       // With nothing to ask, a lock waits for no other question.
       const asks = open.ok && open.value.ephemeral.live() > 0;
       if (asks && !(await once(mayLock))) return false;
+      // Nothing else is left to lock.
+      if (!open.ok && why === undefined) await handOuts.endUsable();
       await vaultSession.lock(why);
       return true;
     },

@@ -50,6 +50,7 @@ export interface SessionClosingParts {
   readonly handedOut: {
     readonly dueAtLock: () => readonly TokenId[];
     readonly endAtLock: () => readonly TokenId[];
+    readonly keepThroughLock: () => Promise<void>;
   };
   readonly revokesEphemeral: () => boolean;
 }
@@ -102,6 +103,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     closing.abort();
     await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running() === 0);
     await parts.edits.settled();
+    await parts.handedOut.keepThroughLock();
     const ended = leases.ended(over);
     countEphemeral();
     texts.close();

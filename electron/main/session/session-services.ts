@@ -81,6 +81,10 @@ export interface HandedOut {
   readonly dueAtLock: () => readonly TokenId[];
   /** The lock has begun: takes them back, and names them. */
   readonly endAtLock: () => readonly TokenId[];
+  /** The last that is done while the keys are there: what the person chose to stay usable is taken. */
+  readonly keepThroughLock: (session: OpenSession) => Promise<void>;
+  /** Before anything goes on: what was done while the vault was locked comes to the ledger. */
+  readonly recover: (session: OpenSession) => Promise<void>;
   /** A revocation run is about to begin: nothing more is given before it. */
   readonly freeze: () => void;
 }
@@ -88,6 +92,8 @@ export interface HandedOut {
 const NOTHING_HANDED_OUT: HandedOut = {
   dueAtLock: () => [],
   endAtLock: () => [],
+  keepThroughLock: () => Promise.resolve(),
+  recover: () => Promise.resolve(),
   freeze: () => undefined,
 };
 
@@ -213,6 +219,7 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     ports.changed();
   });
 
+  const handedOut = ports.handedOut ?? NOTHING_HANDED_OUT;
   const ending = createSessionClosing({
     clock,
     closing,
@@ -233,11 +240,12 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     ephemeral,
     running: activities.count,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
-    handedOut: ports.handedOut ?? NOTHING_HANDED_OUT,
+    handedOut: { ...handedOut, keepThroughLock: () => handedOut.keepThroughLock(session) },
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
 
   await listUnseen(session);
+  await within(clock, RESUMING_LIMIT_MS, handedOut.recover(session), null);
   // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
   await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
   revocations.resume();

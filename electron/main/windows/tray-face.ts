@@ -15,6 +15,8 @@ export interface TrayFace {
   readonly vault: 'none' | 'locked' | 'unlocked';
   /** There is something that could be revoked. */
   readonly live: number;
+  /** Programs whose token is renewed while the vault is locked. */
+  readonly usable: number;
 }
 
 const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
@@ -47,13 +49,15 @@ type GlancedToken = Pick<
 
 export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (view.vault.state === 'absent') {
-    return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0 };
+    return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0, usable: 0 };
   }
   if (view.vault.state === 'locking') {
-    return { state: 'locked', lines: ['Strongroom is locking'], vault: 'locked', live: 0 };
+    const lines = ['Strongroom is locking'] as const;
+    return { state: 'locked', lines, vault: 'locked', live: 0, usable: 0 };
   }
   if (view.vault.state !== 'unlocked') {
-    return { state: 'locked', lines: linesWhileLocked(view), vault: 'locked', live: 0 };
+    const { usable } = view.handOut;
+    return { state: 'locked', lines: linesWhileLocked(view), vault: 'locked', live: 0, usable };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;
@@ -80,15 +84,22 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
     lines: [first, ...rest],
     vault: 'unlocked',
     live,
+    usable: 0,
   };
 }
 
 /** What rests: after a start nobody knows how much of it there is, after a lock it is known. No name is told. */
-function linesWhileLocked({ restingAtLock: renewals, unprovenAtLock: unproven }: Glanced) {
+function linesWhileLocked({
+  handOut: { usable },
+  restingAtLock: renewals,
+  unprovenAtLock: unproven,
+}: Glanced) {
   const lines: [string, ...string[]] = [
     'Strongroom is locked',
     'Alerts, renewals and revocations pause until it is unlocked',
   ];
+  if (usable > 0)
+    lines.push(`${counted(usable, 'program')} still ${usable === 1 ? 'gets' : 'get'} tokens`);
   if (renewals > 0) lines.push(`${counted(renewals, 'renewal')} paused`);
   if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not confirmed dead yet`);
   return lines;

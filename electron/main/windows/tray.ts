@@ -13,6 +13,7 @@ import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 interface TrayPorts {
   readonly open: () => void;
+  /** While the vault is locked: ends what is usable all the same. */
   readonly lock: () => void;
   /** Main's own question, then the run; never through the window. Over a locked vault the passphrase first. */
   readonly revokeEverything: () => void;
@@ -48,10 +49,12 @@ export function createTray(ports: TrayPorts): AppTray {
   let tray: Tray | null = null;
   let shown = '';
 
-  function emergency({ vault, live }: TrayFace): MenuItemConstructorOptions[] {
+  function emergency({ vault, live, usable }: TrayFace): MenuItemConstructorOptions[] {
     if (vault === 'none') return [];
     if (vault === 'locked') {
-      return [{ label: 'Unlock to revoke everything…', click: ports.revokeEverything }];
+      const everything = { label: 'Unlock to revoke everything…', click: ports.revokeEverything };
+      const now = { label: 'Revoke what programs get while locked', click: ports.lock };
+      return usable > 0 ? [now, everything] : [everything];
     }
     const label = commandWords.revoke_all.title;
     return [{ label, enabled: live > 0, click: ports.revokeEverything }];

@@ -22,8 +22,10 @@ export const MOST_HAND_OUTS = 64;
 export const handOutView = v.strictObject({
   /** Whether programs can ask; else why they cannot. */
   door: v.picklist(doorStates),
-  /** While locked, without names: those that live through it. */
+  /** While locked, without names: those that live through it, and wait for the unlock. */
   held: count,
+  /** While locked, without names: those whose token is renewed and revoked all the same. */
+  usable: count,
   /** Revoked at the next unlock: their programs ended while the vault was locked. */
   waiting: count,
   /** Nothing while locked. */

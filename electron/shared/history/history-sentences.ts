@@ -18,6 +18,7 @@ interface ToldEvent {
   readonly durationMs?: number | undefined;
   readonly word?: string | undefined;
   readonly count?: number | undefined;
+  readonly program?: string | undefined;
 }
 
 const titles: Readonly<Record<HistoryWord, string>> = {
@@ -48,6 +49,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   token_checked: 'Token checked',
   token_copied: 'Token copied',
   token_handed_out: 'Token handed out to a program',
+  kept_through_lock: 'Usable by a program while locked',
+  locked_use_ended: 'No longer usable while locked',
   hand_out_denied: 'Program denied a token',
   credential_diagnosed: 'Credential diagnosed',
   token_inspected: 'Token from elsewhere inspected',
@@ -102,6 +105,9 @@ const wordsSaid: Readonly<Record<string, string>> = {
   suspend: 'machine went to sleep',
   screen_locked: 'screen was locked',
   program: 'its program ended',
+  person: 'ended by hand',
+  unlock: 'the vault was unlocked',
+  crash: 'it was cut off',
   // checks and tries
   honoured: 'the server accepts it',
   refused: 'the server refuses it',
@@ -185,8 +191,9 @@ export const historyTitle = (what: HistoryWord): string => titles[what];
 
 /** What came of it, in one line without the title; empty where there is no more to say. */
 export function historyDetail(event: ToldEvent): string {
-  const { word, failure, status, durationMs, count } = event;
+  const { word, failure, status, durationMs, count, program } = event;
   const parts: string[] = [];
+  if (program !== undefined) parts.push(program);
   if (word !== undefined) {
     const ahead = event.what === 'lease_set' ? leaseSaid[word] : undefined;
     const step = word.replace(/_undone$/, '');

@@ -59,6 +59,7 @@ const historyEventView = v.strictObject({
       durationMs: v.optional(v.number()),
       word: v.optional(text(128)),
       count: v.optional(count),
+      program: v.optional(text(128)),
     }),
   ),
 });

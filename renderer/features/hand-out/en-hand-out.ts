@@ -19,11 +19,16 @@ export const handOutWords = {
   } satisfies Record<DoorState, string>,
   inUse: (program: string, others: number) =>
     others === 0 ? `used by ${program}` : `used by ${program} and ${others} more`,
+  revokeNow: 'Revoke now',
   usedBy: (program: string, at: string) => `Used by ${program}, since ${at}.`,
 } as const;
 
 /** What the locked screen says of tokens that programs hold; empty where there are none. */
-export function handOutAtLock({ held, waiting }: HandOutView): string {
+export function handOutAtLock({ held, usable, waiting }: HandOutView): string {
+  const using =
+    usable === 0
+      ? ''
+      : `${counted(usable, 'program')} still ${usable === 1 ? 'gets' : 'get'} tokens while the vault is locked, as you chose: the client secret for it is in memory.`;
   const holding =
     held === 0
       ? ''
@@ -32,5 +37,5 @@ export function handOutAtLock({ held, waiting }: HandOutView): string {
     waiting === 0
       ? ''
       : `${counted(waiting, 'token')} of programs that have ended ${waiting === 1 ? 'is' : 'are'} revoked at the next unlock.`;
-  return [holding, ended].filter(Boolean).join(' ');
+  return [using, holding, ended].filter(Boolean).join(' ');
 }

@@ -9,7 +9,7 @@ import { leaseSaid } from '../../i18n/en-said-plans.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
-import { handOutAtLock } from '../hand-out/en-hand-out.ts';
+import { handOutAtLock, handOutWords } from '../hand-out/en-hand-out.ts';
 import { lockedWords, lockingWords } from './en-locked.ts';
 import { KeystoreButton } from './KeystoreButton.tsx';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
@@ -36,6 +36,10 @@ export function Locked(props: {
   const pending = useFeedback((feedback) =>
     feedback.pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)),
   );
+  // Whoever locks what is locked ends what is usable all the same.
+  const revoking = useFeedback((feedback) =>
+    feedback.pending.has(callKey('vaultLock', WINDOW_SUBJECT)),
+  );
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
@@ -58,6 +62,11 @@ export function Locked(props: {
         )}
         {handOutAtLock(props.handOut) !== '' && (
           <p className="gate-open-run">{handOutAtLock(props.handOut)}</p>
+        )}
+        {props.handOut.usable > 0 && (
+          <Button busy={revoking} onClick={() => void commands.lock()}>
+            {handOutWords.revokeNow}
+          </Button>
         )}
         {props.unproven > 0 && (
           <p className="gate-open-run">{lockedWords.unproven(props.unproven)}</p>

@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
+import { createJournals } from '../../../electron/main/hand-out/locked-run-journal.ts';
+import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
@@ -25,6 +27,7 @@ const order = {
   program: 'python bot.py',
   forSeconds: null,
   throughLock: false,
+  usableLocked: false,
 } as const;
 const begin = () => handOuts.begin(order, () => undefined, new AbortController().signal);
 
@@ -72,6 +75,7 @@ describe('a token that a program holds', () => {
       newRun: () => RUN,
       changed: () => undefined,
       frozen: () => undefined,
+      journals: createJournals('/nowhere', nodeFileSystem, session.clock.nowMs),
     });
     await begin();
   });

@@ -36,7 +36,10 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
     },
     services: session,
     opened: null,
-    handOut: { door: { state: () => 'closed' }, handOuts: { list: () => [], waiting: () => 0 } },
+    handOut: {
+      door: { state: () => 'closed' },
+      handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+    },
     rescue: { found: null, offer: null, restored: null },
     rolledBack: false,
     damagedFile: null,

@@ -29,7 +29,15 @@ describe('the tray', () => {
       ],
       vault: 'locked',
       live: 0,
+      usable: 0,
     });
+  });
+
+  it('counts while locked what programs get all the same', () => {
+    const locked = appView(NOW, { vault: { state: 'locked', failure: null } });
+    const view = { ...locked, handOut: { ...locked.handOut, usable: 1 } };
+    expect(trayFace(view)).toMatchObject({ usable: 1 });
+    expect(trayFace(view).lines.slice(2)).toEqual(['1 program still gets tokens']);
   });
 
   it('says how much rests where the lock knew it', () => {
@@ -54,7 +62,7 @@ describe('the tray', () => {
   });
 
   it('counts the programs that hold a token', () => {
-    const handOut = { door: 'open' as const, held: 2, waiting: 0, programs: [] };
+    const handOut = { door: 'open' as const, held: 2, usable: 0, waiting: 0, programs: [] };
     const view = appView(NOW, { credentials: [], handOut });
     expect(trayFace(view).lines).toEqual(['2 programs hold a token', 'No live token']);
   });

@@ -181,6 +181,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const token = arrivedToken(
         index === 0 ? row : { ...row, id: session.newId() as TokenId },
         issued,
+        session.vault.fingerprint(issued.text),
       );
       const contents = session.vault.contents();
       const wanted = replacing?.arrived(contents, token) ?? token;
@@ -214,20 +215,6 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     if (first.facts.clockSkewSeconds !== null) session.sawClockSkew(first.facts.clockSkewSeconds);
     session.changed();
     return saved.ok ? ok(row.id) : fail(fromVault(saved.failure));
-  }
-
-  function arrivedToken(row: Token, issued: IssuedToken): Token {
-    return {
-      ...row,
-      issue: issued.quarantine === null ? 'issued' : 'quarantined',
-      quarantine: issued.quarantine,
-      fingerprint: session.vault.fingerprint(issued.text),
-      grantedScopes: issued.grantedScopes,
-      sentAtMs: issued.facts.sentAtMs,
-      lifetimeSeconds: issued.lifetimeSeconds,
-      expiresInRaw: issued.expiresInRaw,
-      anomalies: [...issued.anomalies, ...skewAnomaly(issued)],
-    };
   }
 
   async function noteFailure(
@@ -277,6 +264,19 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
 
   return mint;
 }
+
+/** The row of a request as its answer makes it. */
+export const arrivedToken = (row: Token, issued: IssuedToken, fingerprint: string): Token => ({
+  ...row,
+  issue: issued.quarantine === null ? 'issued' : 'quarantined',
+  quarantine: issued.quarantine,
+  fingerprint,
+  grantedScopes: issued.grantedScopes,
+  sentAtMs: issued.facts.sentAtMs,
+  lifetimeSeconds: issued.lifetimeSeconds,
+  expiresInRaw: issued.expiresInRaw,
+  anomalies: [...issued.anomalies, ...skewAnomaly(issued)],
+});
 
 const hasCredential = ({ credentials }: VaultContents, wanted: CredentialId): boolean =>
   credentials.some(({ id }) => id === wanted);

@@ -10,7 +10,8 @@ import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
 import type { OpenSession } from '../open-session.ts';
 
-type More = Partial<Omit<HistoryEvent, 'what' | 'atMs' | 'credentialId' | 'tokenId'>>;
+/** `atMs` of what happened before it could be written down; now, unless given. */
+type More = Partial<Omit<HistoryEvent, 'what' | 'credentialId' | 'tokenId'>>;
 
 export function recordCredentialEvent(
   session: OpenSession,
