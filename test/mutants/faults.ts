@@ -180,7 +180,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'an inventory is written with a secret in it',
     file: `${main}/import-export/import-export-handlers.ts`,
-    find: '      const clean = await checkExport(session, still.value.texts, [text]);\n      if (!clean.ok) return clean;\n',
+    find: '      const clean = await checkExport(session, still.value.texts, [parts]);\n      if (!clean.ok) return clean;\n',
     replace: '',
     caughtBy: [
       {
@@ -884,8 +884,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a long page is searched without letting the event loop turn',
     file: `${main}/secret-scan/secret-scan.ts`,
-    find: '      readings.push(reading);\n      await pace.yieldToLoop();\n',
-    replace: '      readings.push(reading);\n',
+    find: '        readings.push(reading);\n        await pace.yieldToLoop();\n',
+    replace: '        readings.push(reading);\n',
     caughtBy: [
       {
         file: 'test/unit/secret-scan/secret-scan.test.ts',
@@ -899,6 +899,41 @@ export const faults: readonly Fault[] = [
     find: '        if (at % SLICE === 0) await pace.yieldToLoop();\n',
     replace: '',
     caughtBy: [{ file: 'test/unit/secret-scan/sliced-sort.test.ts', title: '' }],
+  },
+  {
+    name: 'a token whose program ended as the vault locked is forgotten',
+    file: `${main}/hand-out/hand-outs.ts`,
+    find: 'if (token === null) return isLocked;',
+    replace: 'if (token === null) return false;',
+    caughtBy: [{ file: 'test/unit/hand-out/hand-outs.test.ts', title: 'a token that a program' }],
+  },
+  {
+    name: 'a token that comes as the vault locks is given to its program',
+    file: `${main}/hand-out/hand-outs.ts`,
+    find: '      if (!isOpen(open.value)) {\n',
+    replace: '      if (order.forSeconds === -1) {\n',
+    caughtBy: [{ file: 'test/unit/hand-out/hand-outs.test.ts', title: 'a token that a program' }],
+  },
+  {
+    name: 'what happened while the app was closed is forgotten where the unlock was broken off',
+    file: `${main}/session/lease-events.ts`,
+    find: 'told = new Set([...told, ...missed]);',
+    replace: 'told = missed;',
+    caughtBy: [{ file: 'test/unit/session/lease-events.test.ts', title: '' }],
+  },
+  {
+    name: 'a page that a lock kept from being compared is taken for clean',
+    file: `${main}/secret-scan/secret-scan.ts`,
+    find: "return session.closing.aborted ? fail({ code: 'vault_locked' }) : ok(null);",
+    replace: 'return ok(null);',
+    caughtBy: [{ file: 'test/unit/secret-scan/secret-scan.test.ts', title: '' }],
+  },
+  {
+    name: 'secrets of an import that is broken off stay in memory',
+    file: `${main}/import-export/read-import.ts`,
+    find: '    if (!isRead) for (const { secret } of candidates) secret?.wipe();\n',
+    replace: '',
+    caughtBy: [{ file: 'test/unit/import-export/imports.test.ts', title: '' }],
   },
   {
     name: 'an import is compared with the vault in one go',
