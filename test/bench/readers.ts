@@ -409,7 +409,10 @@ const importReader = (
   ],
   largestBytes: MAX_FILE_BYTES,
   inputs,
-  read: (bytes) => readImport(bytes, fileName),
+  async read(bytes) {
+    const pace = createPace();
+    for (const _ of readImport(bytes, fileName)) await pace.yieldToLoop();
+  },
 });
 
 const jsonTree = [

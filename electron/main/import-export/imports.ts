@@ -17,6 +17,7 @@ import {
   type CredentialBatch,
 } from '../credentials/credential-batch.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { hasSecret, importPreview, isImportable } from './import-preview.ts';
 import { readImport, type ReadImport, type ReadRow } from './read-import.ts';
 
@@ -65,6 +66,8 @@ export function createImports(session: OpenSession): Imports {
   let held: Held | null = null;
   let endings = 0;
   let isSaving = false;
+  /** Under way: the file is in memory. */
+  let reading: ReturnType<typeof readImport> | null = null;
 
   function drop(): void {
     wipe(held);
@@ -73,10 +76,29 @@ export function createImports(session: OpenSession): Imports {
 
   function end(): void {
     endings += 1;
+    // Between two of its steps: what it holds is zeroed now.
+    reading?.return(fail({ code: 'import_gone' }));
+    reading = null;
     drop();
   }
   // At lock and quit.
   session.closing.addEventListener('abort', end);
+
+  async function readInTurns(
+    steps: ReturnType<typeof readImport>,
+  ): Promise<Result<ReadImport, Failure>> {
+    reading?.return(fail({ code: 'import_gone' }));
+    reading = steps;
+    const pace = createPace();
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      await pace.yieldToLoop();
+      // Another file, a lock, or the end of the sheet has ended this one, and zeroed it.
+      if (reading !== steps) return fail({ code: 'import_gone' });
+    }
+    reading = null;
+    return step.value;
+  }
 
   function batchOf(
     { read }: Held,
@@ -119,11 +141,16 @@ export function createImports(session: OpenSession): Imports {
         bytes.fill(0);
         return fail({ code: 'already_running' });
       }
-      const read = readImport(bytes, origin.fileName);
+      const endingsThen = endings;
+      const read = await readInTurns(readImport(bytes, origin.fileName));
       // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
       if (!read.ok) return read;
-      drop();
       const mine = { read: read.value, origin };
+      if (endings !== endingsThen) {
+        wipe(mine);
+        return fail({ code: 'import_gone' });
+      }
+      drop();
       held = mine;
       const preview = await importPreview(session, mine.read, origin, () => held === mine);
       return preview === null ? fail({ code: 'import_gone' }) : ok(preview);

@@ -1,5 +1,5 @@
 // From the bytes of a file or the clipboard to candidates: which format it is, its reader, its groups.
-// The one place that catches a refusal of the readers. The text is zeroed when this returns.
+// The one place that catches a refusal of the readers. The text is zeroed at the end, however it comes.
 import type { ImportFormat } from '../../shared/import-export/import-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -34,14 +34,22 @@ export interface ReadImport {
 }
 
 /**
+ * In steps, between which the loop may turn. Whoever wants no more of it calls `return`: then everything is zeroed.
  * @param file taken over and zeroed.
  * @param fileName without its folder; empty for the clipboard.
  */
-export function readImport(file: Buffer, fileName: string): Result<ReadImport, Failure> {
+export function* readImport(
+  file: Buffer,
+  fileName: string,
+): Generator<void, Result<ReadImport, Failure>> {
   let text: ImportText | null = null;
+  const candidates: Candidate[] = [];
+  let isRead = false;
   try {
     text = createImportText(file);
+    yield;
     const { format, found } = readFormat(text, fileName);
+    yield;
     const groups: FoundGroup[] = [];
     for (const each of found.groups) {
       groups.push(...splitGroups(each));
@@ -53,18 +61,25 @@ export function readImport(file: Buffer, fileName: string): Result<ReadImport, F
       }
     }
     if (groups.length === 0) throw new ImportRefusal('import_nothing', null);
+    yield;
     const shown = createShownTexts(groups);
+    yield;
     const baseName = fileName.replace(/\.[a-z0-9]{1,8}$/i, '');
     const { placeOf } = text;
-    const candidates = groups.map((group) => candidateOf(group, shown, baseName));
+    for (const group of groups) {
+      candidates.push(candidateOf(group, shown, baseName));
+      yield;
+    }
     const merged = found.isRequests
       ? mergeSame(candidates)
       : candidates.map((each) => ({ ...each, more: 0 }));
+    isRead = true;
     return ok({ format, rows: merged.map((each) => ({ ...each, place: placeOf(each.at) })) });
   } catch (refusal) {
     if (refusal instanceof ImportRefusal) return fail(refusal.failure);
     throw refusal;
   } finally {
+    if (!isRead) for (const { secret } of candidates) secret?.wipe();
     text?.wipe();
   }
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { importLimits } from '../../../electron/shared/import-export/import-view.ts';
 import { readImport } from '../../../electron/main/import-export/read-import.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
+import { drained } from '../../support/drained.ts';
 
 const SECRET = 'canary-K7w2hT40pL93';
 const pieces = [
@@ -54,7 +55,7 @@ const names = fc.constantFrom('', '.env', 'a.csv', 'a.json', 'a.bru', 'a.yaml', 
 
 /** What is wrong with how this was read; nothing, if all is well. */
 function wrongWith(bytes: Buffer, name: string): readonly string[] {
-  const result = readImport(bytes, name);
+  const result = drained(readImport(bytes, name));
   const kept = bytes.some((byte) => byte !== 0) ? ['the text is not zeroed'] : [];
   if (!result.ok) {
     const said = inspect([result, failureWords(result.failure)], { depth: 6 });

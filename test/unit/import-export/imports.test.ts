@@ -215,8 +215,8 @@ describe('an import', () => {
     const turns = vi.spyOn(globalThis, 'setImmediate');
     try {
       const { rows } = await begin();
-      // Once as it is compared with the vault, once as it is shown.
-      expect(turns.mock.calls.length).toBeGreaterThanOrEqual(2 * rows.length);
+      // Once as it is read, once as it is compared with the vault, once as it is shown.
+      expect(turns.mock.calls.length).toBeGreaterThanOrEqual(3 * rows.length);
     } finally {
       turns.mockRestore();
       time.mockRestore();
@@ -232,6 +232,33 @@ describe('an import', () => {
     session.imports.end();
     expect(await begun).toMatchObject({ ok: false, failure: { code: 'import_gone' } });
   });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'leaves nothing in memory where it is ended %i turns after it was begun',
+    async (turns) => {
+      let nowMs = 0;
+      const time = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 100));
+      const taken = vi.spyOn(SecretBytes, 'take');
+      try {
+        const bytes = Buffer.from(FILE);
+        const origin = { source: 'clipboard', fileName: '', path: null } as const;
+        const begun = session.imports.begin(bytes, origin);
+        for (let turn = 0; turn < turns; turn += 1) {
+          await new Promise((resolve) => {
+            setImmediate(resolve);
+          });
+        }
+        session.imports.end();
+        const left = taken.mock.results.filter(({ value }) => !(value as SecretBytes).wiped);
+        expect(left).toEqual([]);
+        expect(bytes.every((byte) => byte === 0)).toBe(true);
+        expect(await begun).toMatchObject({ failure: { code: 'import_gone' } });
+      } finally {
+        taken.mockRestore();
+        time.mockRestore();
+      }
+    },
+  );
 
   it('stays, with what was chosen, where another one cannot be read', async () => {
     await begin();

@@ -3,6 +3,7 @@
 import { readImport, type ReadRow } from '../../../electron/main/import-export/read-import.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { ImportFormat } from '../../../electron/shared/import-export/import-view.ts';
+import { drained } from '../../support/drained.ts';
 
 export interface ReadSample {
   readonly format: ImportFormat;
@@ -17,7 +18,7 @@ export function read(sample: string | Buffer, fileName = ''): ReadSample {
 
 function tryRead(sample: string | Buffer, fileName = ''): ReadSample | Failure {
   const bytes = typeof sample === 'string' ? Buffer.from(sample) : Buffer.from(sample);
-  const result = readImport(bytes, fileName);
+  const result = drained(readImport(bytes, fileName));
   if (!result.ok) return result.failure;
   return {
     format: result.value.format,
