@@ -1,9 +1,20 @@
 // The first start, and the window in which passphrases and keys are typed and shown: photographed, and held
 // against the accessibility rules.
+import type { Page } from '@playwright/test';
 import { pageIsAccessible, photographed } from '../support/accessible.ts';
 import { expect, pressAndClose, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 import { getToken } from '../support/screens.ts';
+
+/** The window is as high as what is in it: nothing is hidden, and nothing is empty below. */
+async function fitsItsContent(entry: Page): Promise<void> {
+  const missing = (): Promise<number> =>
+    entry.evaluate(() => {
+      const root = document.getElementById('entry');
+      return Math.abs(innerHeight - (root?.offsetHeight ?? 0));
+    });
+  await expect.poll(missing, 'px between the window and its content').toBeLessThanOrEqual(1);
+}
 
 test('the first start is accessible and fits, in both themes', async ({ journey }) => {
   await journey.start();
@@ -27,7 +38,12 @@ test('the question for a passphrase is accessible in both themes', async ({ jour
   await journey.start();
   await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
   const entry = await windowAt(journey.launched(), 'entry');
+  await fitsItsContent(entry);
   await entry.locator('input').first().fill('only a sketch');
+  // What is wrong takes a line more.
+  await entry.keyboard.press('Enter');
+  await expect(entry.locator('[aria-invalid="true"]').first()).toBeVisible();
+  await fitsItsContent(entry);
   await pageIsAccessible(entry, 'passphrase', journey.picture);
   await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
 });
@@ -46,7 +62,6 @@ test('the showing of a recovery key is accessible and fits, in both themes', asy
   await expect(words).toHaveCount(9);
   // The pictures show the layout, not a key.
   await pageIsAccessible(entry, 'recovery-key', journey.picture, [words]);
-  const hidden = await entry.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  expect(hidden, 'scrolls').toBeLessThanOrEqual(0);
+  await fitsItsContent(entry);
   await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
 });

@@ -1,7 +1,10 @@
 // The first minutes: what is shown from the start, steps that tick themselves, and where the focus goes after each.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { likelyEnvironment } from '../../renderer/model/credential-draft.ts';
 import { appView, canNothing, checkReport, credential, environments, token } from './fixtures.ts';
@@ -40,6 +43,20 @@ const pushToken = (part: Parameters<typeof token>[1]): AppView['credentials'] =>
   partner,
   { ...trader, tokens: [token(NOW, { ...part, credentialId: 't' })] },
 ];
+/** Accepted, and not proven yet. */
+const revocation: NonNullable<TokenView['revocation']> = {
+  intentAtMs: NOW,
+  attempts: 1,
+  acceptedAtMs: NOW,
+  refusals: 0,
+  refusalsNeeded: 3,
+  firstRefusedAtMs: null,
+  evidence: null,
+  propagationEndsAtMs: NOW + 300_000,
+  verifiedAtMs: null,
+  nextAttemptAtMs: null,
+  failure: null,
+};
 const focused = (): string | null =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null;
 const stepsDone = (): readonly string[] =>
@@ -78,6 +95,12 @@ describe('getting started', () => {
     const shown = { ...lastCheck, outcome: 'lacks_scope' as const };
     act(() => fake.push(() => ({ credentials: pushToken({ id: 'x', lastCheck: shown }) })));
     expect(stepsDone()).toEqual(['Get a token', 'Check it']);
+    const asked = { ...revocation, acceptedAtMs: null };
+    const ending = { id: 'x', lastCheck: shown, state: 'revoking' } as const;
+    act(() => fake.push(() => ({ credentials: pushToken({ ...ending, revocation: asked }) })));
+    expect(stepsDone()).toEqual(['Get a token', 'Check it']);
+    act(() => fake.push(() => ({ credentials: pushToken({ ...ending, revocation }) })));
+    expect(stepsDone()).toEqual(['Get a token', 'Check it', 'Revoke it']);
   });
 
   it('goes when it is hidden, and where the person has an environment of their own', async () => {

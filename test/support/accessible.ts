@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fourHundred, holdsAtFourHundred } from './four-hundred.ts';
+import { fourHundred, reachesAll, smallSizes } from './four-hundred.ts';
 import { holdsLongerWords } from './longer-words.ts';
 import { runSeed } from './run-seed.ts';
 
@@ -12,8 +12,6 @@ export const screenSizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
 ] as const;
-/** The usual one at 200 %, and 1280 x 1024 at 400 %, in CSS px. */
-const zoomed = [{ width: 640, height: 400 }, fourHundred] as const;
 
 type Theme = (typeof themes)[number];
 
@@ -115,14 +113,14 @@ async function zoomedForms(
   const before = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   await showTheme(page, 'light');
   await holdsLongerWords(page, name);
-  for (const size of zoomed) {
+  for (const size of smallSizes) {
     await page.setViewportSize(size);
-    const what = `${name}-light-${size.width}`;
+    const what = `${name}-light-${size.width}x${size.height}`;
     await keepsTheRules(page, what, false);
     await page.screenshot({ path: picture(what), animations: 'disabled', mask: [...masked] });
     await fitsAcross(page, what);
+    await reachesAll(page, what);
   }
-  await holdsAtFourHundred(page, name);
   await showTheme(page, 'dark');
   const dark = picture(`${name}-dark-${fourHundred.width}`);
   await page.screenshot({ path: dark, animations: 'disabled', mask: [...masked] });

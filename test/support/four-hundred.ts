@@ -1,13 +1,94 @@
-// What holds of a screen at 320 x 256 CSS px, which is 1280 x 1024 at 400 % (WCAG 1.4.10, 2.4.11, 2.5.8): every
-// control can be brought into view, nothing covers it, no body is squeezed to nothing, and nothing scrolls in two
-// directions but tables. Runs in the page, on what is shown.
+// What holds of a screen at 320 x 256 CSS px, which is 1280 x 1024 at 400 %, at 320 x 640 and at 640 x 400 (WCAG 1.4.10,
+// 2.4.11, 2.5.8): every control can be brought into view whole, nothing covers it, every body can be scrolled to its
+// end, no text is cut off, and nothing scrolls in two directions but tables. Runs in the page, on what is shown.
 import { expect, type Page } from '@playwright/test';
 
 export const fourHundred = { width: 320, height: 256 } as const;
 
-export async function holdsAtFourHundred(page: Page, what: string): Promise<void> {
-  const faults = await page.evaluate(reachFaults);
-  expect(faults, `${what} at 400 %`).toEqual([]);
+/** The sizes at which all of it holds, the smallest last. */
+export const smallSizes = [
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+  fourHundred,
+] as const;
+
+/** At the size that the page has. */
+export async function reachesAll(page: Page, what: string): Promise<void> {
+  const faults = [...(await page.evaluate(reachFaults)), ...(await page.evaluate(textFaults))];
+  expect(faults, what).toEqual([]);
+}
+
+/** Text that is cut off, and bodies whose end cannot be brought into sight. Serialised into the page. */
+function textFaults(): string[] {
+  const found: string[] = [];
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
+  const root: HTMLElement = dialog ?? document.body;
+  const nameOf = (element: Element): string =>
+    `${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`;
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.closest('.visually-hidden, [aria-hidden="true"]') === null &&
+    getComputedStyle(element).clipPath !== 'inset(50%)';
+  const clips = (way: string): boolean => way === 'hidden' || way === 'clip';
+  const scrolls = (way: string): boolean => way === 'auto' || way === 'scroll';
+  /** What may be read elsewhere in full: on hover, or by a screen reader. */
+  const isTold = (element: Element, text: string): boolean => {
+    const told = element.closest('[title], [aria-label]');
+    const words = `${told?.getAttribute('title') ?? ''} ${told?.getAttribute('aria-label') ?? ''}`;
+    return words.includes(text);
+  };
+
+  if (dialog !== undefined) {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+      found.push(`the sheet reaches beyond the window: ${left},${top} to ${right},${bottom}`);
+    }
+  }
+
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const text = (node.textContent ?? '').trim();
+    const holder = node.parentElement;
+    if (text === '' || holder === null || !isShown(holder)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    let [across, down] = [true, true];
+    for (let at: Element | null = holder; at !== null && (across || down); at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (scrolls(style.overflowX)) across = false;
+      if (scrolls(style.overflowY)) down = false;
+      const edge = at.getBoundingClientRect();
+      const cutAcross =
+        across &&
+        clips(style.overflowX) &&
+        (box.left < edge.left - 1 || box.right > edge.right + 1);
+      const cutDown =
+        down && clips(style.overflowY) && (box.top < edge.top - 2 || box.bottom > edge.bottom + 2);
+      if ((cutAcross || cutDown) && !isTold(holder, text)) {
+        found.push(`text is cut off: “${text.slice(0, 40)}” in ${nameOf(holder)} by ${nameOf(at)}`);
+        break;
+      }
+      if (style.position === 'fixed') break;
+    }
+  }
+
+  const bodies =
+    '.sheet-body, .pane, .list-scroll, .detail-scroll, .sidebar-scroll, .gate, .window';
+  const all = [...(root.matches(bodies) ? [root] : []), ...root.querySelectorAll(bodies)];
+  for (const body of all) {
+    const last = [...body.querySelectorAll('*')].filter(isShown).at(-1);
+    if (last === undefined) continue;
+    last.scrollIntoView({ block: 'end', inline: 'nearest' });
+    const { top, bottom, height } = last.getBoundingClientRect();
+    if (height > 0 && (bottom > innerHeight + 1 || bottom < 1 || top > innerHeight)) {
+      found.push(
+        `its end is out of sight: ${nameOf(body)}, ${nameOf(last)} at ${top} to ${bottom}`,
+      );
+    }
+  }
+  return found;
 }
 
 /** Serialised into the page: uses nothing from outside. */
@@ -77,13 +158,20 @@ function reachFaults(): string[] {
     }
     if (box.left < -1 || box.right > innerWidth + 1)
       found.push(`beyond the edge: ${nameOf(control)}`);
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    const own = hit !== null && (control.contains(hit) || hit.contains(control));
-    const ofLabel = hit?.closest('label')?.control === control;
-    // A field's own list of suggestions goes as soon as the field is left.
-    if (hit?.closest('.suggestions') != null) continue;
-    if (!own && !ofLabel) {
+    if (box.height < innerHeight / 2 && (box.top < -1 || box.bottom > innerHeight + 1)) {
+      found.push(`not whole in the window: ${nameOf(control)}`);
+    }
+    // What is larger than half of the window is a region to scroll: its middle is enough.
+    const middle = (top + bottom) / 2;
+    for (const y of box.height < innerHeight / 2 ? [top + 3, middle, bottom - 3] : [middle]) {
+      const hit = document.elementFromPoint((left + right) / 2, y);
+      // A field's own list of suggestions goes as soon as the field is left.
+      if (hit?.closest('.suggestions') != null) break;
+      if (hit !== null && (control.contains(hit) || hit.closest('label')?.control === control))
+        continue;
+      // What lies behind it: a gap between its lines, or a part of it that is cut off.
       found.push(`covered: ${nameOf(control)} by ${hit === null ? 'nothing' : nameOf(hit)}`);
+      break;
     }
   }
 
@@ -119,10 +207,7 @@ function reachFaults(): string[] {
     ]);
     const seen = places.some(([x, y]) => {
       const hit = document.elementFromPoint(x, y);
-      return (
-        hit !== null &&
-        (control.contains(hit) || hit.contains(control) || hit.closest('.suggestions') !== null)
-      );
+      return hit !== null && (control.contains(hit) || hit.closest('.suggestions') !== null);
     });
     if (!seen) {
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
