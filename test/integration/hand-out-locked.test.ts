@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Token } from '../../electron/main/domain/token.ts';
+import { toHandOutView } from '../../electron/main/hand-out/hand-out-projection.ts';
 import { eventually } from '../support/eventually.ts';
 import { startHandOutLab, type HandOutLab } from '../support/hand-out-lab.ts';
 
@@ -33,7 +34,7 @@ async function locked() {
   lab.answers('renew_locked');
   const { run, bot } = await idle();
   await lab.lock();
-  expect(handOuts().usable()).toBe(1);
+  expect(toHandOutView(lab.desk, false)).toMatchObject({ held: 0, usable: 1, programs: [] });
   return { run, bot };
 }
 

@@ -81,6 +81,7 @@ describe('a token that a program holds', () => {
   it('can be revoked at once while the vault is locked, where it is renewed then', async () => {
     const handOut = { ...HOLDS_NOTHING, usable: 1 };
     const { fake } = await renderApp(view({ vault: { state: 'locked', failure: null }, handOut }));
+    expect(screen.queryByText(/^No secret or token is open/)).toBeNull();
     expect(
       screen.getByText(/^1 program still gets tokens while the vault is locked/),
     ).toBeDefined();

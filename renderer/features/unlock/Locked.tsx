@@ -50,7 +50,9 @@ export function Locked(props: {
       <div className="gate-card gate-narrow">
         <Mark size={40} />
         <h1>{words.title}</h1>
-        <p className="gate-lead">{words.lead}</p>
+        <p className="gate-lead">
+          {state !== 'locking' && props.handOut.usable > 0 ? lockedWords.usableLead : words.lead}
+        </p>
         {props.lockedBy !== null && <p className="secondary">{lockedWords.by[props.lockedBy]}</p>}
         {props.leases !== null && (
           <p className="gate-open-run">
@@ -64,9 +66,11 @@ export function Locked(props: {
           <p className="gate-open-run">{handOutAtLock(props.handOut)}</p>
         )}
         {props.handOut.usable > 0 && (
-          <Button busy={revoking} onClick={() => void commands.lock()}>
-            {handOutWords.revokeNow}
-          </Button>
+          <div className="gate-actions">
+            <Button busy={revoking} onClick={() => void commands.lock()}>
+              {handOutWords.revokeNow}
+            </Button>
+          </div>
         )}
         {props.unproven > 0 && (
           <p className="gate-open-run">{lockedWords.unproven(props.unproven)}</p>

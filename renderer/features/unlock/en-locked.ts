@@ -10,6 +10,8 @@ export const lockingWords = {
 export const lockedWords = {
   title: 'Strongroom is locked',
   lead: 'No secret or token is open. Tokens already issued live on until they expire.',
+  usableLead:
+    'Apart from what is told here, no secret or token is open. Tokens already issued live on until they expire.',
   unlock: 'Unlock',
   unlocking: 'Unlocking…',
   by: {
