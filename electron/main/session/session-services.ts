@@ -1,49 +1,34 @@
 // Everything that works while the vault is open, made at unlock and ended at lock.
-import { randomUUID } from 'node:crypto';
 import { createPartnerPlans, type PartnerPlans } from '../incident/partner-guide.ts';
 import { createLeakPlans, type LeakPlans } from '../incident/leak-plans.ts';
 import { createRotations, type Rotations } from '../incident/rotations.ts';
-import type { LeaseEnd } from '../../shared/words.ts';
 import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
-import type { Clock } from '../domain/clock.ts';
-import type { Environment } from '../domain/environment.ts';
-import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/printing-command.ts';
-import type { TokenId } from '../domain/ids.ts';
 import { within } from '../domain/time-limit.ts';
-import type { RecordEvent } from '../domain/history-event.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { GatewayTarget } from '../gateway/call-target.ts';
 import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
-import { createActivities } from '../tokens/ledger/activities.ts';
-import { createContentsIndex } from '../tokens/ledger/contents-index.ts';
-import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
-import { hasLiveTokens, isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
+import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { createInspections, type Inspections } from '../inspection/inspections.ts';
 import { createLeases, type Leases } from '../renewal/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { createRenewals, type Renewals } from '../renewal/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
-import { longestLifetimeMsOf, propagationMsOf, type OpenSession } from '../tokens/open-session.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
-import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
-import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
 import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
-import { createEphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/checks/verification.ts';
 import { createImports, type Imports } from '../import-export/imports.ts';
-import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
 import { createSecretScan, type SecretScan } from '../secret-scan/file-search.ts';
-import { createAlerts, type AlertPorts } from '../alerts/alerts.ts';
-import { withProxyPasswords } from '../environments/proxy-passwords.ts';
-import { createLastUses, type LastUses, type PastEvents } from '../health/last-uses.ts';
+import { createAlerts } from '../alerts/alerts.ts';
+import { createLastUses, type LastUses } from '../health/last-uses.ts';
 import { createSecretDues, type SecretDues } from '../health/secret-dues.ts';
 import { createNextEvent } from './next-event.ts';
 import { createSessionClosing, type SessionClosing } from './session-closing.ts';
+import { createSessionGround, type SessionGround } from './session-ground.ts';
+import type { HandedOut, SessionPorts } from './session-ports.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;
@@ -75,20 +60,6 @@ export interface SessionServices extends SessionClosing {
   readonly wake: () => void;
 }
 
-/** What a session has to know of tokens that programs hold. */
-export interface HandedOut {
-  /** Those that a lock would end. */
-  readonly dueAtLock: () => readonly TokenId[];
-  /** The lock has begun: takes them back, and names them. */
-  readonly endAtLock: () => readonly TokenId[];
-  /** The last that is done while the keys are there: what the person chose to stay usable is taken. */
-  readonly keepThroughLock: (session: OpenSession) => Promise<void>;
-  /** Before anything goes on: what was done while the vault was locked comes to the ledger. */
-  readonly recover: (session: OpenSession) => Promise<void>;
-  /** A revocation run is about to begin: nothing more is given before it. */
-  readonly freeze: () => void;
-}
-
 const NOTHING_HANDED_OUT: HandedOut = {
   dueAtLock: () => [],
   endAtLock: () => [],
@@ -97,90 +68,65 @@ const NOTHING_HANDED_OUT: HandedOut = {
   freeze: () => undefined,
 };
 
-export interface SessionPorts {
-  readonly vault: OpenVault;
-  readonly gateway: Gateway;
-  readonly clock: Clock;
-  readonly targetOf: (environment: Environment) => GatewayTarget | null;
-  readonly changed: () => void;
-  readonly recordEvent: RecordEvent;
-  /** None, unless given: nothing was before. */
-  readonly pastEvents?: PastEvents;
-  /** Runs before unfinished work goes on: what the calls need must be there. */
-  readonly beforeResuming: (session: OpenSession) => Promise<void>;
-  /** Runs commands that print secrets; none, unless given. */
-  readonly secretProgram?: SecretProgram;
-  /** Where the person is told while nobody looks; nowhere, unless given. */
-  readonly alerts?: AlertPorts;
-  /** What has happened since the vault was open last; a lock, unless said otherwise. */
-  readonly missed?: readonly LeaseEnd[];
-  /** What is happening as the session is closed; a lock, unless said otherwise. */
-  readonly closedBy?: () => readonly LeaseEnd[];
-  /** Tokens that programs were given; none, unless given. */
-  readonly handedOut?: HandedOut;
-  /** Whether the end of the session revokes tokens that are not kept; it does, unless said otherwise. */
-  readonly revokesEphemeral?: () => boolean;
-}
-
 export async function openSession(ports: SessionPorts): Promise<SessionServices> {
   const closing = new AbortController();
-  const { clock } = ports;
-  const ephemeralVault = createEphemeralVault(ports.vault);
-  const edits = createTokenEdits(ephemeralVault.vaultWithEphemeral, clock, () =>
-    revocations.hasMany(),
-  );
-  const vault = edits.timedVault;
-  let clockSkewSeconds: number | null = null;
-  let looked: VaultContents | null = null;
-  /** What depends on what is saved is looked at once per save, however much is told meanwhile. */
-  const changed = (): void => {
-    if (vault.contents() !== looked) {
-      looked = vault.contents();
-      nextEvent.arm();
-      stops.reevaluate();
-      verifications.reevaluate();
-      requests.waits.reevaluate();
-      renewals.reevaluate();
-      leases.reevaluate();
-      alerts?.reevaluate();
-      sweepWaiting();
-    }
+  const ground = createSessionGround(ports, closing, () => services.revocations.hasMany());
+  const { session, saved } = ground;
+  const services = createServices(ground, ports);
+  const nextEvent = createNextEvent(session, () => {
+    services.alerts?.reevaluate();
+    void sweep(session);
     ports.changed();
-  };
-  const activities = createActivities(changed);
-  const session: OpenSession = {
-    ...ports,
-    vault,
-    targetOf: withProxyPasswords(vault, ports.targetOf),
-    ephemeral: ephemeralVault,
-    sawClockSkew(seconds) {
-      clockSkewSeconds = seconds;
+  });
+  const handedOut = ports.handedOut ?? NOTHING_HANDED_OUT;
+  const ending = createSessionClosing({
+    ...ground,
+    ...services,
+    closing,
+    nextEvent,
+    running: ground.activities.count,
+    closedBy: () => ports.closedBy?.() ?? ['lock'],
+    handedOut: { ...handedOut, keepThroughLock: () => handedOut.keepThroughLock(session) },
+    revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
+  });
+  const { revocations, plans, rotations, leaks, leases, renewals } = services;
+  for (const reevaluate of [
+    nextEvent.arm,
+    services.stops.reevaluate,
+    services.verifications.reevaluate,
+    services.requests.waits.reevaluate,
+    renewals.reevaluate,
+    leases.reevaluate,
+    services.alerts?.reevaluate ?? null,
+    createWaitingSweep(session),
+  ]) {
+    if (reevaluate !== null) saved.hear(reevaluate);
+  }
+
+  await listUnseen(session);
+  const { clock } = ports;
+  await within(clock, RESUMING_LIMIT_MS, handedOut.recover(session), null);
+  // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
+  await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
+  for (const part of [revocations, plans, rotations, leaks]) part.resume();
+  await leases.happened(...(ports.missed ?? ['lock']));
+  for (const part of [renewals, leases]) part.reevaluate();
+  nextEvent.arm();
+
+  return {
+    ...services,
+    ...ending,
+    session,
+    clockSkewSeconds: ground.clockSkewSeconds,
+    wake() {
+      renewals.wake();
+      ground.lookAgain();
     },
-    // Nothing of what is not kept is written, not even that it was there.
-    recordEvent(event) {
-      uses.note(event);
-      const about = [event.credentialId, event.tokenId, event.runId];
-      if (!about.some((id) => id !== undefined && ephemeralVault.has(id))) ports.recordEvent(event);
-    },
-    activities,
-    expiries: createExpiryBook(
-      clock,
-      (token) => propagationMsOf(session, token),
-      (token) => longestLifetimeMsOf(session, token),
-    ),
-    index: createContentsIndex(),
-    secrets: createSecretProvider({
-      vault,
-      clock,
-      program: ports.secretProgram ?? NO_SECRET_PROGRAM,
-      closing: closing.signal,
-      isAnyLive: (contents, id) => hasLiveTokens(session, contents, id),
-    }),
-    closing: closing.signal,
-    newId: randomUUID,
-    changed,
   };
-  const sweepWaiting = createWaitingSweep(session);
+}
+
+/** From top to bottom: each part knows only those above it. */
+function createServices({ session, edits, happened }: SessionGround, ports: SessionPorts) {
   const texts = createUnsavedTokens(session);
   const verifications = createVerifications(session, texts, edits.edit);
   const requests = createTokenRequests(session, texts);
@@ -197,94 +143,35 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     },
   };
   const parts = { session, texts, requests, revocations, verifications };
-  const leaks = createLeakPlans({ ...parts, stops, plans });
   const renewals = createRenewals({ session, texts, requests, revocations });
   const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
-  const dues = createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []);
-  const alerts = ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts);
-  const leases = createLeases(session, texts, revocations);
+  happened.hear(uses.note);
   const checks = createTokenChecks(session, texts, (id) => {
     revocations.begin([id]);
     plans.resume();
   });
-  const inspections = createInspections(session, texts);
-  const secretScan = createSecretScan(session, texts);
-  const diagnoses = createDiagnoses({ session, texts, requests, revocations });
-  const imports = createImports(session);
-  const bulk = createBulkRuns(session, requests, checks);
-  const ephemeral = createEphemeralEnd(session, texts, revocations);
-  const nextEvent = createNextEvent(session, () => {
-    alerts?.reevaluate();
-    void sweep(session);
-    ports.changed();
-  });
-
-  const handedOut = ports.handedOut ?? NOTHING_HANDED_OUT;
-  const ending = createSessionClosing({
-    clock,
-    closing,
-    edits,
-    ephemeralVault,
-    nextEvent,
-    verifications,
-    texts,
-    requests,
-    revocations,
-    bulk,
-    renewals,
-    leases,
-    inspections,
-    secretScan,
-    imports,
-    diagnoses,
-    ephemeral,
-    running: activities.count,
-    closedBy: () => ports.closedBy?.() ?? ['lock'],
-    handedOut: { ...handedOut, keepThroughLock: () => handedOut.keepThroughLock(session) },
-    revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
-  });
-
-  await listUnseen(session);
-  await within(clock, RESUMING_LIMIT_MS, handedOut.recover(session), null);
-  // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
-  await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
-  revocations.resume();
-  plans.resume();
-  rotations.resume();
-  leaks.resume();
-  await leases.happened(...(ports.missed ?? ['lock']));
-  renewals.reevaluate();
-  leases.reevaluate();
-  nextEvent.arm();
-
   return {
-    session,
     texts,
+    verifications,
     requests,
-    checks,
     revocations,
     plans,
     rotations,
-    leaks,
     stops,
-    bulk,
+    leaks: createLeakPlans({ ...parts, stops, plans }),
     renewals,
-    leases,
-    inspections,
-    secretScan,
-    diagnoses,
-    imports,
-    metadata: createMetadataReadings(session, texts),
-    ephemeral,
     uses,
-    dues,
-    ...ending,
-    clockSkewSeconds: () => clockSkewSeconds,
-    wake() {
-      looked = null;
-      renewals.wake();
-      changed();
-    },
+    checks,
+    dues: createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []),
+    alerts: ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts),
+    leases: createLeases(session, texts, revocations),
+    inspections: createInspections(session, texts),
+    secretScan: createSecretScan(session, texts),
+    diagnoses: createDiagnoses({ session, texts, requests, revocations }),
+    imports: createImports(session),
+    bulk: createBulkRuns(session, requests, checks),
+    ephemeral: createEphemeralEnd(session, texts, revocations),
+    metadata: createMetadataReadings(session, texts),
   };
 }
 
