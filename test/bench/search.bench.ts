@@ -11,6 +11,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { isLive, stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { inventoryCsv, inventoryJson } from '../../electron/main/import-export/inventory.ts';
+import { keepYoungHeapSmall } from '../../electron/main/platform/heap-size.ts';
 import { makeHealthReport } from '../../electron/main/health/health-report.ts';
 import { findSecretIn, scanForSecrets } from '../../electron/main/secret-scan/secret-scan.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
@@ -27,6 +28,7 @@ const FILES = 16;
 const LINES = 32_000;
 const REPETITIONS = 3;
 const MIB = 1024 ** 2;
+const FRAME_MS = 16;
 
 interface Measured {
   readonly ms: number;
@@ -94,6 +96,13 @@ async function vaultOfMany(directory: ReturnType<typeof temporaryStore>): Promis
     beforeResuming: () => Promise.resolve(),
   });
 }
+
+const heldAtMost = (id: string, what: string, ms: number): Row =>
+  bounded(id, what, ms, {
+    versus: `one frame, ${FRAME_MS} ms`,
+    ratio: ms / FRAME_MS,
+    most: 1,
+  });
 
 /** Access logs, with every hundredth token in them once. */
 function writeLogs(folder: string): number {
@@ -192,7 +201,7 @@ async function searching(session: SessionServices, folder: string): Promise<read
       ratio: medianRatio(of('ours'), of('hashed')),
     }),
     row('SEARCH.values', '20,000 values: opened and made ready to be found', median(gathering)),
-    row('SEARCH.hold', `${size}: longest hold of the event loop`, median(holds)),
+    heldAtMost('SEARCH.hold', `${size}: longest hold of the event loop`, median(holds)),
   ];
 }
 
@@ -252,7 +261,7 @@ async function writing(services: SessionServices): Promise<readonly Row[]> {
     const all = found[name] ?? [];
     return [
       row(id, what, median(all.map(({ ms }) => ms))),
-      row(
+      heldAtMost(
         `${id}.hold`,
         `${what}: longest hold of the event loop`,
         median(all.map(({ holdMs }) => holdMs)),
@@ -281,10 +290,12 @@ async function writing(services: SessionServices): Promise<readonly Row[]> {
 export async function benchSearch(): Promise<readonly Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-search-'));
   using store = temporaryStore();
+  // As the app does: what is freed at once is what so many records leave behind (heap-size.ts).
+  keepYoungHeapSmall();
   try {
     const services = await vaultOfMany(store);
     const rows = [...(await searching(services, folder)), ...(await writing(services))];
-    await services.session.vault.lock();
+    await services.close();
     return rows;
   } finally {
     rmSync(folder, { recursive: true, force: true });

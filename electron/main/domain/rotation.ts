@@ -60,9 +60,10 @@ export function secretFieldToMint(rotations: readonly Rotation[], id: Credential
 }
 
 /**
- * The sealed secrets a revocation authenticates with, the second where the first is refused. A server
- * may refuse one that was rotated away (docs/oauth-cases.md case 101), so revocations keep to the old
- * secret while it works; where nobody knows whether it does, both are tried.
+ * The sealed secrets a revocation authenticates with, the second where the first is refused or cannot be opened. A
+ * server may refuse one that was rotated away (docs/oauth-cases.md case 101), so revocations keep to the old secret
+ * while it works. Which one works may have changed since it was said or proven: the other one ends no revocation
+ * that it could have made.
  */
 export function secretFieldsToRevoke(
   rotations: readonly Rotation[],
@@ -70,9 +71,9 @@ export function secretFieldsToRevoke(
 ): readonly [SecretField, SecretField?] {
   const rotation = openRotation(rotations, id);
   if (rotation === undefined || rotation.newSecretAtMs === null) return ['client_secret'];
-  if (oldSecretStopped(rotation)) return ['new_client_secret'];
-  const known = rotation.oldSecretSaid !== null || rotation.oldSecret?.verdict === 'still_mints';
-  return known ? ['client_secret'] : ['client_secret', 'new_client_secret'];
+  return oldSecretStopped(rotation)
+    ? ['new_client_secret', 'client_secret']
+    : ['client_secret', 'new_client_secret'];
 }
 
 /** What became of the tokens the old secret minted. */

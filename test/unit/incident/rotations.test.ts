@@ -156,7 +156,7 @@ describe('a rotation', () => {
     const session = await started();
     await checked(session);
     await session.rotations.say(TRADER, 'works');
-    serverKnows(session, NEW);
+    serverKnows(session);
     await session.rotations.endOldTokens(TRADER);
     await session.clock.advance(10);
     expect(session.rotations.standing(TRADER)).toMatchObject({ step: 3, old: { failed: 1 } });
@@ -170,6 +170,50 @@ describe('a rotation', () => {
     await session.stops.start({ kind: 'all' });
     await session.clock.advance(10);
     expect(session.rotations.standing(TRADER)?.old).toMatchObject({ accepted: 1, failed: 0 });
+  });
+
+  it.each([
+    ['works', NEW],
+    ['stopped', OLD],
+  ] as const)(
+    'tries the other secret where the old one %s no more as it was said',
+    async (said, known) => {
+      const session = await started();
+      await checked(session);
+      await session.rotations.say(TRADER, said);
+      serverKnows(session, known);
+      await session.stops.start({ kind: 'all' });
+      await session.clock.advance(10);
+      expect(session.rotations.standing(TRADER)?.old).toMatchObject({ accepted: 1, failed: 0 });
+    },
+  );
+
+  it('revokes with the other secret where one cannot be opened', async () => {
+    const session = await started();
+    await checked(session);
+    await session.vault.change({
+      contents: (before) => before,
+      drop: [{ id: TRADER, field: 'client_secret' }],
+    });
+    await session.stops.start({ kind: 'all' });
+    await session.clock.advance(10);
+    expect(session.rotations.standing(TRADER)?.old).toMatchObject({ accepted: 1, failed: 0 });
+  });
+
+  it('says what the server answered where the other secret cannot be opened', async () => {
+    const session = await started();
+    await checked(session);
+    await session.vault.change({
+      contents: (before) => before,
+      drop: [{ id: TRADER, field: 'new_client_secret' }],
+    });
+    serverKnows(session);
+    await session.stops.start({ kind: 'all' });
+    await session.clock.advance(10);
+    const failures = session.vault
+      .contents()
+      .tokens.map(({ revocation }) => revocation?.terminalFailure?.code);
+    expect(new Set(failures)).toEqual(new Set(['invalid_client']));
   });
 
   it('revokes with the new secret where the old one stopped at once', async () => {

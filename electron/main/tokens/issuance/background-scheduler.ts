@@ -66,6 +66,9 @@ export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
       places.set(host, acquire);
       const free = await acquire();
       try {
+        // It takes no turn from another host.
+        const now = paused(host);
+        if (now !== null) return now;
         await turn();
         return paused(host) ?? (await work());
       } finally {

@@ -39,12 +39,14 @@ export async function callRevoke(
   const [first, second] = secretFieldsToRevoke(rotations, place.credential.id);
   const answer = await callWith(sources, place, by, first);
   // In a rotation nobody may know yet which secret works: both are the same client's.
-  if (second === undefined || answer.ok || !isRefusedClient(answer.failure)) return answer;
-  return await callWith(sources, place, by, second);
+  if (second === undefined || answer.ok || !mayBeOfTheSecret(answer.failure)) return answer;
+  const other = await callWith(sources, place, by, second);
+  // What a server answered says more than that the other secret is not there.
+  return !other.ok && 'unsendable' in other.failure ? answer : other;
 }
 
-function isRefusedClient(failure: GatewayFailure | Unsendable): boolean {
-  if ('unsendable' in failure) return false;
+function mayBeOfTheSecret(failure: GatewayFailure | Unsendable): boolean {
+  if ('unsendable' in failure) return true;
   return failure.code === 'invalid_client' || failure.code === 'unauthorized_client';
 }
 

@@ -70,6 +70,28 @@ describe('a herd of two hundred renewals (case 85)', () => {
     expect(await Promise.race([asked, settle()])).toMatchObject({ ok: true });
   });
 
+  it('at a host that is away takes no turn from another host', async () => {
+    const { session, ids } = await sessionWithCredentials(100);
+    const other = await addEnvironment(session, 'other');
+    session.gateway.onToken((secret) =>
+      secret.includes('other')
+        ? ok(session.gateway.issued())
+        : fail(
+            session.gateway.failure(
+              { code: 'connect_refused', possiblyDone: false },
+              { status: null },
+            ),
+          ),
+    );
+    const away = ids.map((id) => session.requests.request(id, READ, 'background'));
+    await session.clock.advance(1_500);
+    const asked = session.requests.request(other, READ, 'background');
+    // Five were refused; nothing of what is left to be refused has to wait for its turn.
+    await session.clock.advance(500);
+    expect(await Promise.race([Promise.all(away), settle()])).toHaveLength(100);
+    expect(await Promise.race([asked, settle()])).toMatchObject({ ok: true });
+  });
+
   it('keeps no click of a person waiting', async () => {
     const { session, ids } = await sessionWithCredentials(50);
     for (const id of ids) void session.requests.request(id, READ, 'background');
