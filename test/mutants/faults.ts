@@ -730,7 +730,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a check that shows something after a proof has ended begins none',
     file: `${main}/session/session-services.ts`,
-    find: '      verifications.reevaluate();\n',
+    find: '    services.verifications.reevaluate,\n',
     replace: '',
     caughtBy: [
       {

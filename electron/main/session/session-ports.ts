@@ -26,6 +26,7 @@ export interface HandedOut {
   readonly freeze: () => void;
 }
 
+/** What the session works on and with, and what it is told of the app around it. */
 export interface SessionPorts {
   readonly vault: OpenVault;
   readonly gateway: Gateway;
