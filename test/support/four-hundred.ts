@@ -133,7 +133,12 @@ function reachFaults(): string[] {
     const across = scrolls(overflowX) && element.scrollWidth > element.clientWidth + 1;
     const down = scrolls(overflowY) && element.scrollHeight > element.clientHeight + 1;
     if (across && element.querySelector('table') === null) {
-      found.push(`scrolls across${down ? ' and down' : ''}: ${nameOf(element)}`);
+      const edge = element.getBoundingClientRect().right;
+      const wide = [...element.querySelectorAll('*')].filter(
+        (each) => each.getBoundingClientRect().right > edge + 1,
+      );
+      const by = wide.at(-1) ?? element;
+      found.push(`scrolls across${down ? ' and down' : ''}: ${nameOf(element)} by ${nameOf(by)}`);
     }
   }
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) {

@@ -40,6 +40,10 @@ export function createHealthHandlers(
   const { vaultSession, dialogs } = ports;
 
   async function made(): Promise<Result<HealthReportView, Failure>> {
+    const asked = vaultSession.services();
+    if (!asked.ok) return asked;
+    // What was never used or tested is said only of a history that was read: right after unlock that is still to come.
+    await asked.value.uses.finished();
     const open = vaultSession.services();
     if (!open.ok) return open;
     const { report } = await healthOf(open.value, ports);

@@ -31,6 +31,8 @@ export interface LastUses {
   readonly note: (event: HistoryEvent) => void;
   /** The history was read to its end: what is not known by then did not happen in it. */
   readonly isComplete: () => boolean;
+  /** Reads the history at once where that was still to come, and waits until it has been read. */
+  readonly finished: () => Promise<void>;
 }
 
 const NEVER: LastUse = { gotAtMs: null, checkedAtMs: null, handedOutAtMs: null, tradedAtMs: null };
@@ -76,6 +78,8 @@ export function createLastUses(
     if (what === 'vault_unlocked' && word === 'recovery_key') seen('recoveryKeyUsedAtMs');
   }
 
+  let reading: Promise<void> | null = null;
+
   async function read(): Promise<void> {
     complete = (await past(note)) && !closing.aborted;
     if (!closing.aborted) changed();
@@ -87,7 +91,8 @@ export function createLastUses(
     used(credentialId, 'gotAtMs', sentAtMs);
     if (requestedScopes.includes('TRADER_TRADE')) used(credentialId, 'tradedAtMs', sentAtMs);
   }
-  const cancel = clock.after(READING_AFTER_MS, () => void read());
+  const finished = (): Promise<void> => (reading ??= read());
+  const cancel = clock.after(READING_AFTER_MS, () => void finished());
   closing.addEventListener('abort', cancel, { once: true });
 
   return {
@@ -95,5 +100,6 @@ export function createLastUses(
     waysBack: () => waysBack,
     note,
     isComplete: () => complete,
+    finished,
   };
 }

@@ -126,6 +126,9 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       const name = `strongroom-inventory-${day(ports.nowMs())}.${format}`;
       const file = await dialogs.chooseSave(transferTitles.inventory, name);
       if (file === null) return ok('cancelled');
+      const asked = vaultSession.services();
+      if (!asked.ok) return asked;
+      await asked.value.uses.finished();
       const still = vaultSession.services();
       if (!still.ok) return still;
       const { session } = still.value;

@@ -10,7 +10,11 @@ import { createTestSession, TRADER, PARTNER } from '../../support/test-session.t
 const event = (what: HistoryEvent['what'], atMs: number, more: Partial<HistoryEvent> = {}) =>
   ({ what, atMs, by: 'person', credentialId: TRADER, ...more }) as HistoryEvent;
 
-function usesOver(past: readonly HistoryEvent[], sound = true) {
+function usesOver(
+  past: readonly HistoryEvent[],
+  sound = true,
+  asked: () => void = () => undefined,
+) {
   const clock = createFakeClock();
   const closing = new AbortController();
   let changes = 0;
@@ -22,6 +26,7 @@ function usesOver(past: readonly HistoryEvent[], sound = true) {
       changed: () => (changes += 1),
     },
     (visit) => {
+      asked();
       past.forEach(visit);
       return Promise.resolve(sound);
     },
@@ -49,6 +54,20 @@ describe('the last use of a credential', () => {
     });
     expect(uses.of(PARTNER).checkedAtMs).toBe(50);
     expect(uses.of('nobody' as CredentialId).gotAtMs).toBeNull();
+  });
+
+  it('is known as soon as somebody asks for it, and read once', async () => {
+    let reads = 0;
+    const { uses, clock, changes } = usesOver(
+      [event('token_received', 30)],
+      true,
+      () => (reads += 1),
+    );
+    await uses.finished();
+    expect([uses.of(TRADER).gotAtMs, uses.isComplete()]).toEqual([30, true]);
+    await clock.advance(2_000);
+    await uses.finished();
+    expect([reads, changes()]).toEqual([1, 1]);
   });
 
   it.each(['token_copied', 'token_handed_out'] as const)('counts %s as handed out', (what) => {

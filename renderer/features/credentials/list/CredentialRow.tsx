@@ -83,7 +83,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
         <StateShape state={standing} size={18} />
         <span className="row-text">
           <span className="row-line">
-            <span className="row-name" id={`${id}-name`}>
+            <span className="row-name" id={`${id}-name`} title={credential.label}>
               {credential.label}
             </span>
             {!credential.kept && <EphemeralChip id={`${id}-ephemeral`} />}
