@@ -268,16 +268,23 @@ describe('the clock of a diagnosis', () => {
 });
 
 describe('a diagnosis that somebody stops', () => {
-  it('while the token is asked for lists it as possibly issued', async () => {
-    base.answerWith(() => undefined);
+  it('while the token is asked for has it revoked as it comes', async () => {
+    let respond = (): void => undefined;
+    base.answerWith((socket, request) => {
+      respond = () => granted()(socket, request);
+    });
     desk = await atLab();
     const started = desk.services.diagnoses.start(desk.credentialId, client.scopes);
     await eventually(() => expect(base.requests).toHaveLength(1));
     desk.services.diagnoses.cancel();
+    base.answerWith(answer(200, ''));
+    respond();
     const view = await desk.ended(started.ok ? started.value.id : '');
     expect(view.stopped).toBe(true);
-    expect(told(checkOf(view, 'token', 'token'))).toBe('token token bad cancelled');
-    expect(desk.vault.contents().tokens.map(({ issue }) => issue)).toEqual(['possibly_issued']);
+    expect(told(checkOf(view, 'token', 'check'))).toBe('token check not_tried stopped');
+    await eventually(() =>
+      expect(desk.vault.contents().tokens[0]?.revocation?.acceptedAtMs).toEqual(expect.any(Number)),
+    );
   });
 
   it('while it is checked has its token revoked all the same', async () => {

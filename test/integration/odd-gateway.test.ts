@@ -202,18 +202,34 @@ describe('a token request', () => {
     expect([lab.base.requests.length, session.states()]).toEqual([1, ['active']]);
   });
 
-  it('case 83: ends when all fifty no longer want it: a token may have been issued', async () => {
+  it('case 83: whose token nobody of fifty wants any more is let arrive, and it is revoked', async () => {
     const session = await lab.open();
-    lab.base.answerWith(() => undefined);
+    let respond = (): void => undefined;
+    lab.base.answerWith((socket, asked) => {
+      respond = () => granted()(socket, asked);
+    });
     const controls = Array.from({ length: 50 }, () => new AbortController());
     const answers = controls.map(({ signal }) => request(session, signal));
     await eventually(() => expect(lab.base.requests).toHaveLength(1));
     for (const control of controls) control.abort();
-    await eventually(() => expect(lab.base.open()).toBe(0));
-    expect(await answers.at(-1)).toMatchObject({
-      failure: { code: 'cancelled', facts: { possiblyDone: true } },
-    });
-    expect([lab.base.requests.length, session.states()]).toEqual([1, ['possibly_issued']]);
+    expect(await answers[0]).toMatchObject({ failure: { code: 'cancelled_by_person' } });
+    lab.base.answerWith(answer(200, '{}'));
+    respond();
+    expect(await answers.at(-1)).toEqual(fail({ code: 'ended_on_arrival' }));
+    await eventually(() => expect(tokenIn(session).revocation?.acceptedAtMs).not.toBeNull());
+    expect(lab.base.requests.map(({ path }) => path)).toEqual([
+      '/auth/oauth2/token',
+      '/auth/oauth2/revoke',
+    ]);
+  });
+
+  it('case 83: that was not sent yet is not sent once nobody wants it', async () => {
+    const session = await lab.open();
+    const control = new AbortController();
+    const asked = request(session, control.signal);
+    control.abort();
+    expect(await asked).toMatchObject({ failure: { code: 'cancelled' } });
+    expect([lab.base.requests, session.states()]).toEqual([[], []]);
   });
 
   it('case 84: that failed has failed for all fifty, and the next one starts afresh', async () => {

@@ -112,7 +112,7 @@ test.describe('a Trader token', () => {
     lab.controls.inject({ endpoint: 'trader_token', fault: 'hang', times: 1 });
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await page.getByRole('button', { name: 'Stop asking' }).click();
-    await expect(page.getByRole('alert')).toContainText(/cancelled.*A token may have been issued/s);
+    await expect(page.getByRole('alert')).toContainText('A token may have been issued');
     await expect(newestToken(page)).toContainText('Possibly issued');
     await expect(page.getByRole('button', { name: 'Stop asking' })).toHaveCount(0);
   });

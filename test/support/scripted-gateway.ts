@@ -120,6 +120,17 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     challenge,
     body: Buffer.from(body),
   });
+  const failure: ScriptedGateway['failure'] = (changes, facts = {}) => ({
+    code: 'http_error',
+    // As the gateway tells it: a redirect and a 4xx declined, and these codes are the server's own.
+    possiblyDone: !isDeclined(factsOf('token', facts).status ?? 0),
+    oauthError: oauthCodes.has(changes.code ?? 'http_error') ? (changes.code ?? null) : null,
+    serverSaid: null,
+    about: null,
+    retryAfterMs: null,
+    facts: factsOf('token', facts),
+    ...changes,
+  });
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
   let route = goodRoute;
   const bursts: number[] = [];
@@ -138,9 +149,15 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     onRoute(answer) {
       route = answer;
     },
-    async requestToken(_target, credential, scopes) {
+    async requestToken(_target, credential, scopes, { signal, unsent } = {}) {
+      const unseen = { status: null };
+      if (unsent?.aborted === true)
+        return fail(failure({ code: 'cancelled', possiblyDone: false }, unseen));
       calls.push(['token', credential.accessType, ...scopes].join(' '));
-      return await token(textOf(credential.secret));
+      const cut = Promise.withResolvers<Result<TokenAnswer, GatewayFailure>>();
+      const ends = { code: 'cancelled', possiblyDone: true } as const;
+      signal?.addEventListener('abort', () => cut.resolve(fail(failure(ends, unseen))));
+      return await Promise.race([token(textOf(credential.secret)), cut.promise]);
     },
     async revokeToken(_target, credential, text) {
       calls.push(`revoke ${textOf(text)}`);
@@ -188,17 +205,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     },
     issued,
     probed,
-    failure: (changes, facts = {}) => ({
-      code: 'http_error',
-      // As the gateway tells it: a redirect and a 4xx declined, and these codes are the server's own.
-      possiblyDone: !isDeclined(factsOf('token', facts).status ?? 0),
-      oauthError: oauthCodes.has(changes.code ?? 'http_error') ? (changes.code ?? null) : null,
-      serverSaid: null,
-      about: null,
-      retryAfterMs: null,
-      facts: factsOf('token', facts),
-      ...changes,
-    }),
+    failure,
   };
 }
 

@@ -90,7 +90,7 @@ async function getToken({ session, requests }: TokenPorts, checkRun: CheckRun): 
   let answered: CallFacts | null = null;
   let ids: readonly TokenId[] = [];
   const result = await requests.requestApart(credential.id, checkRun.scopes, {
-    signal: checkRun.signal,
+    left: checkRun.signal,
     answered(answer) {
       answered = answer.facts;
       ids = answer.tokenIds;

@@ -52,7 +52,10 @@ export interface CallFacts {
 
 /** What the caller of one call may do about it while it is under way. */
 export interface CallOptions {
+  /** Ends the call at once, also one that was sent. */
   readonly signal?: AbortSignal | undefined;
+  /** Ends the call only as long as nothing of it was sent. */
+  readonly unsent?: AbortSignal | undefined;
   /** Called once when the answer takes longer than the notice budget (5 s). */
   readonly onSlow?: (() => void) | undefined;
 }

@@ -137,7 +137,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
             : ids.map((id) => untilProgramEnds(id, clock.nowMs()))),
         ],
       }),
-      signal,
+      left: signal,
     });
     const token = answer.ok ? findToken(services.session, answer.value) : null;
     const others = came.filter((id) => id !== token?.id);

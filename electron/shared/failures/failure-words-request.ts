@@ -130,6 +130,11 @@ export const requestWords = {
     'It covers this credential, so no token was asked for after you confirmed.',
     'Ask again if you still want a token.',
   ],
+  ended_on_arrival: [
+    'You cancelled.',
+    'The request had been sent by then, and a token came. It replaces no other, and its end was begun at once.',
+    'Follow its end in the list of tokens.',
+  ],
   being_deleted: [
     'This credential is being deleted.',
     'It goes once all of its tokens are dead, and a new one would put that off. Nothing was sent.',

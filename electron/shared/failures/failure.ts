@@ -170,6 +170,7 @@ const requestFailureCodes = [
   'attempts_stopped',
   'renewals_frozen',
   'ended_by_stop',
+  'ended_on_arrival',
   'being_deleted',
   'automatic_paused',
   'nothing_to_stop',

@@ -142,6 +142,44 @@ describe('a token that a program holds', () => {
     expect(revoked(text)).toBe(true);
   });
 
+  it.each([
+    ['a revocation run begins', () => handOuts.ofSession.freeze()],
+    ['its program goes away', (gone: AbortController) => gone.abort()],
+  ])('is revoked as it comes where %s while it is asked for', async (_what, ends) => {
+    const answer = Promise.withResolvers<void>();
+    session.gateway.onToken(async () => {
+      await answer.promise;
+      return ok(session.gateway.issued());
+    });
+    const gone = new AbortController();
+    const given = handOuts.begin(order, () => undefined, gone.signal);
+    await settle();
+    ends(gone);
+    await settle();
+    answer.resolve();
+    expect(await given).toMatchObject({ failure: { why: 'gateway_refused' } });
+    await settle();
+    expect(revoked('token-text-2')).toBe(true);
+    expect(session.state(0)).toBe('propagating');
+  });
+
+  it('is revoked as it comes where the program ends while it is renewed', async () => {
+    await session.clock.advance(LIFETIME_MS / 2);
+    const answer = Promise.withResolvers<void>();
+    session.gateway.onToken(async () => {
+      await answer.promise;
+      return ok(session.gateway.issued());
+    });
+    const told = handOuts.token(RUN, false);
+    await settle();
+    handOuts.end(RUN);
+    await settle();
+    answer.resolve();
+    expect(await told).toMatchObject({ ok: false });
+    await settle();
+    expect(['token-text-1', 'token-text-2'].map(revoked)).toEqual([true, true]);
+  });
+
   it('is not given, and is revoked at the next unlock, where it came as the vault locked', async () => {
     handOuts.end(RUN);
     await settle();

@@ -66,10 +66,10 @@ export async function sendGuarded(
   connect: Connect = connectAlone(ports),
 ): Promise<Outcome> {
   const { clock, budgets } = ports;
-  const { onSlow, signal = null } = options;
+  const { onSlow } = options;
   const cancelSlow = onSlow === undefined ? null : clock.after(budgets.slowMs, onSlow);
   try {
-    return await connectAndConverse(ports, request, signal, connect);
+    return await connectAndConverse(ports, request, options, connect);
   } finally {
     cancelSlow?.();
     request.body?.fill(0);
@@ -80,15 +80,16 @@ export async function sendGuarded(
 async function connectAndConverse(
   ports: RequestPorts,
   request: GuardedRequest,
-  signal: AbortSignal | null,
+  options: CallOptions,
   connect: Connect,
 ): Promise<Outcome> {
   const { clock, budgets } = ports;
+  const { signal = null, unsent } = options;
   const beganMonotonicMs = clock.monotonicMs();
   const notSent = { sentAtMs: clock.nowMs(), sentMonotonicMs: beganMonotonicMs, sent: false };
   const elapsedMs = (): number => clock.monotonicMs() - beganMonotonicMs;
 
-  const connection = await connect(request, signal);
+  const connection = await connect(request, eitherOf(signal, unsent));
   if (!connection.ok) {
     const { code, issuer, said = null, proxy = null } = connection.failure;
     const timing = { ...notSent, durationMs: elapsedMs() };
@@ -113,6 +114,11 @@ async function connectAndConverse(
   return reply.kind === 'failed'
     ? { ...reply, about: null, timing, proxy }
     : { ...reply, timing, answeredAtMs, proxy };
+}
+
+function eitherOf(signal: AbortSignal | null, unsent: AbortSignal | undefined): AbortSignal | null {
+  if (signal === null || unsent === undefined) return signal ?? unsent ?? null;
+  return AbortSignal.any([signal, unsent]);
 }
 
 /** One connection for one call. */

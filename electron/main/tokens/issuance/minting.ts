@@ -69,8 +69,8 @@ export interface Order {
   /** Null: a token that comes replaces those with its scopes at once. */
   readonly replacing: Replacing | null;
   readonly following?: Following;
-  /** Ends the call. */
-  readonly signal?: AbortSignal;
+  /** Nobody wants it any more: ends what was not sent yet. A token that comes all the same is revoked at once. */
+  readonly left?: AbortSignal;
   /** False: it is tried again, and its failure is not yet the credential's. */
   readonly isLast?: (failure: Failure) => boolean;
 }
@@ -87,9 +87,12 @@ type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Fa
 export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Mint {
   const mint: Mint = async (place, order) => {
     const { credential, target } = place;
-    const { scopes, use, initiator, replacing, signal } = order;
+    const { scopes, use, initiator, replacing, left } = order;
     if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
-    const late = expectArrivals(session.vault.contents(), credential, session.clock.nowMs);
+    const late = expectArrivals(session.vault.contents(), credential, {
+      nowMs: session.clock.nowMs,
+      left,
+    });
     const id = session.newId() as TokenId;
     const opened = await openSecret(place, order);
     if (!opened.ok) return opened;
@@ -127,7 +130,8 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
             secret,
           },
           scopes,
-          { signal: anyOf(session.closing, signal) },
+          // A request that was cut off leaves a token that may live, and no text to revoke it with.
+          { signal: session.closing, unsent: left },
         ),
     );
     secret.wipe();
@@ -139,7 +143,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
   /** A command that fails is noted at the credential like a refused request: nobody may be looking. */
   async function openSecret(
     { credential }: CredentialPlace,
-    { use, isLast, following, signal }: Order,
+    { use, isLast, following, left }: Order,
   ): Promise<Result<SecretForMinting, Failure>> {
     if (!use.counts && following === undefined) {
       const secret = await session.secrets.toPresent(credential, use.field);
@@ -148,7 +152,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const isToSeal = credential.secretCommand?.keepsWhileLive === true && !isSealed;
       return ok({ secret: secret.value, noted: (before) => before, isToSeal });
     }
-    const opened = await session.secrets.toMint(credential, use.field, signal);
+    const opened = await session.secrets.toMint(credential, use.field, left);
     if (opened.ok || credential.secretCommand === undefined || !use.counts) return opened;
     const { failure } = opened;
     const isNoted = failure.code.startsWith('manager_') && (isLast?.(failure) ?? true);
@@ -174,7 +178,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
   }
 
   async function keep(
-    { credential, row, use, late, initiator, replacing, following }: Minting,
+    { credential, row, use, late, initiator, replacing, following, left }: Minting,
     answer: TokenAnswer,
   ): Promise<Result<TokenId, Failure>> {
     const arrivals = answer.tokens.map((issued, index) => {
@@ -197,7 +201,8 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     const steps: Step[] = arrivals.map(({ token }) => putToken(token));
     if (use.counts) {
       if (usable && replacing === null) {
-        steps.push(supersede(credential.id, row.requestedScopes, row.id, session.clock.nowMs()));
+        const { requestedScopes: scopes, id } = row;
+        steps.push(late.unlessLeft(supersede(credential.id, scopes, id, session.clock.nowMs())));
       }
       steps.push(
         editCredential(credential.id, (now) => ({ ...now, refusalsInARow: 0, lastFailure: null })),
@@ -206,15 +211,23 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     steps.push(late.join(tokenIds));
     if (following?.arriving !== undefined) steps.push(following.arriving(tokenIds));
     const saved = await unsaved.save(arrivals, inOrder(...steps));
+    // One that left as this was being saved may have come too late: then it is kept like any other.
+    const wasEnded = (id: TokenId): boolean => {
+      const token = left?.aborted === true ? findToken(session, id) : null;
+      return token !== null && (token.revocation !== null || token.partnerPlan !== null);
+    };
     for (const { token } of arrivals) {
       const word = wordOf(token);
       const notSavedBy = saved.ok ? undefined : saved.failure.code;
       const call = { ...ofCall(first.facts, notSavedBy), by: byOf(initiator) };
       recordTokenEvent(session, 'token_received', token, { ...call, ...word });
+      if (wasEnded(token.id) && credential.accessType === 'trader')
+        recordTokenEvent(session, 'revoke_asked', token, { by: 'app' });
     }
     if (first.facts.clockSkewSeconds !== null) session.sawClockSkew(first.facts.clockSkewSeconds);
     session.changed();
-    return saved.ok ? ok(row.id) : fail(fromVault(saved.failure));
+    if (!saved.ok) return fail(fromVault(saved.failure));
+    return wasEnded(row.id) ? fail({ code: 'ended_on_arrival' }) : ok(row.id);
   }
 
   async function noteFailure(
@@ -280,8 +293,6 @@ export const arrivedToken = (row: Token, issued: IssuedToken, fingerprint: strin
 
 const hasCredential = ({ credentials }: VaultContents, wanted: CredentialId): boolean =>
   credentials.some(({ id }) => id === wanted);
-const anyOf = (closing: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
-  own === undefined ? closing : AbortSignal.any([closing, own]);
 const byOf = (initiator: Initiator): 'person' | 'app' => (initiator === 'user' ? 'person' : 'app');
 
 function wordOf({ issue, requestedScopes }: Token): { readonly word?: string } {

@@ -26,7 +26,8 @@ export interface TokenRequests {
   /**
    * Trader: at least one registered scope. Partner: none. Callers asking the same share one call. By a person
    * it is tried again where that may help: `waits` cuts that short.
-   * @param caller ends it for this caller; for all where nobody else asked the same.
+   * @param caller ends it for this caller; for all where nobody else asked the same. What was sent by then is let
+   * arrive and revoked at once: `ended_on_arrival`.
    */
   readonly request: (
     credentialId: CredentialId,
@@ -44,7 +45,7 @@ export interface TokenRequests {
   readonly requestApart: (
     credentialId: CredentialId,
     scopes: readonly TraderScope[],
-    following: Following & { readonly signal: AbortSignal },
+    following: Following & { readonly left: AbortSignal },
   ) => Promise<Result<TokenId, Failure>>;
   /** A new token with the same scopes; the old one becomes superseded, and stays live. */
   readonly renew: (tokenId: TokenId, caller?: AbortSignal) => Promise<Result<TokenId, Failure>>;
@@ -55,10 +56,10 @@ export interface TokenRequests {
 }
 
 export function createTokenRequests(session: OpenSession, unsaved: UnsavedTokens): TokenRequests {
-  const left: Result<never, Failure> = fail({ code: 'cancelled_by_person' });
-  const flights = createSingleFlight<Result<TokenId, Failure>>(left);
+  const byLeaver: Result<never, Failure> = fail({ code: 'cancelled_by_person' });
+  const flights = createSingleFlight<Result<TokenId, Failure>>(byLeaver);
   /** Automatic requests whose turn has not come yet. */
-  const queued = createSingleFlight<Result<TokenId, Failure>>(left);
+  const queued = createSingleFlight<Result<TokenId, Failure>>(byLeaver);
   const scheduler = createBackgroundScheduler(session.clock);
   const mint = createMinting(session, unsaved);
   const requestRetry = createRequestRetry(session);
@@ -89,12 +90,12 @@ export function createTokenRequests(session: OpenSession, unsaved: UnsavedTokens
     const key = [credentialId, use.field, String(use.counts), ...ordered].join(' ');
     const { baseUrl } = place.value.target;
     const tryOnce =
-      (signal: AbortSignal): Try =>
+      (nobody: AbortSignal): Try =>
       async (isLast) => {
         const now = findCredential(session, credentialId);
         if (!now.ok) return now;
         if (putsOff(now.value.credential)) return fail({ code: 'being_deleted' });
-        const result = await mint(now.value, { ...order, scopes: ordered, signal, isLast });
+        const result = await mint(now.value, { ...order, scopes: ordered, left: nobody, isLast });
         scheduler.saw(baseUrl, result);
         return result;
       };
@@ -137,7 +138,7 @@ export function createTokenRequests(session: OpenSession, unsaved: UnsavedTokens
         initiator: 'user',
         replacing: null,
         following,
-        signal: following.signal,
+        left: following.left,
       });
     },
     async renew(tokenId, caller) {

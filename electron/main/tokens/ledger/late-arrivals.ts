@@ -1,6 +1,6 @@
 // What an open revocation run means for tokens that are not there yet: nothing is minted by itself while it
 // is open, and a token whose request was under way at the trigger is revoked as it arrives (case 87). So is
-// one whose credential was to be deleted since.
+// one whose credential was to be deleted since, and one that nobody waits for any more.
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, RevocationRunId, TokenId } from '../../domain/ids.ts';
 import type { RevocationRun } from '../../domain/revocation-run.ts';
@@ -47,18 +47,22 @@ export interface LateArrivals {
   readonly covered: (contents: VaultContents, token: Token) => Token;
   /** Puts the arrived tokens into the runs that cover them. */
   readonly join: (ids: readonly TokenId[]) => Step;
+  /** The step, unless whoever asked for the tokens has left. */
+  readonly unlessLeft: (step: Step) => Step;
 }
 
 /**
  * Call it when a request begins. Runs that begin from then on until the answer is saved cover its
  * tokens; one that was open before does not: then the person asked for the token in spite of it. So with
  * the deletion of its credential.
+ * @param left aborted once nobody wants the tokens any more.
  */
 export function expectArrivals(
   before: VaultContents,
   credential: Credential,
-  nowMs: () => number,
+  { nowMs, left }: { readonly nowMs: () => number; readonly left?: AbortSignal | undefined },
 ): LateArrivals {
+  const isLeft = (): boolean => left?.aborted === true;
   const known = new Set<RevocationRunId>(before.revocationRuns.map(({ id }) => id));
   const isSince =
     ({ drills }: VaultContents) =>
@@ -69,7 +73,7 @@ export function expectArrivals(
     !credential.removeWhenDead &&
     credentials.some(({ id, removeWhenDead }) => id === credential.id && removeWhenDead);
   const isUnwanted = (contents: VaultContents): boolean =>
-    contents.revocationRuns.some(isSince(contents)) || isDeletedSince(contents);
+    isLeft() || contents.revocationRuns.some(isSince(contents)) || isDeletedSince(contents);
 
   function joined(
     contents: VaultContents,
@@ -83,6 +87,7 @@ export function expectArrivals(
 
   return {
     covered: (contents, token) => (isUnwanted(contents) ? end(token, nowMs()) : token),
+    unlessLeft: (step) => (contents) => (isLeft() ? contents : step(contents)),
     join: (ids) => (contents) => {
       if (!isUnwanted(contents)) return contents;
       const atMs = nowMs();

@@ -19,6 +19,9 @@ const TRADE = ['TRADER_TRADE'] as const;
 interface LateSession extends TestSession {
   /** The answer to the request that is under way. */
   readonly arrive: () => Promise<void>;
+  /** Whoever asked for it does not want it any more. */
+  readonly leave: () => void;
+  readonly asked: ReturnType<TestSession['requests']['request']>;
 }
 
 /** One token is there, and another was asked for. */
@@ -29,10 +32,14 @@ async function sessionWithRequest(credentialId = TRADER): Promise<LateSession> {
   session.gateway.onToken(async () =>
     ok(await new Promise<TokenAnswer>((give) => (answer = give))),
   );
-  void session.requests.request(credentialId, credentialId === TRADER ? TRADE : []);
+  const caller = new AbortController();
+  const scopes = credentialId === TRADER ? TRADE : [];
+  const asked = session.requests.request(credentialId, scopes, 'user', caller.signal);
   await settle();
   return {
     ...session,
+    asked,
+    leave: () => caller.abort(),
     async arrive() {
       answer(session.gateway.issued());
       await settle();
@@ -60,6 +67,52 @@ describe('a token that arrives after its credential was to be deleted (case 87)'
   it('of a Partner starts its plan', async () => {
     const session = await deleted(PARTNER);
     expect(session.state(0)).toBe('needs_you');
+  });
+});
+
+describe('a token that arrives after the person cancelled (case 87)', () => {
+  const cancelled = async (credentialId = TRADER): Promise<LateSession> => {
+    const session = await sessionWithRequest(credentialId);
+    session.leave();
+    await settle();
+    return session;
+  };
+
+  it('is revoked as it arrives, and the person is told', async () => {
+    const session = await cancelled();
+    expect(session.state(0)).not.toBe('possibly_issued');
+    await session.arrive();
+    expect(lateRevokes(session)).toHaveLength(1);
+    expect(session.state(0)).toBe('propagating');
+    expect(await session.asked).toEqual(fail({ code: 'ended_on_arrival' }));
+  });
+
+  it('replaces no token', async () => {
+    const session = await createTestSession();
+    expect(await session.requests.request(TRADER, TRADE)).toMatchObject({ ok: true });
+    const before = session.token();
+    const caller = new AbortController();
+    session.gateway.onToken(() => {
+      caller.abort();
+      return ok(session.gateway.issued());
+    });
+    await session.requests.request(TRADER, TRADE, 'user', caller.signal);
+    expect(session.vault.contents().tokens.find(({ id }) => id === before.id)).toEqual(before);
+  });
+
+  it('of a Partner starts its plan', async () => {
+    const session = await cancelled(PARTNER);
+    await session.arrive();
+    expect(session.state(0)).toBe('needs_you');
+  });
+
+  it('is kept like any other where it had been saved by then', async () => {
+    const session = await sessionWithRequest();
+    await session.arrive();
+    session.leave();
+    await settle();
+    expect(await session.asked).toMatchObject({ ok: true });
+    expect([session.state(0), lateRevokes(session)]).toEqual(['active', []]);
   });
 });
 
