@@ -83,7 +83,10 @@ describe.runIf(process.platform === 'linux')(
       const [current, , first] = tokens();
       expect(current?.revocation).toBeNull();
       expect(first?.revocation?.acceptedAtMs).toBeTypeOf('number');
-      expect(words()).toEqual(expect.arrayContaining(['kept_through_lock', 'locked_use_ended']));
+      const told = ['kept_through_lock', 'token_renewed', 'locked_use_ended'];
+      const lines = lab.noted.filter(({ what }) => told.includes(what)).slice(0, 3);
+      expect(lines.map(({ what }) => what)).toEqual(told);
+      for (const { program } of lines) expect(program).toMatch(/ bot\.sh$/);
       process.kill(bot.pid, 'SIGKILL');
       await eventually(() => expect(live()).toBe(0));
     });

@@ -7,12 +7,12 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import {
   createJournals,
-  journalKeyOf,
   type Journals,
 } from '../../../electron/main/hand-out/locked-run-journal.ts';
 import { keepThroughLock, keptRefusal } from '../../../electron/main/hand-out/locked-run-means.ts';
 import { recoverLockedRuns } from '../../../electron/main/hand-out/locked-run-recovery.ts';
 import type { LockedRun } from '../../../electron/main/hand-out/locked-run.ts';
+import { journalKeyOf } from '../../../electron/main/tokens/ledger/ledger.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failed } from '../../support/scripted-gateway.ts';
@@ -233,7 +233,12 @@ describe('what was done while the vault was locked', () => {
       'revoke_accepted',
       'locked_use_ended',
     ]);
-    expect(session.noted[1]).toMatchObject({ program: 'python bot.py' });
+    const named = session.noted.filter(({ program }) => program === 'python bot.py');
+    expect(named.map(({ what }) => what)).toEqual([
+      'kept_through_lock',
+      'token_renewed',
+      'locked_use_ended',
+    ]);
     expect(await readdir(folder)).toEqual([]);
     expect(session.vault.hasRecord(journalKeyOf(TRADER))).toBe(false);
   });
@@ -254,6 +259,7 @@ describe('what was done while the vault was locked', () => {
       'token_possibly_issued',
       'locked_use_ended',
     ]);
+    expect(killed.noted[1]).toMatchObject({ word: 'crash', program: 'python bot.py' });
     run.wipe();
   });
 
