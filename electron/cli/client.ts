@@ -108,17 +108,17 @@ export async function openClient(environment: NodeJS.ProcessEnv): Promise<Client
   };
 }
 
-/** One question, one answer. */
+/** One question, one answer, of one of the kinds that are expected. */
 export async function askOnce<S extends AnswerLine['say']>(
   environment: NodeJS.ProcessEnv,
   request: DistributiveOmit<RequestLine, 'v'>,
-  expected: S,
+  ...expected: readonly S[]
 ): Promise<Extract<AnswerLine, { say: S }>> {
   const client = await openClient(environment);
   client.send(request);
   const answer = await client.next();
   client.socket.destroy();
-  if (answer.say !== expected) throw new Ending('not_running');
+  if (!expected.some((each) => each === answer.say)) throw new Ending('not_running');
   return answer as Extract<AnswerLine, { say: S }>;
 }
 

@@ -12,8 +12,22 @@ const tell = (sentence: string): void => void process.stderr.write(`strongroom-c
 const at = (ms: number): string =>
   new Date(ms).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
+/** The vault that holds the names is locked: main tells the times alone. */
+function sayWhileLocked(sinceMs: readonly number[]): void {
+  if (sinceMs.length === 0) return say('The vault is locked, and nothing is handed out.\n');
+  for (const each of sinceMs) say(`A program holds a token\tsince ${at(each)}\n`);
+  say(
+    'The vault is locked: the names of programs and credentials are shown once it is unlocked.\n',
+  );
+}
+
 async function status(): Promise<void> {
-  const { handOuts } = await askOnce(process.env, { ask: 'status' }, 'status');
+  const answer = await askOnce(process.env, { ask: 'status' }, 'status', 'status_locked');
+  if (answer.say === 'status_locked') {
+    sayWhileLocked(answer.sinceMs);
+    return;
+  }
+  const { handOuts } = answer;
   if (handOuts.length === 0) say('Nothing is handed out.\n');
   for (const { credential, scopes, program, sinceMs, untilMs } of handOuts) {
     const until = untilMs === null ? 'until it ends' : `until ${at(untilMs)}`;

@@ -1,8 +1,10 @@
 // S55: a credential that stays usable for one program while the vault is locked: the real command line, a real child
 // process, and the practice gateway over TLS.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { toHandOutView } from '../../electron/main/hand-out/hand-out-projection.ts';
@@ -27,6 +29,13 @@ async function ask(bot: { readonly run: string }, ...more: readonly string[]) {
   return code === 0
     ? (JSON.parse(run.out()) as { access_token: string }).access_token
     : `${code} ${run.err()}`;
+}
+
+/** The line that the door answers. */
+async function askTheDoor(request: object): Promise<string> {
+  const socket = connect(lab.socket);
+  socket.write(`${JSON.stringify(request)}\n`);
+  return await readText(socket);
 }
 
 /** A program whose credential stays usable, and the lock. */
@@ -74,7 +83,10 @@ describe.runIf(process.platform === 'linux')(
       const [current, , first] = tokens();
       expect(current?.revocation).toBeNull();
       expect(first?.revocation?.acceptedAtMs).toBeTypeOf('number');
-      expect(words()).toEqual(expect.arrayContaining(['kept_through_lock', 'locked_use_ended']));
+      const told = ['kept_through_lock', 'token_renewed', 'locked_use_ended'];
+      const lines = lab.noted.filter(({ what }) => told.includes(what)).slice(0, 3);
+      expect(lines.map(({ what }) => what)).toEqual(told);
+      for (const { program } of lines) expect(program).toMatch(/ bot\.sh$/);
       process.kill(bot.pid, 'SIGKILL');
       await eventually(() => expect(live()).toBe(0));
     });
@@ -94,6 +106,32 @@ describe.runIf(process.platform === 'linux')(
       });
       expect(words()).toContain('revoke_accepted');
       expect(lab.noted.find(({ what }) => what === 'locked_use_ended')?.word).toBe('program');
+    });
+
+    it('is counted to whoever asks meanwhile, without a label or a name', async () => {
+      lab.answers('give', 'renew_locked');
+      await idle();
+      await idle();
+      await lab.lock();
+      const sinceMs = handOuts()
+        .list()
+        .map((each) => each.sinceMs);
+      const line = await askTheDoor({ v: 1, ask: 'status' });
+      expect(JSON.parse(line)).toEqual({ v: 1, say: 'status_locked', sinceMs });
+      expect(sinceMs).toHaveLength(2);
+      const status = lab.cli(['status']);
+      expect(await status.ended).toBe(0);
+      expect(status.out().match(/^A program holds a token\tsince \d{4}/gm)).toHaveLength(2);
+      expect(status.out()).toContain('are shown once it is unlocked');
+      expect(status.out() + line).not.toMatch(/Desk-A|bot\.sh|TRADER/);
+      const questions = lab.asked.length;
+      for (const label of ['Desk-A', 'None-Such']) {
+        const revoke = lab.cli(['revoke', '-c', label]);
+        expect(await revoke.ended).toBe(73);
+        expect(revoke.err()).toContain('The vault is locked: unlock it first.');
+      }
+      expect(lab.asked).toHaveLength(questions);
+      expect(live()).toBe(2);
     });
 
     it('ends when a person says so', async () => {

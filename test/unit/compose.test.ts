@@ -3,7 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as HandOut from '../../electron/main/compose-hand-out.ts';
 import type { Strongroom } from '../../electron/main/compose.ts';
 import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
@@ -15,6 +17,39 @@ import { createFakeElectron, senderAt, type FakeElectron } from '../support/fake
 let userData: string;
 let fake: FakeElectron;
 let strongroom: Strongroom;
+/** What becomes of programs that hold tokens while the vault is locked, in order. */
+let handedOut: string[];
+
+/** The desk, which notes in `handedOut` what it is told. */
+const watched =
+  (openDesk: typeof HandOut.openHandOutDesk): typeof openDesk =>
+  (ports) => {
+    const desk = openDesk(ports);
+    const { door, handOuts } = desk;
+    return {
+      ...desk,
+      door: {
+        ...door,
+        async close() {
+          await door.close();
+          handedOut.push('door closed');
+        },
+      },
+      handOuts: {
+        ...handOuts,
+        letGo() {
+          handedOut.push('let go');
+          handOuts.letGo();
+        },
+        async endUsable() {
+          await handOuts.endUsable();
+          // A revocation takes its time.
+          await sleep(20);
+          handedOut.push('ended');
+        },
+      },
+    };
+  };
 
 /** `atLogin`: without a window, on a desktop with or without a tray. */
 async function start(atLogin: { readonly hasTray: boolean } | null = null): Promise<void> {
@@ -25,7 +60,12 @@ async function start(atLogin: { readonly hasTray: boolean } | null = null): Prom
   fake = createFakeElectron({ userData });
   // Longer than a question must stand before an answer counts.
   fake.answers.messageAfterMs = 550;
+  handedOut = [];
   strongroom = await fake.load(async () => {
+    vi.doMock('../../electron/main/compose-hand-out.ts', async (original) => {
+      const real = await original<typeof HandOut>();
+      return { ...real, openHandOutDesk: watched(real.openHandOutDesk) };
+    });
     // The pages are not built here.
     vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
       ...(await original<object>()),
@@ -51,6 +91,7 @@ async function stop(): Promise<void> {
   await strongroom.log.settled();
   vi.doUnmock('../../electron/main/windows/page-files.ts');
   vi.doUnmock('../../electron/main/platform/tray-host.ts');
+  vi.doUnmock('../../electron/main/compose-hand-out.ts');
   vi.unstubAllEnvs();
   await rm(userData, { recursive: true, force: true });
 }
@@ -227,6 +268,20 @@ describe('the composed app, used', () => {
     expect(await vaultState()).toBe('locked');
     expect(fake.argsOf('clipboard', 'clear')).toEqual([[]]);
     expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
+  });
+
+  it('wipes what is usable while locked as the machine goes to sleep, and at no other time', async () => {
+    for (const event of ['lock-screen', 'unlock-screen', 'resume']) {
+      fake.electron.powerMonitor.emit(event);
+    }
+    expect(handedOut).toEqual([]);
+    fake.electron.powerMonitor.emit('suspend');
+    expect(handedOut).toEqual(['let go']);
+  });
+
+  it('has ended what is usable while locked, and closed the door, before it is at its end', async () => {
+    await strongroom.end();
+    expect(handedOut).toEqual(['door closed', 'ended']);
   });
 
   it('hides its window and dismisses the entry window when it ends', async () => {

@@ -9,8 +9,8 @@ import {
   provenLine,
   readLine,
   requestLine,
-  type AnswerLine,
   type RequestLine,
+  type Said,
 } from '../../shared/hand-out/protocol.ts';
 import { MOST_HAND_OUTS, type DoorState } from '../../shared/hand-out/hand-out-view.ts';
 import * as v from 'valibot';
@@ -42,8 +42,6 @@ interface DoorPorts {
   readonly handOuts: HandOuts;
   readonly changed: () => void;
 }
-
-type Said = AnswerLine extends infer A ? (A extends AnswerLine ? Omit<A, 'v'> : never) : never;
 
 export function createDoor(ports: DoorPorts): Door {
   const { clock, requests, handOuts } = ports;
@@ -123,16 +121,7 @@ export function createDoor(ports: DoorPorts): Door {
         return token.ok ? { say: 'token', token: token.value } : refusal(token.failure);
       }
       case 'status':
-        return {
-          say: 'status',
-          handOuts: handOuts.list().map(({ label, scopes, program, sinceMs, untilMs }) => ({
-            credential: label,
-            scopes: [...scopes],
-            program,
-            sinceMs,
-            untilMs,
-          })),
-        };
+        return requests.status();
       case 'revoke': {
         const revoked = await requests.revoke(request.credential, gone);
         return revoked.ok ? { say: 'revoked', count: revoked.value } : refusal(revoked.failure);

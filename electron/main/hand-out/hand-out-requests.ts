@@ -2,7 +2,7 @@
 // person is asked. At most one question stands; after two that nobody answered no more are shown until the person is
 // there again.
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ExecRequest, TokenResponse } from '../../shared/hand-out/protocol.ts';
+import type { ExecRequest, Said, TokenResponse } from '../../shared/hand-out/protocol.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -73,7 +73,9 @@ export interface HandOutRequests {
       readonly gone: AbortSignal;
     },
   ) => Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>>;
-  /** Ends what is handed out of a credential, once the person said so. */
+  /** What is handed out; while the vault is locked without a label or a name. */
+  readonly status: () => Extract<Said, { readonly say: 'status' | 'status_locked' }>;
+  /** Ends what is handed out of a credential, once the person said so. Fails with `locked` while the vault is. */
   readonly revoke: (label: string, gone: AbortSignal) => Promise<Result<number, Refused>>;
   /** The person is there. */
   readonly attended: () => void;
@@ -223,7 +225,24 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
 
   return {
     exec,
+    status() {
+      const list = handOuts.list();
+      if (!ports.services().ok) {
+        const sinceMs = list.map((each) => each.sinceMs).toSorted((a, b) => a - b);
+        return { say: 'status_locked', sinceMs };
+      }
+      const told = list.map(({ label, scopes, program, sinceMs, untilMs }) => ({
+        credential: label,
+        scopes: [...scopes],
+        program,
+        sinceMs,
+        untilMs,
+      }));
+      return { say: 'status', handOuts: told };
+    },
     async revoke(label, gone) {
+      // Whether there is such a label, and who holds a token of it, is not told while the vault is locked.
+      if (!ports.services().ok) return no('locked', sentences.revokeLocked);
       const ours = (): ReturnType<HandOuts['list']> =>
         handOuts.list().filter((each) => each.label === label);
       const programs = ours().map(({ program }) => program);

@@ -25,6 +25,8 @@ export const requestSentences = {
   anotherProcess: 'The request names a process that did not make it.',
   frozen: 'Everything of this credential is being revoked.',
   silent: 'Nobody answered the last two questions. Show the window of Strongroom, then ask again.',
+  revokeLocked:
+    'The vault is locked: unlock it first. What is renewed while locked can be ended on the locked screen.',
   tooMany: 'Too many programs ask at the same time.',
 } as const;
 

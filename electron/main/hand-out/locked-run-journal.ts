@@ -3,7 +3,6 @@
 // added, never changed.
 import path from 'node:path';
 import * as v from 'valibot';
-import type { CredentialId } from '../domain/ids.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
@@ -20,7 +19,6 @@ import {
 } from '../vault/keys/primitives.ts';
 import type { FileSystem, OpenFile } from '../vault/store/file-system.ts';
 import { readExactly, writeAll } from '../vault/store/whole-file.ts';
-import type { RecordName } from '../vault/store/vault.ts';
 
 /** More than a year of renewals each hour; a longer file is not ours. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -30,8 +28,6 @@ const LENGTH_BYTES = 4;
 const SUFFIX = '.locked-run';
 /** Random keys need no salt (RFC 5869 section 3.1). */
 const NO_SALT = Buffer.alloc(SALT_BYTES);
-
-export const journalKeyOf = (id: CredentialId): RecordName => ({ id, field: 'journal_key' });
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const ofCall = { atMs: finite, status: v.nullable(whole), durationMs: finite };

@@ -6,12 +6,13 @@ import { secretFieldToMint } from '../domain/rotation.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { isFrozen } from '../tokens/ledger/late-arrivals.ts';
+import { journalKeyOf } from '../tokens/ledger/ledger.ts';
 import { findCredential, findToken, type OpenSession } from '../tokens/open-session.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import { KEY_BYTES, randomBytesOwn } from '../vault/keys/primitives.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import { createLockedRun, type HeldToken, type LockedRun } from './locked-run.ts';
-import { journalKeyOf, type Journals } from './locked-run-journal.ts';
+import type { Journals } from './locked-run-journal.ts';
 
 /** Why a credential cannot stay usable while the vault is locked; null where it can. */
 export type KeptRefusal = 'partner' | 'practice' | 'command' | 'not_kept';

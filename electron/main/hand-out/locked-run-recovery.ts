@@ -12,15 +12,18 @@ import {
   addToken,
   editToken,
   inOrder,
+  journalKeyOf,
   removeToken,
   requestedToken,
   type Step,
 } from '../tokens/ledger/ledger.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
-import { journalKeyOf, type Journals, type JournalEntry } from './locked-run-journal.ts';
+import type { Journals, JournalEntry } from './locked-run-journal.ts';
 
 interface Told {
+  /** Of the run, where its journal says so. */
+  named: Pick<HistoryEvent, 'program'>;
   readonly steps: Step[];
   /** Of tokens that arrived. */
   readonly texts: Map<TokenId, SecretBytes>;
@@ -58,13 +61,12 @@ async function recoverOne(
   const name = journalKeyOf(credential.id);
   const key = vault.openRecord(name);
   const found = key.ok ? await journals.read(key.value) : null;
-  const told: Told = { steps: [], texts: new Map(), events: [] };
+  const told: Told = { named: {}, steps: [], texts: new Map(), events: [] };
   for (const entry of found?.entries ?? []) tell(session, credential, entry, told);
   if (found?.isWhole !== true) tellOfLoss(session, credential, told);
   if (!found?.entries.some(({ line }) => line.what === 'ended')) {
-    told.events.push(() =>
-      recordCredentialEvent(session, 'locked_use_ended', credential, { by: 'app', word: 'crash' }),
-    );
+    const more = { ...told.named, by: 'app', word: 'crash' } as const;
+    told.events.push(() => recordCredentialEvent(session, 'locked_use_ended', credential, more));
   }
   const saved = await vault.change({
     contents: inOrder(...told.steps),
@@ -118,8 +120,9 @@ function tell(session: OpenSession, credential: Credential, entry: JournalEntry,
     });
   };
   switch (line.what) {
-    // Told at the lock.
+    // Recorded at the lock. It is the first line, so its program is known to all others.
     case 'kept':
+      told.named = { program: line.program };
       return;
     case 'requested':
       addPossible(session, line.token, told);
@@ -146,7 +149,7 @@ function tell(session: OpenSession, credential: Credential, entry: JournalEntry,
       });
       return;
     case 'renewed':
-      note('token_renewed', line.tokenId, { atMs: line.atMs });
+      note('token_renewed', line.tokenId, { ...told.named, atMs: line.atMs });
       return;
     case 'revoking':
       steps.push(editToken(line.tokenId, (token) => withIntent(token, line.atMs)));
@@ -168,6 +171,7 @@ function tell(session: OpenSession, credential: Credential, entry: JournalEntry,
     case 'ended':
       events.push(() =>
         recordCredentialEvent(session, 'locked_use_ended', credential, {
+          ...told.named,
           atMs: line.atMs,
           by: line.by === 'person' ? 'person' : 'app',
           word: line.by,

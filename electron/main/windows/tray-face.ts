@@ -94,12 +94,12 @@ function linesWhileLocked({
   restingAtLock: renewals,
   unprovenAtLock: unproven,
 }: Glanced) {
-  const lines: [string, ...string[]] = [
-    'Strongroom is locked',
-    'Alerts, renewals and revocations pause until it is unlocked',
-  ];
-  if (usable > 0)
+  const lines: [string, ...string[]] = ['Strongroom is locked'];
+  if (usable === 0) lines.push('Alerts, renewals and revocations pause until it is unlocked');
+  else {
     lines.push(`${counted(usable, 'program')} still ${usable === 1 ? 'gets' : 'get'} tokens`);
+    lines.push('Alerts, and all other renewals and revocations, pause until it is unlocked');
+  }
   if (renewals > 0) lines.push(`${counted(renewals, 'renewal')} paused`);
   if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not confirmed dead yet`);
   return lines;

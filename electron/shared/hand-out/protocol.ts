@@ -94,6 +94,12 @@ export const answerLine = v.variant('say', [
   }),
   v.strictObject({ v: version, say: v.literal('token'), token: tokenResponse }),
   v.strictObject({ v: version, say: v.literal('status'), handOuts: v.array(handedOut) }),
+  v.strictObject({
+    v: version,
+    say: v.literal('status_locked'),
+    /** When each program was given its token, the first one first. Labels and names are data of the sealed vault. */
+    sinceMs: v.array(v.number()),
+  }),
   v.strictObject({ v: version, say: v.literal('revoked'), count: v.number() }),
   v.strictObject({
     v: version,
@@ -104,6 +110,8 @@ export const answerLine = v.variant('say', [
   }),
 ]);
 export type AnswerLine = v.InferOutput<typeof answerLine>;
+/** An answer before it is given the version of its line. */
+export type Said<A = AnswerLine> = A extends AnswerLine ? Omit<A, 'v'> : never;
 
 /** Null: no JSON, or none of these. */
 export function readLine<S extends v.GenericSchema>(

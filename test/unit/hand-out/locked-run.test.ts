@@ -5,14 +5,17 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import type { GatewayTarget } from '../../../electron/main/gateway/call-target.ts';
 import {
   createJournals,
-  journalKeyOf,
   type Journals,
 } from '../../../electron/main/hand-out/locked-run-journal.ts';
 import { keepThroughLock, keptRefusal } from '../../../electron/main/hand-out/locked-run-means.ts';
 import { recoverLockedRuns } from '../../../electron/main/hand-out/locked-run-recovery.ts';
 import type { LockedRun } from '../../../electron/main/hand-out/locked-run.ts';
+import { journalKeyOf } from '../../../electron/main/tokens/ledger/ledger.ts';
+import type { OpenSession } from '../../../electron/main/tokens/open-session.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failed } from '../../support/scripted-gateway.ts';
@@ -50,8 +53,8 @@ const journals = (): Journals =>
     session.clock.nowMs,
   );
 
-async function keep(): Promise<LockedRun> {
-  const run = await keepThroughLock(session.session, journals(), {
+async function keep(over: Partial<OpenSession> = {}): Promise<LockedRun> {
+  const run = await keepThroughLock({ ...session.session, ...over }, journals(), {
     credentialId: TRADER,
     scopes: ['TRADER_TRADE'],
     program: 'python bot.py',
@@ -132,6 +135,49 @@ describe('a run whose credential stays usable while the vault is locked', () => 
     expect(session.gateway.calls.at(-1)).toMatch(/^probe trader token-text-/);
     expect(run.isOver()).toBe(true);
     expect(await ask(run)).toBe('locked: ');
+  });
+
+  it('signs in at its proxy with a password of its own, which goes with the others', async () => {
+    let isLocked = false;
+    const given: SecretBytes[] = [];
+    const shown: (string | null)[] = [];
+    const show = ({ proxyPassword }: GatewayTarget): void => {
+      const password = proxyPassword?.() ?? null;
+      shown.push(password?.use((bytes) => bytes.toString()) ?? null);
+      password?.wipe();
+    };
+    const { gateway } = session;
+    const run = await keep({
+      targetOf: (environment) => ({
+        ...environment,
+        // As the open vault gives it, and a locked one does not.
+        proxyPassword() {
+          if (isLocked) return null;
+          const password = SecretBytes.take(Buffer.from('of the proxy'));
+          given.push(password);
+          return password;
+        },
+      }),
+      gateway: {
+        ...gateway,
+        requestToken(target, ...rest) {
+          show(target);
+          return gateway.requestToken(target, ...rest);
+        },
+        revokeToken(target, ...rest) {
+          show(target);
+          return gateway.revokeToken(target, ...rest);
+        },
+      },
+    });
+    isLocked = true;
+    await session.clock.advance(LIFETIME_MS / 2);
+    await ask(run);
+    expect(shown).toEqual(['of the proxy']);
+    expect(given.map(({ wiped }) => wiped)).toEqual([false]);
+    await run.end('program');
+    expect(shown).toEqual(['of the proxy', 'of the proxy', 'of the proxy']);
+    expect(given.map(({ wiped }) => wiped)).toEqual([true]);
   });
 
   it('does not ask again and again with a secret that is refused', async () => {
@@ -233,7 +279,12 @@ describe('what was done while the vault was locked', () => {
       'revoke_accepted',
       'locked_use_ended',
     ]);
-    expect(session.noted[1]).toMatchObject({ program: 'python bot.py' });
+    const named = session.noted.filter(({ program }) => program === 'python bot.py');
+    expect(named.map(({ what }) => what)).toEqual([
+      'kept_through_lock',
+      'token_renewed',
+      'locked_use_ended',
+    ]);
     expect(await readdir(folder)).toEqual([]);
     expect(session.vault.hasRecord(journalKeyOf(TRADER))).toBe(false);
   });
@@ -254,6 +305,7 @@ describe('what was done while the vault was locked', () => {
       'token_possibly_issued',
       'locked_use_ended',
     ]);
+    expect(killed.noted[1]).toMatchObject({ word: 'crash', program: 'python bot.py' });
     run.wipe();
   });
 

@@ -33,11 +33,15 @@ describe('the tray', () => {
     });
   });
 
-  it('counts while locked what programs get all the same', () => {
+  it('says while locked what programs get all the same, and that the rest pauses', () => {
     const locked = appView(NOW, { vault: { state: 'locked', failure: null } });
     const view = { ...locked, handOut: { ...locked.handOut, usable: 1 } };
     expect(trayFace(view)).toMatchObject({ usable: 1 });
-    expect(trayFace(view).lines.slice(2)).toEqual(['1 program still gets tokens']);
+    expect(trayFace(view).lines).toEqual([
+      'Strongroom is locked',
+      '1 program still gets tokens',
+      'Alerts, and all other renewals and revocations, pause until it is unlocked',
+    ]);
   });
 
   it('says how much rests where the lock knew it', () => {
