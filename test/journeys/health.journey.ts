@@ -66,6 +66,7 @@ test.describe('with two credentials', () => {
     const sheet = page.getByRole('dialog', { name: 'Health report' });
     const owners = sheet.getByRole('region', { name: 'No owner' });
     await expect(owners).toContainText('Desk A');
+    await expect(sheet.locator('.health-line').first().getByRole('button').first()).toBeFocused();
     await expect(sheet).not.toContainText('could not be read to its end');
     await photographed(page, 'health-2', journey.picture);
     const printed = await savedReport(journey, info.outputPath('health.html'));

@@ -53,7 +53,15 @@ describe('the health report', () => {
     expect(within(sheet).getByRole('status').textContent).toBe(
       'Everything is fine: nothing found.',
     );
+    expect(document.activeElement).toBe(within(sheet).getByRole('status'));
     expect(within(sheet).queryByRole('heading', { level: 3 })).toBeNull();
+  });
+
+  it('begins at the button of its first finding', async () => {
+    const { sheet } = await opened([of('secret_over'), of('no_owner')]);
+    const [first] = within(sheet).getAllByRole('region');
+    expect(first).toBeDefined();
+    expect(document.activeElement).toBe(within(first!).getByRole('button'));
   });
 
   it('says of each rule why it matters and what to do, with a button', async () => {

@@ -74,6 +74,17 @@ function textFaults(): string[] {
     }
   }
 
+  for (const select of root.querySelectorAll('select')) {
+    const text = select.selectedOptions[0]?.text ?? '';
+    if (!isShown(select) || isTold(select, text)) continue;
+    const before = select.getAttribute('style') ?? '';
+    const { width } = select.getBoundingClientRect();
+    select.style.cssText = `${before}; field-sizing: content; inline-size: max-content; max-inline-size: none`;
+    const needed = select.getBoundingClientRect().width;
+    select.style.cssText = before;
+    if (needed > width + 1) found.push(`text is cut off: “${text}” in ${nameOf(select)}`);
+  }
+
   const bodies =
     '.sheet-body, .pane, .list-scroll, .detail-scroll, .sidebar-scroll, .gate, .window';
   const all = [...(root.matches(bodies) ? [root] : []), ...root.querySelectorAll(bodies)];

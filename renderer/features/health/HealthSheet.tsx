@@ -18,6 +18,7 @@ import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
+import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { useApp } from '../../state/app-context.tsx';
@@ -52,11 +53,11 @@ export function HealthSheet(props: {
   const [saved, setSaved] = useState(false);
   const isMade = report !== null;
   useEffect(() => {
-    if (isMade && at !== undefined) focusRule(at);
+    if (isMade && isFocusNowhere()) focusFirst(at);
   }, [isMade, at]);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
-      <output className="health-headline">
+      <output className="health-headline" tabIndex={-1} data-wanted="">
         {report === null ? words.looking : headlineOf(report)}
       </output>
       {report !== null && (
@@ -103,10 +104,11 @@ function useReport(credentials: Credentials): HealthReportView | null {
   return made?.report ?? null;
 }
 
-/** What is left to do of the rule, else what comes first, has the focus. */
-function focusRule(rule: HealthRule): void {
+/** The first button of the rule to come back to, else of the report. Where all is well, the headline keeps the focus. */
+function focusFirst(rule: HealthRule | undefined): void {
   const find = (button: string): HTMLElement | null => document.querySelector(button);
-  (find(`[data-rule="${rule}"] button`) ?? find('.health-line button'))?.focus();
+  const first = rule === undefined ? null : find(`[data-rule="${rule}"] button`);
+  (first ?? find('.health-line button'))?.focus();
 }
 
 function headlineOf({ lines }: HealthReportView): string {
