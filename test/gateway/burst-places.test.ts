@@ -11,6 +11,7 @@ import {
   type Place,
 } from '../../electron/main/gateway/connections/connection-pool.ts';
 import { createTrustedAuthorities } from '../../electron/main/gateway/connections/trusted-authorities.ts';
+import { eventually } from '../support/eventually.ts';
 import { startH1Server, startH2Server, type BurstServer } from '../support/burst-servers.ts';
 import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
 import { valueOf } from '../unit/vault/store/vault-samples.ts';
@@ -98,6 +99,26 @@ describe.each(protocols)('a place on a connection over %s', (_protocol, start) =
     const next = taken(await pool.take(null));
     expect(await next(options())).toMatchObject({ reply: { kind: 'answered' } });
   });
+});
+
+it('no call is given a connection of which the way there changed as it was opened', async () => {
+  const server = await startH1Server(certificates.good);
+  let asked = 0;
+  // The first connection, then the check before the second one: it changes during that handshake.
+  const { pool, options } = lab(server, () => (asked += 1) <= 3);
+  await taken(await pool.take(null))(options());
+  expect(await pool.takeFresh(null)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  await eventually(() => expect(server.connections()).toBe(2));
+  expect(pool.isClosed()).toBe(true);
+});
+
+it('no call is given a connection of a burst that was closed as it was opened', async () => {
+  const server = await startH1Server(certificates.good);
+  const { pool, options } = lab(server);
+  await taken(await pool.take(null))(options());
+  const fresh = pool.takeFresh(null);
+  pool.close();
+  expect(await fresh).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
 });
 
 it('no connection is opened after the way there has changed, not even for a call asked again', async () => {

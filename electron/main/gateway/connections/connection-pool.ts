@@ -102,20 +102,27 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
   async function connect(
     signal: AbortSignal | null,
   ): Promise<Result<BurstConnection, ConnectFailure>> {
-    if (!isCurrent()) {
-      close();
-      return fail(CANCELLED);
-    }
+    if (!mayCarryCalls()) return fail(CANCELLED);
     opened += 1;
     const protocols = ['h2', 'http/1.1'];
     const verified = await openVerified(ports, { reach, url, signal, protocols });
     if (!verified.ok) return verified;
     ({ proxy } = verified.value);
     const connection = connectionOver(verified.value.socket);
-    if (closing.signal.aborted || !isCurrent()) connection.close();
-    else connections = [...connections, connection];
+    // It may have changed during the handshake: then nothing is sent, and the failure says so.
+    if (!mayCarryCalls()) {
+      connection.close();
+      return fail(CANCELLED);
+    }
+    connections = [...connections, connection];
     counted = null;
     return ok(connection);
+  }
+
+  /** False once the host is reached another way, which ends the pool, and after its end. */
+  function mayCarryCalls(): boolean {
+    if (!isCurrent()) close();
+    return !closing.signal.aborted;
   }
 
   function connectionOver(socket: TLSSocket): BurstConnection {

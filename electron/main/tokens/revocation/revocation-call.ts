@@ -8,6 +8,7 @@ import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gatew
 import type { CallOptions, GatewayTarget } from '../../gateway/call-target.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { OpenSession, TokenPlace } from '../open-session.ts';
+import type { CommandRests } from './command-rests.ts';
 import type { SharedSecrets } from '../issuance/shared-secrets.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
@@ -28,6 +29,7 @@ interface RevokeSources {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly secrets: SharedSecrets;
+  readonly rests: CommandRests;
 }
 
 export async function callRevoke(
@@ -51,7 +53,7 @@ function mayBeOfTheSecret(failure: GatewayFailure | Unsendable): boolean {
 }
 
 async function callWith(
-  { session, texts, secrets }: RevokeSources,
+  { session, texts, secrets, rests }: RevokeSources,
   { token, credential, target }: TokenPlace,
   by: RevokeBy,
   field: SecretField,
@@ -62,7 +64,9 @@ async function callWith(
   const isSealed = credential.secretCommand === undefined || session.secrets.isSealed(name);
   const secret = isSealed
     ? secrets.borrow(name, mark)
-    : await secrets.lend(name, mark, () => session.secrets.toPresent(credential, field));
+    : await secrets.lend(name, mark, () =>
+        rests.ask(credential.id, () => session.secrets.toPresent(credential, field)),
+      );
   const text = texts.openText(token.id);
   try {
     if (!secret.ok || !text.ok) {

@@ -31,6 +31,8 @@ interface RevocationScheduler {
   readonly later: (id: TokenId) => void;
   /** Once more, when the server asked for it (Retry-After). */
   readonly whenAsked: (id: TokenId, retryAfterMs: number) => void;
+  /** Once more, after this pause: nothing was sent. */
+  readonly afterPause: (id: TokenId, pauseMs: number) => void;
   readonly waitsForServer: (id: TokenId) => boolean;
   readonly nextAttemptAtMs: (id: TokenId) => number | null;
   /** It waits for its turn; `halt` takes it out, and answers whether it did. */
@@ -161,7 +163,7 @@ export function createRevocationScheduler(
       queue.add(id, revocationRank(token), {
         group: credential.clientId,
         tier: mayTrade(token) ? 0 : 1,
-        isRetry: (token.revocation?.attempts ?? 0) > 0,
+        isRetry: (token.revocation?.attempts ?? 0) > 0 || token.revocation?.lastFailure != null,
       });
     }
   }
@@ -171,6 +173,7 @@ export function createRevocationScheduler(
     later(id) {
       wait(id, retryPauseMs(findToken(session, id)?.revocation?.attempts ?? 1), false);
     },
+    afterPause: (id, pauseMs) => wait(id, pauseMs, false),
     whenAsked: (id, retryAfterMs) => wait(id, retryAfterMs, true),
     waitsForServer: (id) => waits.get(id)?.serverAsked ?? false,
     nextAttemptAtMs: (id) => waits.get(id)?.atMs ?? null,

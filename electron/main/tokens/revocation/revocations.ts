@@ -12,6 +12,7 @@ import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import { endsTheRun } from './revocation-attempts.ts';
 import { callRevoke } from './revocation-call.ts';
+import { createCommandRests } from './command-rests.ts';
 import { createConnectionPrewarm, type ConnectionPrewarm } from './connection-prewarm.ts';
 import { createRevocationScheduler, NO_ANSWER, type CallOutcome } from './revocation-scheduler.ts';
 import {
@@ -67,6 +68,7 @@ export function createRevocations(
     idle: (id) => prewarms.get(id)?.rest(),
   });
   const secrets = createSharedSecrets(session.vault);
+  const rests = createCommandRests(session.clock);
   /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
   const busy = new Set<TokenId>();
 
@@ -90,7 +92,7 @@ export function createRevocations(
     if (!wanted || busy.has(id) || session.closing.aborted) return NO_ANSWER;
     busy.add(id);
     const { revoke } = prewarmOf(place.value.environment.id);
-    const answer = await callRevoke({ session, texts, secrets }, place.value, revoke);
+    const answer = await callRevoke({ session, texts, secrets, rests }, place.value, revoke);
     if (session.closing.aborted) return NO_ANSWER;
     void recordEvent(id, answer);
     if (answer.ok) return answer;
@@ -157,10 +159,15 @@ export function createRevocations(
   }
 
   async function noteUnsendable(id: TokenId, failure: Failure): Promise<void> {
-    await editRun(id, (run) => ({ ...run, terminalFailure: failure }), { sentAtMs: null });
-    const token = findToken(session, id);
-    if (token !== null)
-      recordTokenEvent(session, 'revoke_failed', token, { failure: failure.code, by: 'app' });
+    const before = findToken(session, id);
+    // No revocation depends on one failure of a secret manager that was locked at the time.
+    const pauseMs = before === null ? null : rests.pauseMs(before.credentialId, failure);
+    const noted = pauseMs === null ? { terminalFailure: failure } : { lastFailure: failure };
+    const saved = await editRun(id, (run) => ({ ...run, ...noted }), { sentAtMs: null });
+    // A failure that is met again and again is told once.
+    if (before !== null && before.revocation?.lastFailure?.code !== failure.code)
+      recordTokenEvent(session, 'revoke_failed', before, { failure: failure.code, by: 'app' });
+    if (saved && pauseMs !== null) scheduler.afterPause(id, pauseMs);
   }
 
   async function noteFailure(id: TokenId, failure: GatewayFailure): Promise<void> {
@@ -243,6 +250,7 @@ export function createRevocations(
       });
       if (!saved.ok) return fail(fromVault(saved.failure));
       recordTokenEvent(session, 'revoke_asked', token, { by });
+      rests.end(credential.id);
       session.changed();
       scheduler.add(id, 'now');
       verifications.before(id);

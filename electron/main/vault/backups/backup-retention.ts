@@ -3,7 +3,7 @@
 // same vault.
 import path from 'node:path';
 import type { FileFacts, FileSystem } from '../store/file-system.ts';
-import { errnoOf } from '../store/file-failure.ts';
+import { errnoOf, toFileFailure } from '../store/file-failure.ts';
 import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
 import { settleBoth } from '../keys/settle-both.ts';
 import type { VaultNames } from '../store/vault-names.ts';
@@ -34,7 +34,7 @@ export interface Backups {
    * @param newestPath what `keep` answered: it stays, whatever the clock says.
    */
   readonly superfluous: (vaultId: string, newestPath: string | null) => Promise<readonly string[]>;
-  /** Only the holder of the lock may call it: a temporary file may be another's. */
+  /** Only the holder of the lock may call it: a temporary file may be another's. What cannot be removed stays. */
   readonly prune: (superfluous: readonly string[]) => Promise<void>;
 }
 
@@ -85,14 +85,16 @@ export function createBackups(
       const looked = await Promise.all(
         backups.map(async (name) => ({ name, facts: await fileSystem.facts(names.beside(name)) })),
       );
-      const found = looked.filter((each): each is Backup => each.facts !== null);
+      // A folder or a link in a backup's place is no backup, and takes the place of none.
+      const found = looked.filter((each): each is Backup => each.facts?.kind === 'file');
       const newest = newestPath === null ? null : path.basename(newestPath);
       const kept = keptOf(spaced(found, newest, spacingMs), newest, nowMs());
       const others = found.filter(({ name }) => !kept.has(name));
       return [...temporaries, ...others.map(({ name }) => names.beside(name))];
     },
     async prune(superfluous) {
-      for (const each of superfluous) await fileSystem.unlink(each);
+      // One that cannot be removed keeps no other: else every save would leave one more.
+      for (const each of superfluous) await fileSystem.unlink(each).catch(toFileFailure);
     },
   };
 }

@@ -64,7 +64,7 @@ export async function saveDurably(
         return fail({ ...saved.failure, uncertain: null });
       }
       const { kept, superfluous } = step;
-      await place.backups.prune(superfluous).catch(toFileFailure);
+      await place.backups.prune(superfluous);
       const damagedFile = kept?.isDamaged === true ? path.basename(kept.path) : null;
       return ok({ mark: saved.value, damagedFile });
     } catch (error) {

@@ -260,6 +260,18 @@ describe('backups', () => {
       expect(await keptAfter(35, (minute) => minute * MINUTE_MS)).toEqual([1, 11, 21, 31, 35]);
     });
 
+    it.each([
+      ['temporary file', () => names().temporary()],
+      ['backup', () => names().backup(VAULT_ID, 10_000)],
+    ])(
+      'are as many where something that cannot be removed has the name of a %s',
+      async (_, name) => {
+        fs.mkdirSync(name());
+        const minutes = await keptAfter(75, (minute) => minute * MINUTE_MS);
+        expect(minutes.filter((each) => each < 10_000)).toEqual([41, 51, 61, 71, 75]);
+      },
+    );
+
     it('reach back the longer the longer it goes on, and are five', async () => {
       expect(await keptAfter(75, (minute) => minute * MINUTE_MS)).toEqual([41, 51, 61, 71, 75]);
     });
