@@ -345,7 +345,7 @@ describe.runIf(process.platform === 'linux')('what is handed out', () => {
     };
     const ids = new Map(handOuts().map(({ run, tokenIds }) => [run, tokenIds.at(-1)]));
     const [ended, kept] = [tokenOf(locked.bot.run), tokenOf(through.bot.run)];
-    expect(lab.asked[0]?.detail).toContain('It ends when the vault locks.');
+    expect(lab.asked[0]?.detail).toContain('The same happens when the vault locks.');
     expect(lab.asked[1]?.detail).toContain('It lives on when the vault locks');
     await lab.lock();
     expect(ended()?.revocation?.acceptedAtMs).toBeTypeOf('number');

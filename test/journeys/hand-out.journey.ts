@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { photographed } from '../support/accessible.ts';
-import { expect, newestToken, showTab, test } from '../support/journey.ts';
+import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 const CLI = path.join(import.meta.dirname, '../../dist/cli/strongroom-cli.cjs');
@@ -20,11 +20,13 @@ function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) process.kill(-pid, signal);
 }
 
-/** The command in the folder of the test; whatever it starts runs until it is ended. */
-function exec(...options: readonly string[]): {
+interface Program {
   readonly program: ChildProcess;
   readonly said: () => string;
-} {
+}
+
+/** The command in the folder of the test; whatever it starts runs until it is ended. */
+function exec(...options: readonly string[]): Program {
   const which = options.length > 0 ? options : ['-c', 'Practice trader'];
   const words = ['exec', ...which, '--', 'sh', 'bot.sh'];
   const environment = { ...process.env, XDG_RUNTIME_DIR: runtime };
@@ -100,10 +102,10 @@ test('a program is given a token, shown while it runs, and loses it when it ends
   await expect(row()).toContainText(/Revoked|Refused here|Confirmed dead/);
 });
 
-test('a token is renewed while the vault is locked where the person chose that, and revoked from the locked screen', async ({
-  journey,
-  lab,
-}) => {
+/** A credential of the lab, of which a program has a token that is renewed while the vault is locked. */
+async function beginUsable(
+  journey: Journey,
+): Promise<Program & { readonly ask: () => Promise<string> }> {
   const socket = path.join(runtime, 'strongroom/hand-out.sock');
   await journey.prepareVault();
   await journey.start({ XDG_RUNTIME_DIR: runtime });
@@ -120,11 +122,23 @@ test('a token is renewed while the vault is locked where the person chose that, 
     .click();
   await journey.window().keyboard.press('Escape');
   await expect.poll(() => existsSync(socket)).toBe(true);
-
-  lab.controls.set({ traderLifetimeSeconds: 9 });
-  const { said } = exec('-c', 'Desk-A', '--through-lock');
+  const begun = exec('-c', 'Desk-A', '--through-lock');
   await expect.poll(() => existsSync(path.join(runtime, 'run'))).toBe(true);
   const run = await readFile(path.join(runtime, 'run'), 'utf8');
+  const ask = async (): Promise<string> => {
+    const env = { ...process.env, XDG_RUNTIME_DIR: runtime, STRONGROOM_RUN: run };
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'token'], { env });
+    return (JSON.parse(stdout) as { access_token: string }).access_token;
+  };
+  return { ...begun, ask };
+}
+
+test('a token is renewed while the vault is locked where the person chose that, and revoked from the locked screen', async ({
+  journey,
+  lab,
+}) => {
+  lab.controls.set({ traderLifetimeSeconds: 9 });
+  const { said, ask } = await beginUsable(journey);
   const live = (): number => lab.controls.liveTokens(lab.trader.clientId);
   await journey.lockFromMenu();
   const revoke = journey.window().getByRole('button', { name: 'Revoke now' });
@@ -132,11 +146,6 @@ test('a token is renewed while the vault is locked where the person chose that, 
   await expect(journey.window().getByText(/^1 program still gets tokens/)).toBeVisible();
   await photographed(journey.window(), 'hand-out-locked', journey.picture);
 
-  const ask = async (): Promise<string> => {
-    const env = { ...process.env, XDG_RUNTIME_DIR: runtime, STRONGROOM_RUN: run };
-    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'token'], { env });
-    return (JSON.parse(stdout) as { access_token: string }).access_token;
-  };
   const first = await ask();
   await expect.poll(async () => (await ask()) !== first, { timeout: 15_000 }).toBe(true);
   await revoke.click();
@@ -148,4 +157,27 @@ test('a token is renewed while the vault is locked where the person chose that, 
   await journey.open('Desk-A');
   await showTab(journey.window(), 'History');
   await expect(journey.window().getByText('Token renewed').first()).toBeVisible();
+});
+
+test('what a program was given while the vault was locked is listed and revoked after a kill of the app', async ({
+  journey,
+  lab,
+}) => {
+  lab.controls.set({ traderLifetimeSeconds: 45 });
+  const { said, ask } = await beginUsable(journey);
+  await journey.lockFromMenu();
+  await expect(journey.window().getByRole('button', { name: 'Revoke now' })).toBeVisible();
+  const first = await ask();
+  await expect.poll(async () => (await ask()) !== first, { timeout: 25_000 }).toBe(true);
+  expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
+  await journey.kill();
+  await expect.poll(said).toContain('Strongroom has ended the token, or is gone.');
+  expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
+  await journey.start({ XDG_RUNTIME_DIR: runtime });
+  await journey.unlock();
+  await journey.open('Desk-A');
+  // Neither has expired: each was revoked.
+  const tokens = journey.window().getByRole('article', { name: /^Token/ });
+  await expect(tokens.filter({ hasText: /Revoked|Refused here|Confirmed dead/ })).toHaveCount(2);
+  expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
 });

@@ -33,12 +33,14 @@ interface HandOutQuestion {
   readonly answers: readonly HandOutAnswer[];
 }
 
+const rests = 'Strongroom can neither renew nor revoke it until the next unlock';
+/** What a lock means for a token that lives on, where it cannot be renewed while locked. */
 const refusalsSaid: Readonly<Record<LockedRefusal, string>> = {
-  partner: 'no call revokes a Partner token',
-  practice: 'the practice gateway stops with the lock',
-  command: 'its secret comes from a command, which does not run then',
-  not_kept: 'the credential is not kept',
-  other_program: 'another program has a token of this credential that is',
+  partner: 'Strongroom cannot renew it until the next unlock.',
+  practice: `${rests}, because the practice gateway stops with the lock.`,
+  command: `${rests}, because its secret comes from a command, which does not run while the vault is locked.`,
+  not_kept: 'Strongroom can neither renew nor revoke it then, because the credential is not kept.',
+  other_program: `${rests}, because another program has a token of this credential that is renewed while locked.`,
 };
 
 const choiceWords: Readonly<Record<HandOutAnswer, string>> = {
@@ -79,12 +81,11 @@ function endOf({ credential, forSeconds, throughLock, lockedRefusal }: HandOutAs
     credential.accessType === 'partner'
       ? `No call revokes a Partner token: when the program ends${time}, the guide to the web app begins, and the token works until then.`
       : `It is revoked when the program ends${time}.`;
-  if (!throughLock) return `${end} It ends when the vault locks.`;
-  const lock =
-    'It lives on when the vault locks: then Strongroom can neither renew nor revoke it until the next unlock';
+  if (!throughLock) return `${end} The same happens when the vault locks.`;
+  const lock = 'It lives on when the vault locks.';
   return lockedRefusal === null
-    ? `${end} ${lock}, unless you choose to renew it while locked: then the client secret and the tokens of this credential stay in memory while the vault is locked, as long as this program runs and the machine does not sleep.`
-    : `${end} ${lock}. It cannot be renewed while locked: ${refusalsSaid[lockedRefusal]}.`;
+    ? `${end} ${lock} ${rests}, unless you choose to renew it while locked. If you do, the client secret of this credential and the tokens of this program stay in memory while the vault is locked, until the program ends or the machine sleeps.`
+    : `${end} ${lock} ${refusalsSaid[lockedRefusal]}`;
 }
 
 export function handOutQuestion(asked: HandOutAsked): HandOutQuestion {

@@ -3,7 +3,8 @@
 // carries one, and lets go of them as the app does. Started by memory-after-lock.test.ts alone.
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
-import type { Result } from '../../../electron/main/domain/result.ts';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import type { History } from '../../../electron/main/history/history-port.ts';
@@ -12,6 +13,10 @@ import {
   openSession,
   type SessionServices,
 } from '../../../electron/main/session/session-services.ts';
+import { newRun } from '../../../electron/main/hand-out/hand-out-requests.ts';
+import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
+import { createJournals } from '../../../electron/main/hand-out/locked-run-journal.ts';
+import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { addCredential } from '../../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
@@ -28,6 +33,25 @@ let vault: UnlockedVault | null = null;
 /** Kept as the test learns it: this process must not hold the key itself. */
 let hiddenKey = Buffer.alloc(0);
 const kept: unknown[] = [];
+let run: string | null = null;
+let handOuts: HandOuts | null = null;
+
+/** As compose-hand-out.ts makes them, without a door. */
+function openHandOuts(): HandOuts {
+  handOuts ??= createHandOuts({
+    clock: systemClock,
+    services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
+    newRun,
+    changed: () => undefined,
+    frozen: () => undefined,
+    journals: createJournals(
+      path.join(known().directory, 'locked-runs'),
+      nodeFileSystem,
+      systemClock.nowMs,
+    ),
+  });
+  return handOuts;
+}
 
 const known = (): SubjectFacts => held(facts);
 const secretNamed = (name: string): SecretBytes =>
@@ -52,7 +76,34 @@ async function enter(entered: UnlockedVault): Promise<void> {
     changed: () => undefined,
     recordEvent: history.recordEvent,
     beforeResuming: () => Promise.resolve(),
+    handedOut: openHandOuts().ofSession,
   });
+  openHandOuts().opened();
+}
+
+async function handOut(): Promise<void> {
+  const [credential] = credentials();
+  const begun = await openHandOuts().begin(
+    {
+      credentialId: held(credential ?? null).id,
+      label: 'Desk A',
+      accessType: 'trader',
+      scopes: ['TRADER_READ'],
+      program: 'python bot.py',
+      forSeconds: null,
+      throughLock: true,
+      usableLocked: true,
+    },
+    () => undefined,
+    new AbortController().signal,
+  );
+  if (!begun.ok) throw new Error(begun.failure.why);
+  ({ run } = begun.value);
+}
+
+async function renewWhileLocked(): Promise<void> {
+  const told = await openHandOuts().token(held(run), false);
+  if (!told.ok) throw new Error(told.failure.sentence ?? told.failure.why);
 }
 
 async function create(): Promise<void> {
@@ -149,7 +200,14 @@ async function revokeSome(): Promise<void> {
   }
 }
 
-async function run(step: MemoryStep): Promise<string | undefined> {
+async function lock(): Promise<void> {
+  const open = held(services);
+  services = null;
+  vault = null;
+  await open.close();
+}
+
+async function carryOut(step: MemoryStep): Promise<string | undefined> {
   switch (step.step) {
     case 'create':
       facts = step.facts;
@@ -173,9 +231,16 @@ async function run(step: MemoryStep): Promise<string | undefined> {
       await revokeSome();
       return undefined;
     case 'lock':
-      await held(services).close();
-      services = null;
-      vault = null;
+      await lock();
+      return undefined;
+    case 'hand out':
+      await handOut();
+      return undefined;
+    case 'renew while locked':
+      await renewWhileLocked();
+      return undefined;
+    case 'end while locked':
+      await openHandOuts().endUsable();
       return undefined;
     case 'leak':
       // What the app must never do, for the positive control: a secret kept as a string and as bytes.
@@ -196,7 +261,7 @@ function valueOf<T>(result: Result<T, { readonly code: string }>): T {
 }
 
 process.on('message', (step: MemoryStep) => {
-  run(step).then(
+  carryOut(step).then(
     (answer) => process.send?.(answer ?? 'done'),
     (error: unknown) => process.send?.(`failed: ${String(error)}`),
   );
