@@ -12,9 +12,19 @@ export const smallSizes = [
   fourHundred,
 ] as const;
 
-/** At the size that the page has. */
+/** At the size that the page has. What was scrolled stands as it stood. */
 export async function reachesAll(page: Page, what: string): Promise<void> {
+  const places = await page.evaluateHandle(() =>
+    [...document.querySelectorAll('*')].map((element) => ({
+      element,
+      place: { top: element.scrollTop, left: element.scrollLeft },
+    })),
+  );
   const faults = [...(await page.evaluate(reachFaults)), ...(await page.evaluate(textFaults))];
+  await places.evaluate((all) => {
+    for (const { element, place } of all) element.scrollTo({ ...place, behavior: 'instant' });
+  });
+  await places.dispose();
   expect(faults, what).toEqual([]);
 }
 

@@ -38,13 +38,9 @@ export function runDrawingPart(run: DrawnRun): Html {
       height="${heightPx}"
     >
       ${drawing.axis.map(
-        ({ x, ms }) =>
+        ({ x, ms, anchor }) =>
           html`<line class="run-axis" x1="${percent(x)}" x2="${percent(x)}" y1="0" y2="${footPx}" />
-            <text
-              x="${percent(x)}"
-              y="${heightPx - 5}"
-              text-anchor="${ms === 0 ? 'start' : 'middle'}"
-            >
+            <text x="${percent(x)}" y="${heightPx - 5}" text-anchor="${anchor}">
               ${words.mark(ms)}
             </text>`,
       )}

@@ -54,7 +54,12 @@ export interface RunDrawing {
   readonly pressX: number;
   readonly firstByteX: number | null;
   readonly firstByteAfterMs: number | null;
-  readonly axis: readonly { readonly x: number; readonly ms: number }[];
+  /** `anchor`: which part of its name stands at the mark, so that the name stays within the width. */
+  readonly axis: readonly {
+    readonly x: number;
+    readonly ms: number;
+    readonly anchor: 'start' | 'middle' | 'end';
+  }[];
   readonly lines: readonly RunLine[];
   /** With more lines than that, only those that stand out have their name beside them. */
   readonly isDense: boolean;
@@ -94,7 +99,9 @@ const MOST_LINES = 120;
 const AXIS_PX = 20;
 /** From here on time is drawn as its logarithm: seconds matter at the press, minutes at the proof. */
 const EVEN_UNTIL_MS = 1_000;
-const MARKS_APART = 8;
+const MARKS_APART = 12;
+/** From here on a name ends at its mark: its half would reach beyond the width of a narrow window. */
+const NAMES_END_X = 90;
 const ENDS_NOW: ReadonlySet<RunTokenStanding> = new Set(['open', 'person']);
 /** Late: over twice the usual time, and this much longer at least. */
 const LATE_BY_MS = 1_000;
@@ -185,11 +192,18 @@ const along = (ms: number, endMs: number): number =>
 /** Where names would meet, the later mark is kept: the end is what the run took. */
 function axisOf(endMs: number, xOf: (ms: number) => number): RunDrawing['axis'] {
   const all = AXIS_MS.filter((ms) => ms <= endMs).map((ms) => ({ x: xOf(ms), ms }));
-  return all.filter(({ x, ms }, index) => {
-    const next = all[index + 1];
-    const isFree = next === undefined || next.x - x >= MARKS_APART;
-    return ms === 0 || (isFree && x - PRESS_X >= MARKS_APART);
-  });
+  return all
+    .filter(({ x, ms }, index) => {
+      const next = all[index + 1];
+      const isFree = next === undefined || next.x - x >= MARKS_APART;
+      return ms === 0 || (isFree && x - PRESS_X >= MARKS_APART);
+    })
+    .map((mark) => ({ ...mark, anchor: anchorOf(mark) }));
+}
+
+function anchorOf({ x, ms }: { readonly x: number; readonly ms: number }) {
+  if (ms === 0) return 'start';
+  return x > NAMES_END_X ? 'end' : 'middle';
 }
 
 const times = (all: readonly (number | null)[]): number[] =>

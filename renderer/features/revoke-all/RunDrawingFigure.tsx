@@ -56,10 +56,10 @@ export function RunDrawingFigure(props: {
         aria-label={words.alternative(drawing)}
         height={heightPx}
       >
-        {drawing.axis.map(({ x, ms }) => (
+        {drawing.axis.map(({ x, ms, anchor }) => (
           <g key={ms}>
             <line className="run-axis" x1={`${x}%`} x2={`${x}%`} y1={0} y2={footPx} />
-            <text x={`${x}%`} y={heightPx - 5} textAnchor={ms === 0 ? 'start' : 'middle'}>
+            <text x={`${x}%`} y={heightPx - 5} textAnchor={anchor}>
               {words.mark(ms)}
             </text>
           </g>

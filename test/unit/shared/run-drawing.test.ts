@@ -43,8 +43,31 @@ describe('a drawn run', () => {
     expect(firstByteX).toBeGreaterThan(pressX);
     const marks = axis.map(({ x }) => x);
     expect(marks).toEqual(marks.toSorted((a, b) => a - b));
-    expect(axis[0]).toEqual({ x: pressX, ms: 0 });
+    expect(axis[0]).toEqual({ x: pressX, ms: 0, anchor: 'start' });
     expect(Math.max(...lines.map(({ toX }) => toX))).toBeLessThan(100);
+  });
+
+  it('keeps the names of its time marks apart and inside a width of 240 px', () => {
+    for (const endMs of [
+      1_000,
+      10_000,
+      13_000,
+      60_000,
+      5 * MINUTE,
+      20 * MINUTE,
+      13 * 60 * MINUTE,
+    ]) {
+      const { axis } = drawing([dead(1, 400, endMs)]);
+      let free = 0;
+      for (const { x, ms, anchor } of axis) {
+        const widthPx = 6 * drawingWords.mark(ms).length;
+        const before = { start: 0, middle: widthPx / 2, end: widthPx }[anchor];
+        const fromPx = (x / 100) * 240 - before;
+        expect(fromPx, `${ms} of ${endMs}`).toBeGreaterThanOrEqual(free);
+        free = fromPx + widthPx;
+      }
+      expect(free, `the last of ${endMs}`).toBeLessThanOrEqual(240);
+    }
   });
 
   it('puts what failed first and what was late after it, each with a mark of its own', () => {
