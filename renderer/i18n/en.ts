@@ -189,7 +189,7 @@ export const en = {
     unlocked: 'Unlocked',
     locksIn: (time: string) => `Unlocked, locks in ${time}`,
     locksAt: (time: string) => `Unlocked, locks at ${time}`,
-    neverLocks: 'Unlocked, does not lock by itself',
+    neverLocks: 'Unlocked, no auto-lock',
     protects: 'What protects you here',
     skew: (seconds: string) => `Clock ${seconds} s against the server`,
     skewLarge: (seconds: string) =>

@@ -92,7 +92,7 @@ describe('the status line', () => {
   it('says that it does not lock by itself', async () => {
     const settings = { ...rich().settings, lockAfterMinutes: null };
     await renderApp(rich({ settings, autoLock: { ...warning, warning: false, locksAtMs: null } }));
-    expect(screen.getByRole('button', { name: 'Unlocked, does not lock by itself' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Unlocked, no auto-lock' })).toBeDefined();
   });
 
   it('tells on the locked screen what goes on once it is open', async () => {
