@@ -19,7 +19,6 @@ import {
   type ExecRequest,
 } from '../../../electron/shared/hand-out/protocol.ts';
 import { readDuration } from '../../../electron/cli/command-line.ts';
-import { eventually } from '../../support/eventually.ts';
 
 const uid = process.getuid?.() ?? -1;
 let place = '';
@@ -172,10 +171,12 @@ describe('the door', () => {
     await asked.promise;
     socket.destroy();
     // Main has seen its end once another one is answered.
-    await send('{"v":1,"ask":"status"}\n').said;
+    const another = () => send('{"v":1,"ask":"status"}\n').said;
+    await another();
     expect(text.wiped).toBe(false);
     made.resolve();
-    await eventually(() => expect([text.wiped, ended]).toEqual([true, ['r']]));
+    await another();
+    expect([text.wiped, ended]).toEqual([true, ['r']]);
   });
 
   it.each([
