@@ -915,6 +915,13 @@ export const faults: readonly Fault[] = [
     caughtBy: [{ file: 'test/unit/hand-out/hand-outs.test.ts', title: 'a token that a program' }],
   },
   {
+    name: 'the line that told a token to a program is left in memory',
+    file: `${main}/hand-out/token-answer.ts`,
+    find: '      line.fill(0);\n',
+    replace: '',
+    caughtBy: [{ file: 'test/unit/hand-out/token-answer.test.ts', title: 'is zeroed' }],
+  },
+  {
     name: 'what happened while the app was closed is forgotten where the unlock was broken off',
     file: `${main}/session/lease-events.ts`,
     find: 'told = new Set([...told, ...missed]);',

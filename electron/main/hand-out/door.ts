@@ -20,6 +20,7 @@ import type { DoorFolder, FolderRefusal } from './door-folder.ts';
 import type { HandOutRequests } from './hand-out-requests.ts';
 import type { HandOuts } from './hand-outs.ts';
 import { requestSentences, sentenceOf, type Refused } from './hand-out-words.ts';
+import { sendToken } from './token-answer.ts';
 
 /** A client that says nothing, or does not open the file that it was told, is left after this. */
 const SILENT_CLIENT_MS = 5_000;
@@ -89,6 +90,13 @@ export function createDoor(ports: DoorPorts): Door {
       socket.destroySoon();
       return;
     }
+    if (request.ask === 'token') {
+      const token = await handOuts.token(request.run, request.refused);
+      if (token.ok) sendToken(socket, { say: 'token' }, token.value);
+      else say(socket, refusal(token.failure));
+      socket.destroySoon();
+      return;
+    }
     if (request.ask !== 'exec') {
       say(socket, await answerOf(request, gone));
       socket.destroySoon();
@@ -106,20 +114,16 @@ export function createDoor(ports: DoorPorts): Door {
     }
     const { run, token } = given.value;
     // The connection is the hand-out: its end, however it comes, is the end of the program.
-    if (gone.aborted) return handOuts.end(run);
-    gone.addEventListener('abort', () => handOuts.end(run), { once: true });
-    say(socket, { say: 'given', run, token });
+    if (gone.aborted) handOuts.end(run);
+    else gone.addEventListener('abort', () => handOuts.end(run), { once: true });
+    sendToken(socket, { say: 'given', run }, token);
   }
 
   async function answerOf(
-    request: Exclude<RequestLine, { ask: 'exec' }>,
+    request: Exclude<RequestLine, { ask: 'exec' | 'token' }>,
     gone: AbortSignal,
-  ): Promise<Said> {
+  ): Promise<SaidWithoutToken> {
     switch (request.ask) {
-      case 'token': {
-        const token = await handOuts.token(request.run, request.refused);
-        return token.ok ? { say: 'token', token: token.value } : refusal(token.failure);
-      }
       case 'status':
         return requests.status();
       case 'revoke': {
@@ -184,13 +188,16 @@ export function createDoor(ports: DoorPorts): Door {
   };
 }
 
-const refusal = ({ why, sentence }: Refused): Said => ({
+/** What may be a string on its way to the socket. */
+type SaidWithoutToken = Exclude<Said, { readonly token: unknown }>;
+
+const refusal = ({ why, sentence }: Refused): SaidWithoutToken => ({
   say: 'refused',
   why,
   sentence: sentenceOf(why, sentence).slice(0, 500),
 });
 
-function say(socket: Socket, what: Said): void {
+function say(socket: Socket, what: SaidWithoutToken): void {
   const line = v.parse(answerLine, { v: PROTOCOL_VERSION, ...what });
   if (!socket.destroyed) socket.write(`${JSON.stringify(line)}\n`);
 }

@@ -2,7 +2,7 @@
 // person is asked. At most one question stands; after two that nobody answered no more are shown until the person is
 // there again.
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ExecRequest, Said, TokenResponse } from '../../shared/hand-out/protocol.ts';
+import type { ExecRequest, Said } from '../../shared/hand-out/protocol.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -14,6 +14,7 @@ import { isFrozen } from '../tokens/ledger/late-arrivals.ts';
 import { hashFile, type Asker, type HashedFile, type Processes } from './asker.ts';
 import type { HandOuts } from './hand-outs.ts';
 import { requestSentences as sentences, type Refused } from './hand-out-words.ts';
+import type { TokenAnswer } from './token-answer.ts';
 
 export const QUESTION_LIMIT_MS = 60_000;
 const MOST_UNANSWERED = 2;
@@ -72,7 +73,7 @@ export interface HandOutRequests {
       readonly over: () => void;
       readonly gone: AbortSignal;
     },
-  ) => Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>>;
+  ) => Promise<Result<{ readonly run: string; readonly token: TokenAnswer }, Refused>>;
   /** What is handed out; while the vault is locked without a label or a name. */
   readonly status: () => Extract<Said, { readonly say: 'status' | 'status_locked' }>;
   /** Ends what is handed out of a credential, once the person said so. Fails with `locked` while the vault is. */

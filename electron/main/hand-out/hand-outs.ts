@@ -2,7 +2,6 @@
 // revoked when the program ends. Outlives a lock of the vault: what ends meanwhile is revoked at the next unlock, or
 // at once where the person let its credential stay usable (locked-run.ts).
 // Holds no token: texts are opened from the vault for one answer.
-import type { TokenResponse } from '../../shared/hand-out/protocol.ts';
 import { failureWords } from '../../shared/failures/failure-words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType, TraderScope } from '../../shared/words.ts';
@@ -21,6 +20,7 @@ import type { Journals } from './locked-run-journal.ts';
 import type { LockedRunEnd } from './locked-run.ts';
 import { createLockedRuns, type LockableHand } from './locked-runs.ts';
 import { graceMs, isToRenew, SAME_REFUSAL_MS } from './renewal-pace.ts';
+import { tokenAnswer, type TokenAnswer } from './token-answer.ts';
 
 /** After a revocation that could not be begun, such as for a disk that was full. */
 const AGAIN_MS = 5_000;
@@ -53,9 +53,9 @@ export interface HandOuts {
     order: HandOutOrder,
     over: () => void,
     caller: AbortSignal,
-  ) => Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>>;
+  ) => Promise<Result<{ readonly run: string; readonly token: TokenAnswer }, Refused>>;
   /** The token to use now. Gets a new one first where a third of its life is over, or a call refused it. */
-  readonly token: (run: string, refused: boolean) => Promise<Result<TokenResponse, Refused>>;
+  readonly token: (run: string, refused: boolean) => Promise<Result<TokenAnswer, Refused>>;
   /** The program has ended. */
   readonly end: (run: string) => void;
   readonly list: () => readonly HandOut[];
@@ -84,7 +84,8 @@ interface Kept extends HandOutOrder, LockableHand {
   readonly control: AbortController;
   tokenIds: TokenId[];
   renewedAtMs: number;
-  renewing: Promise<Result<TokenResponse, Refused>> | null;
+  /** Each who asks meanwhile is given bytes of its own. */
+  renewing: Promise<Result<Token, Refused>> | null;
   cancel: () => void;
 }
 
@@ -149,18 +150,19 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     return refused('gateway_refused', `${what} ${todo}`);
   }
 
-  function responseOf(services: SessionServices, token: Token): Result<TokenResponse, Refused> {
+  function answerOf(services: SessionServices, token: Token): Result<TokenAnswer, Refused> {
     const text = services.texts.openText(token.id);
     if (!text.ok) return refused('gateway_refused');
-    const accessToken = text.value.use((bytes) => bytes.toString());
-    text.value.wipe();
     const leftMs = services.session.expiries.remainingMs(token);
-    return ok({
-      access_token: accessToken,
-      token_type: 'Bearer',
-      ...(leftMs === null ? {} : { expires_in: Math.max(0, Math.floor(leftMs / 1000)) }),
-      ...(token.grantedScopes === null ? {} : { scope: token.grantedScopes.join(' ') }),
-    });
+    return ok(tokenAnswer(text.value, leftMs, token.grantedScopes));
+  }
+
+  async function answerOnce(
+    services: SessionServices,
+    renewing: Promise<Result<Token, Refused>>,
+  ): Promise<Result<TokenAnswer, Refused>> {
+    const renewed = await renewing;
+    return renewed.ok ? answerOf(services, renewed.value) : renewed;
   }
 
   const isOpen = (services: SessionServices): boolean => {
@@ -216,13 +218,13 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     services: SessionServices,
     hand: Kept,
     isRefused: boolean,
-  ): Promise<Result<TokenResponse, Refused>> {
+  ): Promise<Result<Token, Refused>> {
     const old = currentOf(services, hand);
     if (old === null) return refused('denied', runSentences.gone);
     const sure = isRefused && isVerifiable(old, hand.accessType);
     // A call may be refused for what it asks; then the token works, and stays.
     const check = sure ? await services.checks.check(old.id) : null;
-    if (check?.ok === true && check.value.outcome === 'honoured') return responseOf(services, old);
+    if (check?.ok === true && check.value.outcome === 'honoured') return ok(old);
     const made = await mint(services, hand, hand.control.signal);
     if (!kept.has(hand.run)) {
       if (made.ok) revoke([made.value.id], hand.accessType);
@@ -230,7 +232,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     }
     if (!made.ok) {
       const leftMs = services.session.expiries.remainingMs(old);
-      return isRefused || (leftMs !== null && leftMs <= 0) ? made : responseOf(services, old);
+      return isRefused || (leftMs !== null && leftMs <= 0) ? made : ok(old);
     }
     const fresh = made.value;
     if (isVerifiable(fresh, hand.accessType)) {
@@ -254,7 +256,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     const { program } = hand;
     recordTokenEvent(services.session, 'token_renewed', fresh, { by: 'app', program });
     ports.changed();
-    return responseOf(services, fresh);
+    return ok(fresh);
   }
 
   const self: HandOuts = {
@@ -271,7 +273,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
         revoke([made.value.id], order.accessType);
         return refused('locked');
       }
-      const token = responseOf(open.value, made.value);
+      const token = answerOf(open.value, made.value);
       if (!token.ok) {
         revoke([made.value.id], order.accessType);
         return token;
@@ -312,7 +314,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
           ? await self.token(run, isRefused)
           : refused('locked');
       }
-      if (hand.renewing !== null) return await hand.renewing;
+      if (hand.renewing !== null) return await answerOnce(open.value, hand.renewing);
       const { session } = open.value;
       const current = currentOf(open.value, hand);
       if (current === null || current.revocation !== null) {
@@ -320,11 +322,11 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       }
       const isOld = isToRenew(session.expiries.remainingMs(current), current.lifetimeSeconds);
       const isNew = clock.monotonicMs() - hand.renewedAtMs < SAME_REFUSAL_MS;
-      if (!isOld && (!isRefused || isNew)) return responseOf(open.value, current);
+      if (!isOld && (!isRefused || isNew)) return answerOf(open.value, current);
       hand.renewing = renew(open.value, hand, isRefused && !isNew).finally(() => {
         hand.renewing = null;
       });
-      return await hand.renewing;
+      return await answerOnce(open.value, hand.renewing);
     },
     end(run) {
       const hand = kept.get(run);

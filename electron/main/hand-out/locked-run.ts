@@ -1,7 +1,6 @@
 // A run whose credential stays usable while the vault is locked, because the person said so: its token is renewed as
 // its program asks, and revoked when that ends. Holds the one client secret, the tokens of this run and the way to its
 // environment, and nothing else. Nothing is sent before the journal says so. Knows no vault.
-import type { TokenResponse } from '../../shared/hand-out/protocol.ts';
 import { failureWords } from '../../shared/failures/failure-words.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import { judgeAnswer, withBaseline } from '../domain/answer-evidence.ts';
@@ -22,6 +21,7 @@ import { endsTheRun, retryPauseMs } from '../tokens/revocation/revocation-attemp
 import { refused, runSentences, type Refused } from './hand-out-words.ts';
 import type { Journal, JournalLine } from './locked-run-journal.ts';
 import { graceMs, isToRenew, SAME_REFUSAL_MS } from './renewal-pace.ts';
+import { tokenAnswer, type TokenAnswer } from './token-answer.ts';
 
 /** About half a minute of pauses; what the server has not accepted by then goes on at the next unlock. */
 const MOST_ATTEMPTS = 6;
@@ -58,7 +58,7 @@ interface LockedRunPorts {
 
 export interface LockedRun {
   /** As `HandOuts.token`. */
-  readonly token: (isRefused: boolean) => Promise<Result<TokenResponse, Refused>>;
+  readonly token: (isRefused: boolean) => Promise<Result<TokenAnswer, Refused>>;
   /** Revokes the tokens of it, asks whether they are dead, and wipes all. Answers those not accepted as revoked. */
   readonly end: (by: LockedRunEnd) => Promise<readonly TokenId[]>;
   /** Revokes one token of it, which a newer one has replaced. */
@@ -87,7 +87,7 @@ export function createLockedRun(ports: LockedRunPorts, means: LockedRunMeans): L
   let state: 'usable' | 'resting' | 'ending' | 'over' = 'usable';
   /** The server refused the secret: it is not asked again and again with it. */
   let isSecretRefused = false;
-  let renewing: Promise<Result<TokenResponse, Refused>> | null = null;
+  let renewing: Promise<Result<HeldToken, Refused>> | null = null;
   const underWay = new Set<Promise<unknown>>();
   const cancels = new Set<() => void>();
 
@@ -112,16 +112,17 @@ export function createLockedRun(ports: LockedRunPorts, means: LockedRunMeans): L
     return tracked;
   }
 
-  function responseOf(one: HeldToken): Result<TokenResponse, Refused> {
+  function answerOf(one: HeldToken): Result<TokenAnswer, Refused> {
     if (one.text.wiped) return refused('locked');
-    const left = leftMs(one);
-    const { grantedScopes } = one.token;
-    return ok({
-      access_token: one.text.use((bytes) => bytes.toString()),
-      token_type: 'Bearer',
-      ...(left === null ? {} : { expires_in: Math.max(0, Math.floor(left / 1000)) }),
-      ...(grantedScopes === null ? {} : { scope: grantedScopes.join(' ') }),
-    });
+    return ok(tokenAnswer(one.text.copy(), leftMs(one), one.token.grantedScopes));
+  }
+
+  /** Each who asks meanwhile is given bytes of its own. */
+  async function answerOnce(
+    renewed: Promise<Result<HeldToken, Refused>>,
+  ): Promise<Result<TokenAnswer, Refused>> {
+    const made = await renewed;
+    return made.ok ? answerOf(made.value) : made;
   }
 
   /** What the documented call shows of it; in the journal too. */
@@ -188,17 +189,14 @@ export function createLockedRun(ports: LockedRunPorts, means: LockedRunMeans): L
     return refused('gateway_refused', `${what} ${todo}`);
   }
 
-  async function renew(
-    old: HeldToken,
-    isRefused: boolean,
-  ): Promise<Result<TokenResponse, Refused>> {
+  async function renew(old: HeldToken, isRefused: boolean): Promise<Result<HeldToken, Refused>> {
     const isAsked = isRefused && isVerifiable(old.token, 'trader');
     // A call may be refused for what it asks; then the token works, and stays.
-    if (isAsked && (await probe(old)) === 'honoured') return responseOf(old);
+    if (isAsked && (await probe(old)) === 'honoured') return ok(old);
     const made = isSecretRefused ? refused('gateway_refused') : await mint();
     if (!made.ok) {
       const left = leftMs(old);
-      return isRefused || (left !== null && left <= 0) ? made : responseOf(old);
+      return isRefused || (left !== null && left <= 0) ? made : ok(old);
     }
     const fresh = made.value;
     if (isVerifiable(fresh.token, 'trader') && (await probe(fresh)) === 'refused') {
@@ -214,7 +212,7 @@ export function createLockedRun(ports: LockedRunPorts, means: LockedRunMeans): L
     renewedAtMs = clock.monotonicMs();
     await journal.add({ what: 'renewed', tokenId: id, atMs: clock.nowMs() });
     after(graceMs(old.token.lifetimeSeconds), () => void retire(old.token.id));
-    return responseOf(fresh);
+    return ok(fresh);
   }
 
   /** True once the server has accepted it. */
@@ -281,15 +279,15 @@ export function createLockedRun(ports: LockedRunPorts, means: LockedRunMeans): L
   return {
     async token(isRefused) {
       const current = held.at(-1);
-      if (renewing !== null) return await renewing;
+      if (renewing !== null) return await answerOnce(renewing);
       if (state !== 'usable' || current === undefined) return noLonger();
       const isOld = isToRenew(leftMs(current), current.token.lifetimeSeconds);
       const isNew = clock.monotonicMs() - renewedAtMs < SAME_REFUSAL_MS;
-      if (!isOld && (!isRefused || isNew)) return responseOf(current);
+      if (!isOld && (!isRefused || isNew)) return answerOf(current);
       renewing = during(renew(current, isRefused && !isNew)).finally(() => {
         renewing = null;
       });
-      return await renewing;
+      return await answerOnce(renewing);
     },
     async end(by) {
       if (state !== 'usable') return held.map(({ token }) => token.id);

@@ -1,9 +1,10 @@
 // The process whose memory is searched: the real vault, ledger and gateway client in plain Node, told
 // step by step what to do. It computes its secrets itself (seeded-secret.ts), so that no message ever
 // carries one, and lets go of them as the app does. Started by memory-after-lock.test.ts alone.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
-import path from 'node:path';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../../electron/main/session/session-services.ts';
 import { newRun } from '../../../electron/main/hand-out/hand-out-requests.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
+import { sendToken } from '../../../electron/main/hand-out/token-answer.ts';
 import { createJournals } from '../../../electron/main/hand-out/locked-run-journal.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { addCredential } from '../../../electron/main/credentials/credentials.ts';
@@ -35,6 +37,8 @@ let hiddenKey = Buffer.alloc(0);
 const kept: unknown[] = [];
 let run: string | null = null;
 let handOuts: HandOuts | null = null;
+/** Reads what programs are told over a socket, as they do at the door; what it read is in no memory of this process. */
+const reader = spawn('cat', { stdio: ['pipe', 'ignore', 'inherit'] });
 
 /** As compose-hand-out.ts makes them, without a door. */
 function openHandOuts(): HandOuts {
@@ -99,11 +103,13 @@ async function handOut(): Promise<void> {
   );
   if (!begun.ok) throw new Error(begun.failure.why);
   ({ run } = begun.value);
+  sendToken(reader.stdin, { say: 'given', run }, begun.value.token);
 }
 
 async function renewWhileLocked(): Promise<void> {
   const told = await openHandOuts().token(held(run), false);
   if (!told.ok) throw new Error(told.failure.sentence ?? told.failure.why);
+  sendToken(reader.stdin, { say: 'token' }, told.value);
 }
 
 async function create(): Promise<void> {

@@ -6,11 +6,18 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { linuxProcesses, startTicksIn } from '../../../electron/main/hand-out/asker.ts';
 import { folderFor, openDoorFolder } from '../../../electron/main/hand-out/door-folder.ts';
 import { createDoor, MOST_ASKING, type Door } from '../../../electron/main/hand-out/door.ts';
+import type { HandOutRequests } from '../../../electron/main/hand-out/hand-out-requests.ts';
 import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
-import { createLineCutter, LONGEST_LINE } from '../../../electron/shared/hand-out/protocol.ts';
+import { tokenAnswer } from '../../../electron/main/hand-out/token-answer.ts';
+import {
+  createLineCutter,
+  LONGEST_LINE,
+  type ExecRequest,
+} from '../../../electron/shared/hand-out/protocol.ts';
 import { readDuration } from '../../../electron/cli/command-line.ts';
 
 const uid = process.getuid?.() ?? -1;
@@ -80,18 +87,39 @@ describe.runIf(process.platform === 'linux')('who asks', () => {
   });
 });
 
+const EXEC: ExecRequest = {
+  v: 1,
+  ask: 'exec',
+  pid: 1,
+  credential: 'Desk A',
+  scopes: ['TRADER_READ'],
+  forSeconds: null,
+  throughLock: false,
+  program: '/bin/true',
+  script: null,
+};
+
 describe('the door', () => {
   let door: Door;
   const socketFile = (): string => path.join(place, 'd', 'hand-out.sock');
+  let text: SecretBytes;
+  let execs: () => ReturnType<HandOutRequests['exec']>;
+  let ended: string[];
 
   beforeEach(async () => {
+    text = SecretBytes.take(Buffer.from('token-text'));
+    execs = () => Promise.resolve(fail({ why: 'denied' as const }));
+    ended = [];
     door = createDoor({
       clock: { ...systemClock, after: (ms, work) => systemClock.after(ms / 25, work) },
       folder: () => openDoorFolder(path.join(place, 'd'), uid),
-      // No line of these tests gets so far.
-      handOuts: {} as HandOuts,
+      // Of the others no line of these tests gets so far.
+      handOuts: {
+        token: () => Promise.resolve(ok(tokenAnswer(text, 60_000, null))),
+        end: (run: string) => void ended.push(run),
+      } as Partial<HandOuts> as HandOuts,
       requests: {
-        exec: () => Promise.resolve(fail({ why: 'denied' as const })),
+        exec: () => execs(),
         status: () => ({ say: 'status_locked', sinceMs: [1_000] }),
         revoke: () => Promise.resolve(ok(0)),
         attended: () => undefined,
@@ -119,6 +147,36 @@ describe('the door', () => {
   it('answers one line with one line', async () => {
     const { said } = send('{"v":1,"ask":"status"}\n');
     expect(JSON.parse(await said)).toEqual({ v: 1, say: 'status_locked', sinceMs: [1_000] });
+  });
+
+  it('tells a token, and keeps nothing of it', async () => {
+    const { said } = send('{"v":1,"ask":"token","run":"r","refused":false}\n');
+    expect(JSON.parse(await said)).toEqual({
+      v: 1,
+      say: 'token',
+      token: { access_token: 'token-text', token_type: 'Bearer', expires_in: 60 },
+    });
+    expect(text.wiped).toBe(true);
+  });
+
+  it('wipes the token that comes for a program that has gone, and ends its run', async () => {
+    const asked = Promise.withResolvers<void>();
+    const made = Promise.withResolvers<void>();
+    execs = async () => {
+      asked.resolve();
+      await made.promise;
+      return ok({ run: 'r', token: tokenAnswer(text, null, null) });
+    };
+    const { socket } = send(`${JSON.stringify(EXEC)}\n`);
+    await asked.promise;
+    socket.destroy();
+    // Main has seen its end once another one is answered.
+    const another = () => send('{"v":1,"ask":"status"}\n').said;
+    await another();
+    expect(text.wiped).toBe(false);
+    made.resolve();
+    await another();
+    expect([text.wiped, ended]).toEqual([true, ['r']]);
   });
 
   it.each([

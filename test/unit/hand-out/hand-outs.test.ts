@@ -5,6 +5,7 @@ import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/h
 import { createJournals } from '../../../electron/main/hand-out/locked-run-journal.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { settle } from '../../support/fake-clock.ts';
+import { textOf } from '../../support/text-of-answer.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 
@@ -52,7 +53,7 @@ async function unlock(): Promise<void> {
 async function ask(refused = false): Promise<{ readonly text: string; readonly againMs: number }> {
   const told = await handOuts.token(RUN, refused);
   if (!told.ok) throw new Error(told.failure.why);
-  return { text: told.value.access_token, againMs: (told.value.expires_in ?? 0) * 500 };
+  return { text: textOf(told.value), againMs: (told.value.rest.expires_in ?? 0) * 500 };
 }
 
 const revoked = (text: string): boolean => session.gateway.calls.includes(`revoke ${text}`);

@@ -19,6 +19,7 @@ import type { OpenSession } from '../../../electron/main/tokens/open-session.ts'
 import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failed } from '../../support/scripted-gateway.ts';
+import { textOf } from '../../support/text-of-answer.ts';
 import {
   createTestSession,
   PARTNER,
@@ -67,7 +68,7 @@ async function keep(over: Partial<OpenSession> = {}): Promise<LockedRun> {
 
 async function ask(run: LockedRun, isRefused = false): Promise<string> {
   const told = await run.token(isRefused);
-  return told.ok ? told.value.access_token : `${told.failure.why}: ${told.failure.sentence ?? ''}`;
+  return told.ok ? textOf(told.value) : `${told.failure.why}: ${told.failure.sentence ?? ''}`;
 }
 
 const revoked = (text: string): boolean => session.gateway.calls.includes(`revoke ${text}`);
