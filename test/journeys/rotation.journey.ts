@@ -112,10 +112,13 @@ test('says that a revocation was refused, and goes on with the new secret', asyn
   await check(journey);
   const sheet = sheetOf(journey);
   await sheet.getByRole('radio', { name: 'It still works' }).click();
+  // Replaced once more, elsewhere: neither secret works now.
+  lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
   await journey.dialogs().answer({ button: 'Revoke 1 token' });
   await sheet.getByRole('button', { name: 'Revoke 1 token with the old secret…' }).click();
   await expect(sheet.getByRole('alert')).toContainText('The server refused to revoke 1 token');
   await photographed(page, 'rotation-3-refused', journey.picture);
+  lab.controls.rotateSecret(lab.trader.clientId, Buffer.from(secret));
   await sheet.getByRole('radio', { name: 'It stopped at once' }).click();
   await journey.dialogs().answer({ button: 'Revoke 1 token' });
   await sheet.getByRole('button', { name: 'Revoke 1 token with the new secret…' }).click();
