@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import electronPath from 'electron';
 import { BLANK_PATH } from '../host/targets.ts';
 
 const SNAPSHOT_WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=0';
@@ -56,6 +55,8 @@ export async function startSecond(
   userDataDir: string,
   { args = [], env = {} }: Pick<LaunchOptions, 'args' | 'env'> = {},
 ): Promise<void> {
+  // Looked up once the host is chosen: Electron's npm package starts a download where it has no binary.
+  const { default: electronPath } = await import('electron');
   const second = spawn(
     electronPath as unknown as string,
     ['--no-sandbox', project, `--user-data-dir=${userDataDir}`, ...args],
