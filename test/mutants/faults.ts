@@ -919,7 +919,12 @@ export const faults: readonly Fault[] = [
     file: `${main}/hand-out/token-answer.ts`,
     find: '      line.fill(0);\n',
     replace: '',
-    caughtBy: [{ file: 'test/unit/hand-out/token-answer.test.ts', title: 'is zeroed' }],
+    caughtBy: [
+      {
+        file: 'test/unit/hand-out/token-answer.test.ts',
+        title: 'the line that carries a token is zeroed',
+      },
+    ],
   },
   {
     name: 'what happened while the app was closed is forgotten where the unlock was broken off',
