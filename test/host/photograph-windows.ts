@@ -6,7 +6,7 @@ import { app } from './app.ts';
 import { hostNews, liveWindows } from './host-state.ts';
 
 /** No new window for this long means that the app has settled. */
-const SETTLED_AFTER_MS = 2_000;
+const SETTLED_AFTER_MS = 1_000;
 const LIMIT_MS = 60_000;
 
 /** The first window goes to `file`; further ones get a number before the extension. */
