@@ -43,7 +43,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // What waited in vain once is repeated and told apart (test/support/report-count.ts); nothing else is forgiven.
+  retries: 1,
   metadata: { host, seed, visible },
   reporter: [
     ['list'],

@@ -73,6 +73,7 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
     env: {
       STRONGROOM_JOURNEY_REPORT: file,
       STRONGROOM_PICTURES: step.tier === 'all' ? 'every' : 'drawn',
+      ...(isAll ? {} : { STRONGROOM_HEAPS: 'few' }),
     },
   };
 }
@@ -189,7 +190,16 @@ async function run(step: Step, alone: boolean): Promise<Outcome> {
   if (step.report === undefined) {
     const failures = clean ? [] : [step.name];
     const passed = clean ? 1 : 0;
-    return { step, seconds, passed, failed: failures.length, skipped: 0, failures, tests: [] };
+    return {
+      step,
+      seconds,
+      passed,
+      failed: failures.length,
+      skipped: 0,
+      failures,
+      unsteady: [],
+      tests: [],
+    };
   }
   const count = readCount(step.report);
   // A run that ended badly, or found nothing to run, has failed even where no single test says so.
@@ -203,7 +213,7 @@ function readCount({ file, count }: NonNullable<Step['report']>): Count {
     return count(fs.readFileSync(file, 'utf8'));
   } catch {
     const failures = [`no report in ${path.basename(file)}`];
-    return { passed: 0, failed: 0, skipped: 0, failures, tests: [] };
+    return { passed: 0, failed: 0, skipped: 0, failures, unsteady: [], tests: [] };
   }
 }
 
@@ -232,15 +242,19 @@ const sum = (field: 'passed' | 'failed' | 'skipped', of: readonly Outcome[]): nu
   of.reduce((total, one) => total + one[field], 0);
 const row = (...cells: readonly (string | number)[]): string =>
   cells.map((cell, at) => (at === 0 ? String(cell).padEnd(14) : String(cell).padStart(9))).join('');
-const failures = outcomes.flatMap(({ step, failures: own }) =>
-  own.map((failure) => `${step.name}: ${failure.replaceAll(`${project}/`, '')}`),
-);
+const toldOf = (which: 'failures' | 'unsteady'): readonly string[] =>
+  outcomes.flatMap((one) =>
+    one[which].map((text) => `${one.step.name}: ${text.replaceAll(`${project}/`, '')}`),
+  );
+const failures = toldOf('failures');
+const unsteady = toldOf('unsteady');
 const ofProduct = outcomes.filter(({ step }) => step.about === 'product');
 const ofStandIn = outcomes.filter(({ step }) => step.about === 'stand-in');
 const lines = [
   '',
   // At the end, where whoever reads the last page of a long log finds them.
   ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
+  ...(unsteady.length > 0 ? ['Passed only when repeated:', ...unsteady, ''] : []),
   ...slowestLines(
     outcomes.flatMap(({ tests }) => tests),
     project,

