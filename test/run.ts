@@ -73,7 +73,7 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
     env: {
       STRONGROOM_JOURNEY_REPORT: file,
       STRONGROOM_PICTURES: step.tier === 'all' ? 'every' : 'drawn',
-      ...(isAll ? {} : { STRONGROOM_HEAPS: 'few' }),
+      ...(isAll || process.env['STRONGROOM_HEAPS'] ? {} : { STRONGROOM_HEAPS: 'few' }),
     },
   };
 }
