@@ -1,7 +1,9 @@
 // S45: a program that prints a client secret is run without a shell, in bounds, and only as it was confirmed.
-import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createSecretProgram,
@@ -116,6 +118,41 @@ describe('a program that prints a secret', () => {
     const begun = Date.now();
     await Promise.all(Array.from({ length: 8 }, () => run(body)));
     expect(Date.now() - begun).toBeGreaterThan(550);
+  });
+});
+
+describe('a program that cannot be started this time', () => {
+  it('is not said to be missing where its file is just being written', async () => {
+    const file = scripts.write('replaced', 'printf ok');
+    const found = await program.inspect(file);
+    if (!found.ok) throw new Error(found.failure.code);
+    const open = openSync(file, 'r+');
+    const busy = await program.run(found.value, [], new AbortController().signal);
+    closeSync(open);
+    expect(busy).toMatchObject({ ok: false, failure: { code: 'manager_not_started' } });
+    expect(await program.run(found.value, [], new AbortController().signal)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('is not said to be missing where too many files are open', async () => {
+    const file = scripts.write('crowded', 'printf ok');
+    const module = path.join(import.meta.dirname, '../../electron/main/platform/secret-program.ts');
+    const body = `
+      import { openSync, closeSync } from 'node:fs';
+      const { createSecretProgram } = await import(${JSON.stringify(module)});
+      const program = createSecretProgram({ environment: {} });
+      const found = await program.inspect(${JSON.stringify(file)});
+      const open = [];
+      try { for (;;) open.push(openSync('/dev/null')); } catch {}
+      const run = () => program.run(found.value, [], new AbortController().signal);
+      const [crowded, unseen] = [await run(), await program.inspect(${JSON.stringify(file)})];
+      open.forEach(closeSync);
+      const later = await run();
+      console.log(JSON.stringify([crowded.failure?.code, unseen.failure?.code, later.ok]));`;
+    const line = `ulimit -n 64; exec "$0" --input-type=module --eval "$1"`;
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', line, process.execPath, body]);
+    expect(JSON.parse(stdout)).toEqual(['manager_not_started', 'manager_not_started', true]);
   });
 });
 

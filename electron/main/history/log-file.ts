@@ -6,7 +6,8 @@ import { chmod, lstat, open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { errnoOf, toFileFailure } from '../vault/store/file-failure.ts';
+import { errnoOf } from '../domain/errno.ts';
+import { toFileFailure } from '../vault/store/file-failure.ts';
 import { troubleOf, type LogTrouble } from './log-trouble.ts';
 
 export interface Row {

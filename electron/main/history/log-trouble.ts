@@ -1,7 +1,7 @@
 // What a failed operation on the history's file is called. Drops the error itself: its message holds
 // paths and SQL.
 import type { VaultFailureCode } from '../../shared/failures/failure.ts';
-import { errnoOf } from '../vault/store/file-failure.ts';
+import { errnoOf } from '../domain/errno.ts';
 
 /** `damaged`: the file is not what was written. The others pass, and are tried again. */
 export type LogTrouble = 'damaged' | VaultFailureCode;

@@ -1,7 +1,7 @@
 // Runs a program that prints a client secret: by absolute path, without a shell, with fixed arguments and a small
 // environment, in a process group of its own. It has 15 seconds for one line of at most 64 KiB; otherwise it is
 // killed with its children. What it says on its error output is never read.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { constants, access, realpath, stat } from 'node:fs/promises';
@@ -11,7 +11,9 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { ProgramFile, SecretProgram } from '../domain/printing-command.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
+import { errnoOf } from '../domain/errno.ts';
 import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';
+import { startChild } from './start-child.ts';
 
 const SECRET_PROGRAM_LIMITS = { runsMs: 15_000, bytes: 64 * 1024, atOnce: 4 } as const;
 /** Program files are megabytes; one that is larger takes too long to look at before every start. */
@@ -19,6 +21,16 @@ const MOST_FILE_BYTES = 512 * 1024 * 1024;
 /** So long a program that ended may take to hand out what it wrote; a child that stays is killed then. */
 const DRAIN_MS = 500;
 const WRITABLE_BY_ALL = 0o002;
+/** Errors that say that there is no program to run, or none that this user may run. */
+const NOT_THERE: ReadonlySet<string> = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'EACCES',
+  'EPERM',
+  'ENOEXEC',
+]);
 
 /** What a secret manager needs to find its own files and agents, and no more. */
 const HANDED_ON = {
@@ -54,8 +66,9 @@ export function secretProgramEnvironment(
 
 /** SECURITY(S45): by the file itself, so that a link or a file that was changed later is seen before it runs. */
 async function inspect(file: string): Promise<Result<ProgramFile, Failure>> {
-  const missing = fail({ code: 'manager_missing' as const, facts: { about: file.slice(0, 300) } });
-  const unsafe = fail({ code: 'manager_unsafe' as const, facts: { about: file.slice(0, 300) } });
+  const facts = { about: file.slice(0, 300) };
+  const missing = fail({ code: 'manager_missing' as const, facts });
+  const unsafe = fail({ code: 'manager_unsafe' as const, facts });
   if (!path.isAbsolute(file)) return missing;
   try {
     const real = await realpath(file);
@@ -66,9 +79,14 @@ async function inspect(file: string): Promise<Result<ProgramFile, Failure>> {
     await access(real, constants.X_OK);
     if (!isOwnersAlone(found)) return unsafe;
     return ok({ realPath: real, sha256: await digestOf(real) });
-  } catch {
-    return missing;
+  } catch (error) {
+    return fail({ code: whyNot(error), facts });
   }
+}
+
+/** What no file or right is missing for may succeed a moment later: too many open files, too little memory. */
+function whyNot(error: unknown): 'manager_missing' | 'manager_not_started' {
+  return NOT_THERE.has(errnoOf(error)) ? 'manager_missing' : 'manager_not_started';
 }
 
 /** Windows keeps this in lists that Node does not read. */
@@ -96,11 +114,13 @@ function killTree(child: ChildProcess): void {
     return;
   }
   const root = process.env['SystemRoot'] ?? String.raw`C:\Windows`;
-  spawn(`${root}\\System32\\taskkill.exe`, ['/PID', String(pid), '/T', '/F'], {
-    shell: false,
-    stdio: 'ignore',
-    windowsHide: true,
-  }).once('error', () => child.kill('SIGKILL'));
+  const taskkill = startChild(
+    `${root}\\System32\\taskkill.exe`,
+    ['/PID', String(pid), '/T', '/F'],
+    { windowsHide: true },
+  );
+  if (taskkill.ok) taskkill.value.child.once('error', () => child.kill('SIGKILL'));
+  else child.kill('SIGKILL');
 }
 
 /** The bytes of one line, or why there are none; everything that was read is zeroed. */
@@ -161,14 +181,15 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
     const end = await new Promise<End>((resolve) => {
       let bytes = 0;
       let isOver = false;
-      const child = spawn(file, [...args], {
-        shell: false,
+      const about = path.basename(file);
+      const started = startChild(file, args, {
         cwd: path.parse(file).root,
         env: ports.environment,
         detached: process.platform !== 'win32',
         windowsHide: true,
-        stdio: ['ignore', 'pipe', 'ignore'],
       });
+      if (!started.ok) return resolve({ why: { code: whyNot(started.failure), facts: { about } } });
+      const { child, stdout } = started.value;
       const over = (how: End): void => {
         if (isOver) return;
         isOver = true;
@@ -176,7 +197,7 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
         signal.removeEventListener('abort', onAbort);
         // Also after its own end: what it left behind in its group holds the pipe.
         killTree(child);
-        child.stdout.destroy();
+        stdout.destroy();
         resolve(how);
       };
       const onAbort = (): void => over({ why: { code: 'cancelled_by_person' } });
@@ -185,21 +206,22 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
         runsMs,
       );
       signal.addEventListener('abort', onAbort, { once: true });
-      child.once('error', () => over({ why: { code: 'manager_missing' } }));
-      child.stdout.on('data', (part: Buffer) => {
+      child.once('error', (error) => over({ why: { code: whyNot(error), facts: { about } } }));
+      stdout.on('data', (part: Buffer) => {
         parts.push(part);
         bytes += part.length;
         if (bytes > SECRET_PROGRAM_LIMITS.bytes) over({ why: { code: 'manager_garbled' } });
       });
       child.once('exit', (code) => {
-        if (child.stdout.readableEnded) return over({ code });
+        if (stdout.readableEnded) return over({ code });
         const stays = setTimeout(() => over({ code }), DRAIN_MS);
-        child.stdout.once('end', () => {
+        stdout.once('end', () => {
           clearTimeout(stays);
           over({ code });
         });
         return undefined;
       });
+      return undefined;
     });
     if ('code' in end && end.code === 0) return lineOf(parts);
     for (const part of parts) part.fill(0);

@@ -1,9 +1,9 @@
 // Starts a program of the system and reads its lines: by absolute path, without a shell, with fixed
 // arguments and next to no environment (S17). Nothing is ever written to it.
-import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { startChild } from './start-child.ts';
 
 export interface SystemProgram {
   /** Asks it to end. What it still says is not heard. */
@@ -47,21 +47,22 @@ export function startProgram(ports: SystemProgramPorts): SystemProgram {
   const [file = '', ...args] = mayEndWithUs
     ? [ENDING_WITH_US, '--pdeathsig', 'TERM', '--', ...line]
     : line;
-  const child = spawn(file, args, {
-    shell: false,
-    cwd: '/',
-    env: ports.environment,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const started = startChild(file, args, { cwd: '/', env: ports.environment });
   let over = false;
   const end = (): void => {
     if (over) return;
     over = true;
     ports.onEnd();
   };
+  if (!started.ok) {
+    // As where the child says so itself: after whoever starts it knows what was started.
+    setImmediate(end);
+    return { end: () => void (over = true) };
+  }
+  const { child, stdout } = started.value;
   child.once('error', end);
   child.once('exit', end);
-  createInterface({ input: child.stdout }).on('line', (said) => {
+  createInterface({ input: stdout }).on('line', (said) => {
     if (!over) ports.onLine(said);
   });
   return {

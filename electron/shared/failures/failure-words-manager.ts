@@ -18,6 +18,11 @@ export const managerFailureWords = {
     `There is no program at this path, or you may not run it. ${unsent}`,
     'Install the program again, or change the command of the credential.',
   ],
+  manager_not_started: (facts: FailureFacts): Words => [
+    `The program that prints the client secret could not be started this time${named(facts)}.`,
+    `This computer had no room for one more program or file, or the program was just being replaced. ${unsent}`,
+    'Close what you do not need, then try again.',
+  ],
   manager_unsafe: (facts: FailureFacts): Words => [
     `The program that prints the client secret is not safe to run${named(facts)}.`,
     `It belongs to another user, everyone may change it, or a shell runs it. ${unsent}`,

@@ -193,6 +193,7 @@ const requestFailureCodes = [
   // a command that prints a client secret
   'manager_path',
   'manager_missing',
+  'manager_not_started',
   'manager_unsafe',
   'manager_changed',
   'manager_refused',

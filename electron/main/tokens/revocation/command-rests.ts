@@ -10,6 +10,7 @@ import { retryPauseMs } from './revocation-attempts.ts';
 
 /** Its program may print the secret the next time. Every other failure needs the person. */
 const mayPass: ReadonlySet<Failure['code']> = new Set<Failure['code']>([
+  'manager_not_started',
   'manager_refused',
   'manager_timeout',
   'manager_garbled',

@@ -2,7 +2,8 @@
 // longer has. Deletes nothing unasked, and nothing of another vault.
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SavePlace } from '../store/durable-save.ts';
-import { errnoOf, toFileFailure } from '../store/file-failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
+import { toFileFailure } from '../store/file-failure.ts';
 import type { FileSystem } from '../store/file-system.ts';
 import { headerOf, MAX_FILE_BYTES, splitFrame } from '../format/frame.ts';
 import type { Header } from '../format/header-schema.ts';

@@ -3,7 +3,8 @@
 // same vault.
 import path from 'node:path';
 import type { FileFacts, FileSystem } from '../store/file-system.ts';
-import { errnoOf, toFileFailure } from '../store/file-failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
+import { toFileFailure } from '../store/file-failure.ts';
 import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
 import { settleBoth } from '../keys/settle-both.ts';
 import type { VaultNames } from '../store/vault-names.ts';

@@ -1,5 +1,6 @@
 // What a failed file operation is called to a person. Drops the error itself: its message holds paths.
 import type { VaultFailureCode } from '../../../shared/failures/failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
 import type { VaultFailure } from './vault.ts';
 
 const codes: Readonly<Record<string, VaultFailureCode>> = {
@@ -9,13 +10,6 @@ const codes: Readonly<Record<string, VaultFailureCode>> = {
   EACCES: 'read_only',
   EPERM: 'read_only',
 };
-
-/** The errno's name, or an empty text for an error that did not come from the system. */
-export function errnoOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
-}
 
 /** @throws the error again when it is no errno: a bug must not pass for a bad disk. */
 export function toFileFailure(error: unknown): VaultFailure {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { giveBack } from '../../domain/wipeable-buffer.ts';
 import { FIXED_BYTES } from '../format/frame.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
-import { errnoOf } from './file-failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
 import { HASH_BYTES } from '../keys/primitives.ts';
 
 /** Read at once. A file of ten megabytes is never in memory as a whole for this. */

@@ -1,7 +1,7 @@
 // The lock beside the vault: held only while a save runs, so that two processes never replace the
 // file at once (V15). Exclusive creation decides; a lock whose process is gone is taken over.
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { errnoOf } from './file-failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { lockText, parseLockText } from './lock-holder.ts';
 import type { ProcessIdentity, ProcessTable } from './process-identity.ts';

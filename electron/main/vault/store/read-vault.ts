@@ -1,7 +1,8 @@
 // Reads the vault file from disk, whole, after looking at what has its name (V17). Never writes to
 // it; re-asserts that nobody else may read it or its directory; clears away what a kill left.
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { errnoOf, toFileFailure } from './file-failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
+import { toFileFailure } from './file-failure.ts';
 import type { FileFacts, FileSystem } from './file-system.ts';
 import { MAX_FILE_BYTES } from '../format/frame.ts';
 import type { SavePlace } from './durable-save.ts';

@@ -1,7 +1,8 @@
 // Writes a new file to its last byte and onto the medium, reads one back to compare, and gives one a second name.
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { settleBoth } from '../keys/settle-both.ts';
-import { errnoOf, toFileFailure } from './file-failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
+import { toFileFailure } from './file-failure.ts';
 
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 

@@ -1,6 +1,6 @@
 // On Windows an antivirus or indexer may hold a file for a moment: the operation is tried again,
 // waiting without holding the event loop. Elsewhere the same errors are final.
-import { errnoOf } from './file-failure.ts';
+import { errnoOf } from '../../domain/errno.ts';
 import type { FileSystem } from './file-system.ts';
 
 const BUSY = new Set(['EPERM', 'EBUSY', 'EACCES']);

@@ -45,14 +45,17 @@ describe('a revocation whose secret manager is locked', () => {
     expect([run()?.acceptedAtMs, revokes()]).toEqual([expect.any(Number), 1]);
   });
 
-  it.each(['manager_timeout', 'manager_garbled'] as const)('goes on after %s too', async (code) => {
-    session.program.prints = { code };
-    await session.revocations.revoke(session.token().id);
-    await settle();
-    session.program.prints = 'printed-secret';
-    await session.clock.advance(1_000);
-    expect(revokes()).toBe(1);
-  });
+  it.each(['manager_not_started', 'manager_timeout', 'manager_garbled'] as const)(
+    'goes on after %s too',
+    async (code) => {
+      session.program.prints = { code };
+      await session.revocations.revoke(session.token().id);
+      await settle();
+      session.program.prints = 'printed-secret';
+      await session.clock.advance(1_000);
+      expect(revokes()).toBe(1);
+    },
+  );
 
   it('runs the command after growing pauses, once for all tokens of its credential', async () => {
     const startedAtMs = session.clock.nowMs();
