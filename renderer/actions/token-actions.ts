@@ -40,8 +40,11 @@ export const tokenActions = {
   stop_asking: onCredential(
     { title: words.stopAsking, verb: verbs.stopAsking, calls: ['tokenStopAsking'] },
     ({ commands }, credential) => void commands.endRequest(credential),
-    ({ activities }) =>
-      activities.some(({ call }) => call === 'token') ? null : words.nothingAsked,
+    ({ activities }) => {
+      const asked = activities.filter(({ call }) => call === 'token');
+      if (asked.length === 0) return words.nothingAsked;
+      return asked.every(({ isLeft }) => isLeft) ? words.stopsAlready : null;
+    },
   ),
   another_token: onCredential(
     { title: words.anotherToken, verb: verbs.getToken, calls: ['tokenGet'] },

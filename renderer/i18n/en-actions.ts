@@ -94,6 +94,7 @@ export const actionWords = {
   nothingWaits: 'None of its requests waits for another try.',
   stopAsking: 'Stop asking for a token',
   nothingAsked: 'No token is being asked for with it.',
+  stopsAlready: 'It is stopping already; the answer to what was sent is waited for.',
   copyClientId: 'Copy client id',
   copyToken: 'Copy access token…',
   anotherToken: 'Get another token…',

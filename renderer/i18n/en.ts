@@ -101,6 +101,7 @@ export const en = {
     chooseScope: 'Choose at least one scope.',
     partnerNoScopes: 'Partner tokens carry no scope; what the key may do is set in the web app.',
     slow: 'Still waiting: it may be slow the first time.',
+    stopping: 'Stopping. A token that still comes is revoked at once.',
     busy: {
       tokenGet: 'Getting a token…',
       tokenCheck: 'Checking…',

@@ -16,8 +16,11 @@ const waiting: CredentialView['activities'] = [
       atMs: NOW + 75_000,
       failure: { code: 'rate_limited', facts: { host: 'api.test', status: 429 } },
     },
+    isLeft: false,
   },
 ];
+
+const sent = { call: 'token', tokenId: 'asked', startedAtMs: NOW, nextTry: null } as const;
 
 async function renderWith(activities: CredentialView['activities']) {
   const shown = credential(NOW, { id: 'desk-x', label: 'Desk-X', activities });
@@ -68,6 +71,22 @@ describe('a request that waits for another try', () => {
       name: 'Get token',
     });
     await waitFor(() => expect(document.activeElement).toBe(origin));
+  });
+
+  it('says that it stops once it was sent and nobody wants it, and cannot be stopped again', async () => {
+    await renderWith([{ ...sent, isLeft: true }]);
+    expect(
+      screen.getByText('Stopping. A token that still comes is revoked at once.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Stop asking' })).toBeNull();
+  });
+
+  it('is told before one that only ends beside it', async () => {
+    await renderWith([
+      { ...sent, isLeft: true },
+      { ...waiting[0]!, nextTry: null },
+    ]);
+    expect(screen.queryByText(/^Stopping/)).toBeNull();
   });
 
   it('offers nothing of that where nothing waits', async () => {

@@ -232,7 +232,9 @@ describe('the results', () => {
   it('say of one that waits for another try why, and until when', async () => {
     const failure = { code: 'rate_limited', facts: { status: 429 } } as const;
     const nextTry = { atMs: NOW + 65_000, failure };
-    const activities = [{ call: 'token', tokenId: null, startedAtMs: NOW, nextTry } as const];
+    const activities = [
+      { call: 'token', tokenId: null, startedAtMs: NOW, nextTry, isLeft: false } as const,
+    ];
     const waiting = credential(NOW, { id: 'desk-w', label: 'Desk-W', activities: [...activities] });
     const item = {
       credentialId: 'desk-w',

@@ -54,6 +54,7 @@ function standing(
       tokenId,
       nextTry: null,
       startedAtMs: NOW,
+      isLeft: false,
     })),
   });
   return standingOfRun(run({ tokenIds: tokens.map(({ id }) => id), ...part }), [owner]);

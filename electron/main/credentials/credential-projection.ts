@@ -151,11 +151,12 @@ function moments({ services, shown }: CredentialSources): (of: Credential) => Mo
     accessTypeConflict: credential.ownerAccount !== '' && conflicting.has(ownerKey(credential)),
     activities: services.session.activities
       .ofCredential(credential.id)
-      .map(({ call, tokenId, startedAtMs, nextTry = null }) => ({
+      .map(({ call, tokenId, startedAtMs, nextTry = null, left }) => ({
         call,
         tokenId,
         startedAtMs,
         nextTry,
+        isLeft: left?.aborted === true,
       })),
   });
 }

@@ -116,6 +116,8 @@ const activityView = v.strictObject({
   startedAtMs: timeMs,
   /** It failed, and is tried again then. */
   nextTry: v.nullable(v.strictObject({ atMs: timeMs, failure: failureView })),
+  /** Nobody wants it any more: a token that still comes is revoked at once. */
+  isLeft: v.boolean(),
 });
 
 /** One credential with its tokens: never its secret. */

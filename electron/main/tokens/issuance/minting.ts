@@ -120,7 +120,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       return fail({ code: 'renewals_frozen' });
     }
     const answer = await session.activities.during(
-      { call: 'token', credentialId: credential.id, tokenId: id, startedAtMs: row.sentAtMs },
+      { call: 'token', credentialId: credential.id, tokenId: id, startedAtMs: row.sentAtMs, left },
       () =>
         session.gateway.requestToken(
           target,

@@ -9,6 +9,8 @@ export interface Activity {
   readonly startedAtMs: number;
   /** It failed, and waits: for how long, and why. */
   readonly nextTry?: { readonly atMs: number; readonly failure: Failure };
+  /** Aborted: nobody wants it any more, and what was sent is let arrive. */
+  readonly left?: AbortSignal | undefined;
 }
 
 export interface Activities {
@@ -54,9 +56,11 @@ export function createActivities(changed: () => void): Activities {
     count: () => underWay,
     async during(activity, work) {
       begin(activity);
+      activity.left?.addEventListener('abort', changed);
       try {
         return await work();
       } finally {
+        activity.left?.removeEventListener('abort', changed);
         end(activity);
       }
     },

@@ -26,16 +26,21 @@ export function ActivityNote(props: { readonly credential: CredentialView }): Re
   const call = useFeedback(({ pending }) =>
     calls.find((each) => isBusy(credential, each, pending)),
   );
-  const startedAtMs = credential.activities.find((each) => each.call === call)?.startedAtMs;
+  const running = credential.activities.filter((each) => each.call === call);
+  // One that nobody wants any more may end beside one that was asked for since.
+  const activity = running.find(({ isLeft }) => !isLeft) ?? running[0];
+  const startedAtMs = activity?.startedAtMs;
   const shown = useElapsed(call !== undefined, SHOWN_AFTER_MS);
   const slow = useElapsed(call !== undefined, SLOW_AFTER_MS, startedAtMs);
   const waits = waitingFor(credential);
   const said =
     waits !== null
       ? failureWords(waits.failure).what
-      : shown && call !== undefined
-        ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}`
-        : '';
+      : activity?.isLeft === true
+        ? en.detail.stopping
+        : shown && call !== undefined
+          ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}`
+          : '';
   return (
     <div className="activity-note">
       <output>{said}</output>

@@ -121,6 +121,21 @@ describe('a request for a token', () => {
     expect(session.session.activities.ofCredential(TRADER)).toEqual([]);
   });
 
+  it('is said to be left once it was sent and nobody wants it, until its answer', async () => {
+    const session = await createTestSession();
+    const answer = Promise.withResolvers<never>();
+    session.gateway.onToken(() => answer.promise);
+    const control = new AbortController();
+    void session.requests.request(TRADER, READ, 'user', control.signal);
+    await settle();
+    const isLeft = () =>
+      session.session.activities.ofCredential(TRADER).map(({ left }) => left?.aborted);
+    expect(isLeft()).toEqual([false]);
+    control.abort();
+    await settle();
+    expect(isLeft()).toEqual([true]);
+  });
+
   it('goes on for another who wants the same', async () => {
     const { session, asked, control } = await waitingSession();
     const other = session.requests.request(TRADER, READ);
