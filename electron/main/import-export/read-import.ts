@@ -48,7 +48,7 @@ export function* readImport(
   try {
     text = createImportText(file);
     yield;
-    const { format, found } = readFormat(text, fileName);
+    const { format, found } = yield* readFormat(text, fileName);
     yield;
     const groups: FoundGroup[] = [];
     for (const each of found.groups) {
@@ -93,14 +93,14 @@ const ASSIGNMENT = /^(?:export\s+)?[A-Za-z_][A-Za-z0-9_.-]*\s*=$/;
 const YAML = /^(?:---|type:\s*\S*insomnia\.rest\/|_type:\s*export|opencollection:|info:)/;
 const CURL = /^(?:[$>] )?(?:\S*[/\\])?curl(?:\.exe)?(?: |$)/i;
 
-function readFormat(text: ImportText, fileName: string): Format {
+function* readFormat(text: ImportText, fileName: string): Generator<void, Format> {
   const head = headOf(text.bytes);
   if (head === '') throw new ImportRefusal('import_nothing', null);
   if (head === '{' || head === '[') return readAnyJson(text);
   const name = fileName.toLowerCase();
   if (/\.ya?ml$/.test(name) || YAML.test(head)) throw new ImportRefusal('import_yaml', null);
   if (looksLikeBru(text.bytes)) return { format: 'bruno', found: readBru(text) };
-  if (CURL.test(head)) return { format: 'curl', found: readCurl(text) };
+  if (CURL.test(head)) return { format: 'curl', found: yield* readCurl(text) };
   if (ASSIGNMENT.test(head) && !/\.[ct]sv$/.test(name) && head !== 'sep=') {
     return { format: 'env', found: readEnvironmentLines(text) };
   }

@@ -30,9 +30,14 @@ const ANSI: ReadonlyMap<number, number> = new Map([
   [DOUBLE, DOUBLE],
 ]);
 
-/** Commands, each as its words. @throws ImportRefusal `import_not_read` */
-export function splitCommands(text: ImportText): readonly (readonly ShellWord[])[] {
-  return isForCmd(text.bytes) ? split(text, cmdWord) : split(text, bashWord);
+/** Bytes of a text that are split in one step: about a millisecond of words of one character each. */
+const STEP_BYTES = 4 * 1024;
+
+/** Commands, each as its words; in steps, between which the loop may turn. @throws ImportRefusal `import_not_read` */
+export function splitCommands(
+  text: ImportText,
+): Generator<void, readonly (readonly ShellWord[])[]> {
+  return split(text, isForCmd(text.bytes) ? cmdWord : bashWord);
 }
 
 /** A caret before a line end or a quotation mark means nothing to other shells. */
@@ -54,12 +59,20 @@ interface Step {
 
 type Reader = (text: ImportText, at: number, quote: number) => Step & { readonly quote: number };
 
-function split(text: ImportText, read: Reader): readonly (readonly ShellWord[])[] {
+function* split(
+  text: ImportText,
+  read: Reader,
+): Generator<void, readonly (readonly ShellWord[])[]> {
   const { bytes } = text;
   const commands: ShellWord[][] = [[]];
   // No word is longer than the text; each is copied out of here.
   const scratch = text.buffer(bytes.length);
+  let stepAt = STEP_BYTES;
   for (let at = 0; at < bytes.length;) {
+    if (at >= stepAt) {
+      yield;
+      stepAt = at + STEP_BYTES;
+    }
     const byte = bytes[at] ?? 0;
     const joined = continuation(bytes, at);
     if (joined > at) {

@@ -84,6 +84,7 @@ export async function gatherPatterns(
     }
     text.wipe();
   }
+  if (!signal.aborted) await net.prepare();
   return { all, net, hasSpaces, ...counts };
 }
 
@@ -151,8 +152,8 @@ function encodedForBasic(text: Buffer): Buffer[] {
   });
 }
 
-export const patternOf = (patterns: Patterns, id: number): Pattern | undefined =>
-  patterns.all[Math.floor(id / writtenForms.length)];
+/** Of the pattern, among all of them. */
+export const placeOf = (id: number): number => Math.floor(id / writtenForms.length);
 
 export const formOf = (id: number): WrittenForm =>
   writtenForms[id % writtenForms.length] ?? 'plain';

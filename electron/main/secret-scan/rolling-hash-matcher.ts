@@ -4,6 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import { createQuickHmac } from '../vault/keys/quick-hmac.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createSpreadMap, type SpreadMap } from './spread-map.ts';
 
 /** Shorter texts stand in every file by chance, and are not looked for. */
 export const SHORTEST_BYTES = 8;
@@ -13,6 +15,8 @@ const WINDOWS = [16, SHORTEST_BYTES] as const;
 const BITS_EACH = 64;
 const LEAST_BITS = 1 << 15;
 const MOST_BITS = 1 << 24;
+/** Each of them is far away in memory: some hundred take a tenth of a millisecond. */
+const FILLED_AT_ONCE = 512;
 
 /** Digests that one scan makes before it looks more closely first. */
 const DIGESTS_UNSEEN = 32;
@@ -28,6 +32,8 @@ export interface RollingHashMatcher {
   readonly add: (text: Buffer, id: number) => void;
   /** Length in bytes of the longest text that is looked for. */
   readonly longest: () => number;
+  /** What the next scan would otherwise do first, in slices: with many texts it takes longer than a frame. */
+  readonly prepare: () => Promise<void>;
   /**
    * Tells every text that ends after `from` and no later than `to`; the bytes before `from` were looked
    * at already and may be the beginning of one. Linear in `to - from`, whatever the bytes repeat.
@@ -57,7 +63,7 @@ interface Mesh {
   /** What leaves the window takes with it, by byte. */
   readonly exitGuard: Int32Array;
   /** By hash of the last bytes: the texts that end so. */
-  readonly sought: Map<number, Sought[]>;
+  readonly sought: SpreadMap<number, Sought[]>;
   filter: Uint32Array;
   shift: number;
 }
@@ -75,11 +81,11 @@ export function createRollingHashMatcher(): RollingHashMatcher {
   const meshes: readonly Mesh[] = WINDOWS.map((window) => ({
     window,
     exitGuard: exitGuardOf(values, factor, window),
-    sought: new Map(),
+    sought: createSpreadMap((hash) => hash),
     filter: new Uint32Array(0),
     shift: 0,
   }));
-  const ids = new Map<string, number[]>();
+  const ids = createSpreadMap<string, number[]>((digest) => digest.charCodeAt(0));
   let longest = 0;
   let scans = 0;
   let digestsMade = 0;
@@ -115,15 +121,20 @@ export function createRollingHashMatcher(): RollingHashMatcher {
     isFiltered = false;
   }
 
-  function fillFilters(): void {
+  /** A step each time so many hashes are in. */
+  function* fillFilters(): Generator<void> {
     for (const mesh of meshes) {
+      const size = mesh.sought.size();
       let bits = LEAST_BITS;
-      while (bits < mesh.sought.size * BITS_EACH && bits < MOST_BITS) bits *= 2;
+      while (bits < size * BITS_EACH && bits < MOST_BITS) bits *= 2;
       mesh.filter = new Uint32Array(bits / 32);
       mesh.shift = 32 - Math.log2(bits);
+      let filled = 0;
       for (const hash of mesh.sought.keys()) {
         const bit = hash >>> mesh.shift;
         mesh.filter[bit >>> 5] = (mesh.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
+        filled += 1;
+        if (filled % FILLED_AT_ONCE === 0) yield;
       }
     }
     isFiltered = true;
@@ -169,7 +180,7 @@ export function createRollingHashMatcher(): RollingHashMatcher {
     const { window, exitGuard, filter, shift } = mesh;
     const first = Math.max(0, from + 1 - window);
     let at = first + window;
-    if (mesh.sought.size === 0 || at > to) return;
+    if (mesh.sought.size() === 0 || at > to) return;
     let hash = hashOf(bytes, first, at);
     for (;;) {
       const bit = hash >>> shift;
@@ -189,9 +200,16 @@ export function createRollingHashMatcher(): RollingHashMatcher {
   return {
     add,
     longest: () => longest,
+    async prepare() {
+      const pace = createPace();
+      for (const _ of fillFilters()) {
+        await pace.yieldToLoop();
+        if (isWiped) return;
+      }
+    },
     scan(bytes, from, to, hit) {
       if (isWiped) return;
-      if (!isFiltered) fillFilters();
+      if (!isFiltered) for (const _ of fillFilters());
       scans += 1;
       [digestsMade, hashed] = [0, 0];
       for (const mesh of meshes) sweep(mesh, bytes, from, to, hit);

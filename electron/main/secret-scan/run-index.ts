@@ -14,6 +14,8 @@ const FEWEST_BITS = 10;
 const MOST_BITS = 24;
 /** Places between two looks at the time: each of them may be far away in memory. */
 const BREATHE_EVERY = 128;
+/** Numbers that are zeroed in one step. */
+const ZEROED_AT_ONCE = 64 * 1024;
 /** Zero bytes between two texts; no text has them, so no run goes on from one into the next. */
 const BETWEEN_BYTES = WINDOW;
 
@@ -30,8 +32,8 @@ export async function indexRuns(texts: readonly Buffer[]): Promise<RunIndex> {
   const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, Math.ceil(Math.log2(places + 1))));
   const shift = 32 - bits;
   // Chains: by hash the last place that has it, and by place the one before it. Counted from 1.
-  const last = new Uint32Array(2 ** bits);
-  const earlier = new Uint32Array(places + 1);
+  const last = await zeroes(2 ** bits, pace);
+  const earlier = unwritten(places + 1);
   for (let place = 1; place <= places; place += 1) {
     if (place % BREATHE_EVERY === 0) await pace.yieldToLoop();
     const slot = slotOf(hashAt(text, (place - 1) * STEP), shift);
@@ -69,10 +71,28 @@ export async function indexRuns(texts: readonly Buffer[]): Promise<RunIndex> {
 
 async function joined(texts: readonly Buffer[], pace: Pace): Promise<Buffer> {
   const bytes = texts.reduce((sum, { length }) => sum + length + BETWEEN_BYTES, 0);
-  const all = Buffer.alloc(bytes);
+  // Every byte is written here. An inventory is many MiB: zeroing all of it first takes longer than a frame.
+  const all = Buffer.allocUnsafeSlow(bytes);
   let at = 0;
   for (const each of texts) {
-    at += each.copy(all, at) + BETWEEN_BYTES;
+    at += each.copy(all, at);
+    all.fill(0, at, at + BETWEEN_BYTES);
+    at += BETWEEN_BYTES;
+    await pace.yieldToLoop();
+  }
+  return all;
+}
+
+/** Each of them is to be written before it is read. */
+function unwritten(length: number): Uint32Array {
+  const { buffer, byteOffset } = Buffer.allocUnsafeSlow(length * Uint32Array.BYTES_PER_ELEMENT);
+  return new Uint32Array(buffer, byteOffset, length);
+}
+
+async function zeroes(length: number, pace: Pace): Promise<Uint32Array> {
+  const all = unwritten(length);
+  for (let at = 0; at < length; at += ZEROED_AT_ONCE) {
+    all.fill(0, at, at + ZEROED_AT_ONCE);
     await pace.yieldToLoop();
   }
   return all;

@@ -13,7 +13,7 @@ import {
 import { MOST_ROWS } from '../../shared/view-parts.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
-import { formOf, patternOf, type Pattern, type Patterns } from './patterns.ts';
+import { formOf, placeOf, type Pattern, type Patterns } from './patterns.ts';
 import type { SecretScan } from './text-scan.ts';
 import type { TextKind } from './line-count.ts';
 
@@ -43,24 +43,22 @@ export function createScanResults(
   source: SecretScanSource,
   about: string,
 ): ScanResults {
-  const found = new Map<Pattern, Sighted>();
+  /** By the place of the pattern: what was recognised by its fingerprint stands behind all of them. */
+  const found = new Map<number, Sighted>();
   const left = new Map<LeftOutReason, number>();
   const leftNames: { readonly reason: LeftOutReason; readonly file: string }[] = [];
   let places = 0;
 
-  function sighted(pattern: Pattern, byFingerprint = false): Sighted {
-    const known = found.get(pattern) ?? { pattern, byFingerprint, count: 0, places: [] };
-    found.set(pattern, known);
+  function sighted(place: number, pattern: Pattern, byFingerprint = false): Sighted {
+    const known = found.get(place) ?? { pattern, byFingerprint, count: 0, places: [] };
+    found.set(place, known);
     known.count += 1;
     return known;
   }
 
   /** Secrets before tokens, however they were come upon. */
-  function inOrder(): Sighted[] {
-    const place = new Map(patterns.all.map((pattern, at) => [pattern, at]));
-    const placeOf = ({ pattern }: Sighted): number => place.get(pattern) ?? patterns.all.length;
-    return [...found.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
-  }
+  const inOrder = (): Sighted[] =>
+    [...found].toSorted(([one], [other]) => one - other).map(([, each]) => each);
 
   const scanResults: ScanResults = {
     files: 0,
@@ -68,9 +66,10 @@ export function createScanResults(
     count: () => found.size,
     found: inOrder,
     saw({ id, atByte, line, column, escaped }, file, kind) {
-      const pattern = patternOf(patterns, id);
+      const place = placeOf(id);
+      const pattern = patterns.all[place];
       if (pattern === undefined) return;
-      const known = sighted(pattern);
+      const known = sighted(place, pattern);
       const { placesEach } = secretScanLimits;
       if (known.places.length >= placesEach || places >= secretScanLimits.places) return;
       places += 1;
@@ -85,7 +84,7 @@ export function createScanResults(
         form: written === 'plain' && escaped ? 'escaped' : written,
       });
     },
-    recognised: (pattern) => void sighted(pattern, true),
+    recognised: (pattern) => void sighted(patterns.all.length, pattern, true),
     leftOut(reason, file) {
       left.set(reason, (left.get(reason) ?? 0) + 1);
       if (leftNames.length < secretScanLimits.leftOut) leftNames.push({ reason, file });

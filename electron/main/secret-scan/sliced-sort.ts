@@ -13,10 +13,12 @@ export async function slicedSort<T>(
   const { length } = items;
   const order = (one: number, other: number): number =>
     compare(items[one] as T, items[other] as T) || one - other;
-  let sorted = Uint32Array.from({ length }, (_, at) => at);
+  let sorted = new Uint32Array(length);
   let merged = new Uint32Array(length);
-  for (let at = 0; at < length; at += SLICE) {
-    sorted.subarray(at, at + SLICE).sort(order);
+  for (let start = 0; start < length; start += SLICE) {
+    const slice = sorted.subarray(start, start + SLICE);
+    for (let at = 0; at < slice.length; at += 1) slice[at] = start + at;
+    slice.sort(order);
     await pace.yieldToLoop();
   }
   for (let run = SLICE; run < length; run *= 2) {
@@ -33,5 +35,10 @@ export async function slicedSort<T>(
     }
     [sorted, merged] = [merged, sorted];
   }
-  return Array.from(sorted, (at) => items[at] as T);
+  const inOrder: T[] = [];
+  for (let at = 0; at < length; at += 1) {
+    if (at % SLICE === 0) await pace.yieldToLoop();
+    inOrder.push(items[sorted[at] as number] as T);
+  }
+  return inOrder;
 }

@@ -1,6 +1,7 @@
 // curl commands as people paste them: both shells' quotation, every way to give a body, and values that
 // are none.
 import { describe, expect, it } from 'vitest';
+import { readImport } from '../../../electron/main/import-export/read-import.ts';
 import { read, refusal } from './reading.ts';
 
 const ADDRESS = 'https://api.example.test/auth/oauth2/token';
@@ -78,5 +79,14 @@ describe('a curl command', () => {
     ['curl --help', 'import_nothing'],
   ])('refuses %j', (command, why) => {
     expect(refusal(command)).toBe(why);
+  });
+
+  it.each([
+    ['words', 65_536 / 4096 + 32_768 / 512, `curl ${'^ '.repeat(32_766)}`],
+    ['commands', 900, 'curl a\n'.repeat(900)],
+  ])('is read in steps, however many %s it has', (_what, fewest, text) => {
+    let steps = 0;
+    for (const _ of readImport(Buffer.from(text), '')) steps += 1;
+    expect(steps).toBeGreaterThan(fewest);
   });
 });

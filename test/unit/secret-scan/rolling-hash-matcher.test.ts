@@ -1,7 +1,7 @@
 // The rolling-hash matcher by itself, on texts that repeat themselves: every one is found, and none is told
 // of more often than it stands there side by side.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRollingHashMatcher } from '../../../electron/main/secret-scan/rolling-hash-matcher.ts';
 
 /** Beginnings of what is found of each text, in their order. */
@@ -34,6 +34,9 @@ const repeatingTexts = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
+/** As many as make one map of all of them slow to grow. */
+const MANY = 8_192;
+
 describe('the matcher', () => {
   it('tells of a text of one letter once for each place side by side', () => {
     const [starts] = found(['a'.repeat(100)], 'a'.repeat(32_768));
@@ -64,5 +67,49 @@ describe('the matcher', () => {
       [5_000],
       standsAt('a'.repeat(60), bytes),
     ]);
+  });
+
+  it('keeps thousands of texts in small maps alone, none of which is ever copied as a whole', () => {
+    let largest = 0;
+    const set = Reflect.get(Map.prototype, 'set');
+    const watched = vi.spyOn(Map.prototype, 'set').mockImplementation(function (
+      this: Map<unknown, unknown>,
+      key,
+      value,
+    ) {
+      set.call(this, key, value);
+      largest = Math.max(largest, this.size);
+      return this;
+    });
+    try {
+      const net = createRollingHashMatcher();
+      for (let id = 0; id < MANY; id += 1) net.add(Buffer.from(`a-text-of-number-${id}`), id);
+      net.wipe();
+      expect(largest).toBeGreaterThan(0);
+      expect(largest).toBeLessThan(MANY / 64);
+    } finally {
+      watched.mockRestore();
+    }
+  });
+
+  it('lets the event loop turn while it makes ready for the first scan, and finds all the same', async () => {
+    const net = createRollingHashMatcher();
+    for (let id = 0; id < MANY; id += 1) net.add(Buffer.from(`a-text-of-number-${id}`), id);
+    // Each piece of work takes longer than a slice.
+    let nowMs = 0;
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 100));
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    try {
+      await net.prepare();
+      expect(turns.mock.calls.length).toBeGreaterThanOrEqual(Math.floor(MANY / 512));
+    } finally {
+      turns.mockRestore();
+      time.mockRestore();
+    }
+    const ids: number[] = [];
+    const bytes = Buffer.from(`before a-text-of-number-${MANY - 1} behind`);
+    net.scan(bytes, 0, bytes.length, (id) => ids.push(id) > 0);
+    net.wipe();
+    expect(ids).toContain(MANY - 1);
   });
 });

@@ -1,6 +1,6 @@
 // The index of runs: it answers as a look at every place would, whatever stands where.
 import fc from '../../support/seeded-fast-check.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { indexRuns } from '../../../electron/main/secret-scan/run-index.ts';
 
 /** Every run of the wanted length, at every place. */
@@ -54,5 +54,35 @@ describe('the index of runs', () => {
     const index = await indexRuns([text]);
     expect(index.holdsRunOf(Buffer.from('"scopes": found'), 15)).toBe(true);
     expect(index.holdsRunOf(Buffer.from('"scopes": never'), 15)).toBe(false);
+  });
+
+  it('finds nothing that its memory held before', async () => {
+    const taken = vi
+      .spyOn(Buffer, 'allocUnsafeSlow')
+      .mockImplementation((size) => Buffer.alloc(size, 'x'));
+    try {
+      const index = await indexRuns([Buffer.from('0123456789'), Buffer.from('abcdefghij')]);
+      expect(index.holdsRunOf(Buffer.from('abcdefghij'), 10)).toBe(true);
+      expect(index.holdsRunOf(Buffer.from('0123456789x'), 11)).toBe(false);
+      expect(index.holdsRunOf(Buffer.from('x'.repeat(10)), 10)).toBe(false);
+    } finally {
+      taken.mockRestore();
+    }
+  });
+
+  it('asks for no memory of many megabytes that would be zeroed at once', async () => {
+    const text = Buffer.alloc(4 * 1024 * 1024, 'abcdefghijklmnop');
+    const bytes = vi.spyOn(Buffer, 'alloc');
+    const numbers = vi.spyOn(globalThis, 'Uint32Array');
+    try {
+      const index = await indexRuns([text]);
+      expect(index.holdsRunOf(Buffer.from('mnopabcdefgh'), 12)).toBe(true);
+      expect(bytes).not.toHaveBeenCalled();
+      const made: readonly (readonly unknown[])[] = numbers.mock.calls;
+      expect(made.filter(([size]) => typeof size === 'number')).toEqual([]);
+    } finally {
+      bytes.mockRestore();
+      numbers.mockRestore();
+    }
   });
 });

@@ -27,8 +27,13 @@ const MAX_NAME_BYTES = 120;
 /**
  * The members of the outermost object whose names are wanted, in order, with duplicates.
  * @param wanted null: all of them. Their names become texts: not for an answer, which may repeat a secret there.
+ * @param most of them; one more says that there are more.
  */
-export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string> | null): JsonScan {
+export function scanJsonObject(
+  bytes: Buffer,
+  wanted: ReadonlySet<string> | null,
+  most = Number.POSITIVE_INFINITY,
+): JsonScan {
   if (!isUtf8(bytes)) return { kind: 'invalid' };
   const members: JsonMember[] = [];
   const names = [...(wanted ?? [])].map((name) => ({ name, bytes: Buffer.from(name) }));
@@ -39,10 +44,9 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string> | null
   const fault = walkJson(bytes, hasMark ? 3 : 0, MAX_DEPTH, {
     name(start, end, depth) {
       if (depth > 1) return;
-      name =
-        wanted === null
-          ? decodeJsonString(bytes, start, end).toString('utf8')
-          : wantedName(start, end);
+      if (members.length > most) name = null;
+      else if (wanted !== null) name = wantedName(start, end);
+      else name = decodeJsonString(bytes, start, end).toString('utf8');
     },
     end(kind, start, end, depth) {
       if (depth === 2 && name !== null) members.push({ name, kind, start, end });

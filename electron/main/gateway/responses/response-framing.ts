@@ -30,6 +30,7 @@ const FIELD_LINE = /^[^\s:]+:/;
 /** A chunk's size in hexadecimal. Extensions are legal, and spoil the connection all the same. */
 const CHUNK_LINE = /^[0-9a-f]{1,8}$/i;
 const MAX_LINE = 10;
+const LINE_FEED = 0x0a;
 
 type Part =
   | 'head'
@@ -113,7 +114,7 @@ export function createAnswerCounter({ headBytes, bodyBytes }: AnswerBounds): Ans
   }
 
   function takeLine(bytes: Buffer): number {
-    const newline = bytes.indexOf('\n', 0, 'latin1');
+    const newline = bytes.indexOf(LINE_FEED);
     const used = Math.min(newline === -1 ? bytes.length : newline + 1, MAX_LINE + 1);
     line += bytes.toString('latin1', 0, used);
     if (line.endsWith('\r\n')) part = partAfterLine(line.slice(0, -2));

@@ -8,7 +8,7 @@ const MAX_MEMBERS = 64;
 
 /** Values as UTF-8 bytes by name; null where the body is anything but a flat object of strings. */
 export function parseFlatJson(body: Buffer): Map<string, Buffer> | null {
-  const scan = scanJsonObject(body, null);
+  const scan = scanJsonObject(body, null, MAX_MEMBERS);
   if (scan.kind !== 'object' || scan.members.length > MAX_MEMBERS) return null;
   const values = new Map<string, Buffer>();
   for (const { name, kind, start, end } of scan.members) {

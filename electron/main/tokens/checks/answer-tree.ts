@@ -62,18 +62,19 @@ function createTree(root: unknown, clientId: string): AnswerNode {
   function branch(
     key: string,
     kind: 'object' | 'array',
-    entries: readonly (readonly [string, unknown])[],
+    { length, entry }: Entries,
     depth: number,
     masked: boolean,
   ): AnswerNode {
-    const size = kind === 'array' ? `${entries.length} items` : `${entries.length} fields`;
+    const size = kind === 'array' ? `${length} items` : `${length} fields`;
     if (depth >= MAX_DEPTH) return leaf(key, 'more', `${size}, too deep to show`);
     const children: AnswerNode[] = [];
-    for (const [name, value] of entries) {
+    for (let at = 0; at < length; at += 1) {
       if (nodes >= ANSWER_NODES) {
-        children.push(leaf('…', 'more', `${entries.length - children.length} more not shown`));
+        children.push(leaf('…', 'more', `${length - at} more not shown`));
         break;
       }
+      const [name, value] = entry(at);
       children.push(node(name, value, depth + 1, masked));
     }
     return { key, kind, text: size, children };
@@ -85,12 +86,9 @@ function createTree(root: unknown, clientId: string): AnswerNode {
     // A server may write a secret where a name belongs.
     const isKey = covered.test(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
     const key = isKey ? 'masked' : clip(printable(rawKey.slice(0, LOOKED_AT)), MAX_KEY);
-    if (Array.isArray(value)) {
-      const items = value.map((item: unknown, index) => [String(index), item] as const);
-      return branch(key, 'array', items, depth, hide);
-    }
+    if (Array.isArray(value)) return branch(key, 'array', itemsOf(value), depth, hide);
     if (typeof value === 'object' && value !== null) {
-      return branch(key, 'object', Object.entries(value), depth, hide);
+      return branch(key, 'object', membersOf(value as Record<string, unknown>), depth, hide);
     }
     if (value === null) return leaf(key, 'null', 'null');
     if (typeof value === 'boolean') return leaf(key, 'boolean', String(value));
@@ -103,6 +101,28 @@ function createTree(root: unknown, clientId: string): AnswerNode {
   }
 
   return node('', root, 0, false);
+}
+
+/** Looked up one by one: thousands are not shown, and a pair made of each takes longer than the parsing. */
+interface Entries {
+  readonly length: number;
+  readonly entry: (at: number) => readonly [string, unknown];
+}
+
+const itemsOf = (list: readonly unknown[]): Entries => ({
+  length: list.length,
+  entry: (at) => [String(at), list[at]],
+});
+
+function membersOf(object: Readonly<Record<string, unknown>>): Entries {
+  const names = Object.keys(object);
+  return {
+    length: names.length,
+    entry(at) {
+      const name = names[at] ?? '';
+      return [name, object[name]];
+    },
+  };
 }
 
 const looksLikeCredential = (text: string): boolean =>

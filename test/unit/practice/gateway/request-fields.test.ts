@@ -1,5 +1,5 @@
 // The fields of a request in both encodings: against URLSearchParams, and everything to be refused.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import fc from '../../../support/seeded-fast-check.ts';
 import {
   parseFields,
@@ -53,5 +53,23 @@ describe('request fields', () => {
     wipeFields(fields);
     const bytes = Buffer.concat([...fields.values.values()]);
     expect([bytes.length, bytes.every((byte) => byte === 0)]).toEqual([4, true]);
+  });
+
+  it('searches for the end of no field in ampersands alone', () => {
+    const body = Buffer.from('&'.repeat(65_536));
+    const searches = vi.spyOn(body, 'indexOf');
+    expect(parseFields(FORM, body)).toEqual({ encoding: 'form', values: new Map() });
+    expect(searches).not.toHaveBeenCalled();
+  });
+
+  it('makes no text of the names of a body that has too many', () => {
+    const members = Array.from({ length: 5_000 }, (_, at) => `"${at}":""`);
+    const texts = vi.spyOn(Buffer.prototype, 'toString');
+    try {
+      expect(read(`{${members.join(',')}}`, 'application/json')).toEqual({ encoding: 'malformed' });
+      expect(texts.mock.calls.length).toBeLessThan(100);
+    } finally {
+      texts.mockRestore();
+    }
   });
 });

@@ -1,7 +1,7 @@
 // An answer of unknown shape, made readable: bounded, and with everything like a credential masked.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
-import type { AnswerNode } from '../../../../electron/shared/tokens/check-report-view.ts';
+import { ANSWER_NODES, type AnswerNode } from '../../../../electron/shared/tokens/check-report-view.ts';
 import { readAnswer } from '../../../../electron/main/tokens/checks/answer-tree.ts';
 
 const CLIENT_ID = 'client-7f3a9b2c4d5e6f7a8b9c0d1e';
@@ -76,6 +76,26 @@ describe('an answer', () => {
   it('is bounded in size', () => {
     const tree = read(Array.from({ length: 100_000 }, (_, index) => ({ index }))).tree;
     expect(tree === null ? 0 : size(tree)).toBeLessThan(500);
+  });
+
+  it('looks up what it shows alone, of thousands of fields', () => {
+    const members = Array.from({ length: 5_000 }, (_, at) => [`field ${at}`, at] as const);
+    let lookedUp = 0;
+    const watched = new Proxy(Object.fromEntries(members), {
+      get(object, name) {
+        lookedUp += 1;
+        return Reflect.get(object, name) as unknown;
+      },
+    });
+    const parsed = vi.spyOn(JSON, 'parse').mockReturnValue(watched);
+    try {
+      const { tree } = readAnswer(Buffer.from('{}'), token, CLIENT_ID);
+      expect(tree?.text).toBe('5000 fields');
+      expect(tree?.children.at(-1)?.text).toBe(`${5_000 - ANSWER_NODES + 1} more not shown`);
+      expect(lookedUp).toBeLessThan(ANSWER_NODES);
+    } finally {
+      parsed.mockRestore();
+    }
   });
 
   it('is bounded in depth', () => {
