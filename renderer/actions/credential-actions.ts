@@ -10,8 +10,19 @@ import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { CredentialField, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
-import { diagnose } from './diagnose.ts';
 import { onCredential, unlessKept } from './on-credential.ts';
+
+/**
+ * Begins the diagnosis of a credential and shows it: one press for a Trader, while a Partner is told
+ * first that the token asked for cannot be revoked.
+ */
+function diagnose({ commands, window }: AppServices, credential: CredentialView): void {
+  const { id: credentialId, accessType, registeredScopes } = credential;
+  if (accessType === 'partner') return window.show({ kind: 'diagnosis', credentialId, run: null });
+  void commands.startDiagnosis(credential, registeredScopes).then((run) => {
+    if (run !== null) window.show({ kind: 'diagnosis', credentialId, run });
+  });
+}
 
 type On = (app: AppServices, credential: CredentialView) => void;
 const { verbs } = words;

@@ -3,7 +3,7 @@
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
 import { waitingFor } from '../model/activity.ts';
-import { defaultScopes } from '../model/scope-choice.ts';
+import { defaultScopes } from '../model/credential-scopes.ts';
 import type { Action } from './action.ts';
 import { onCredential, onToken, tokenWith, unlessRemoving } from './on-credential.ts';
 

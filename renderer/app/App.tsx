@@ -1,18 +1,70 @@
-// Which screen is shown follows from the vault alone.
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+// Which screen is shown follows from the vault alone; and what is shown where main does not answer or a component
+// throws.
+import { lazy, Suspense, useEffect, type ReactNode, Component } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { MissingVault } from '../features/backups/MissingVault.tsx';
 import { RestoreFromFile } from '../features/backups/RestoreFromFile.tsx';
 import { RescueOffer } from '../features/backups/RescueOffer.tsx';
-import { CreateVault } from '../features/unlock/CreateVault.tsx';
-import { FirstRun } from '../features/unlock/FirstRun.tsx';
+import { FirstRun, CreateVault } from '../features/unlock/FirstRun.tsx';
 import { Locked } from '../features/unlock/Locked.tsx';
-import { Starting } from '../features/unlock/Starting.tsx';
+import { Starting, LockButton } from '../features/unlock/Starting.tsx';
 import { backupWords } from '../features/backups/en-backups.ts';
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
-import { StaleView } from './StaleView.tsx';
-import { WindowFault } from './WindowFault.tsx';
+import { Button } from '../components/Button.tsx';
+import { Unanswered } from '../components/Unanswered.tsx';
+import { unanswered } from '../i18n/en-unanswered.ts';
+import { useStore } from '../state/create-store.ts';
+
+/**
+ * In place of a window that could not be drawn: React would leave it empty. Nothing of the error is shown; it
+ * may hold anything.
+ */
+export class WindowFault extends Component<
+  { readonly children: ReactNode },
+  { readonly failed: boolean }
+> {
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override readonly state = { failed: false };
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="gate">
+        <div className="gate-card gate-narrow">
+          <Unanswered words={unanswered.fault}>
+            <div className="gate-actions">
+              <Button onClick={() => this.setState({ failed: false })}>
+                {unanswered.tryAgain}
+              </Button>
+              <LockButton />
+            </div>
+          </Unanswered>
+        </div>
+      </main>
+    );
+  }
+}
+
+/**
+ * Over everything while main has left the window without an answer: what it shows may be old, and an old
+ * state of a token must not pass for the present one.
+ */
+function StaleView(): ReactNode {
+  const { views } = useApp();
+  const lacking = useStore(views.lacking, (why) => why !== null);
+  if (!lacking) return null;
+  return (
+    <div className="stale-view">
+      <Unanswered words={unanswered.stale}>
+        <Button onClick={views.askAgain}>{unanswered.tryAgain}</Button>
+      </Unanswered>
+    </div>
+  );
+}
 
 const FIRST_SCREEN_STANDS_MS = 300;
 /** A file of its own, asked for once the first screen stands: that one need not wait for it. */

@@ -3,8 +3,7 @@ import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { AboutSheet } from '../features/desktop/AboutSheet.tsx';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
-import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
-import { BulkSheet } from '../features/bulk/BulkSheet.tsx';
+import { BulkSheet, BulkBegun } from '../features/bulk/BulkSheet.tsx';
 import { CheckReport } from '../features/tokens/CheckReport.tsx';
 import {
   CredentialForm,

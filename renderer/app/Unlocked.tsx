@@ -3,9 +3,11 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/WindowFailure.tsx';
 import { LockWarning } from '../features/protection/LockWarning.tsx';
-import { DamagedFileNotice } from '../features/backups/DamagedFileNotice.tsx';
-import { RestoredNotice } from '../features/backups/RestoredNotice.tsx';
-import { RollbackBand } from '../features/backups/RollbackBand.tsx';
+import {
+  RollbackBand,
+  DamagedFileNotice,
+  RestoredNotice,
+} from '../features/backups/BackupNotices.tsx';
 import { CredentialDetail } from '../features/credentials/detail/CredentialDetail.tsx';
 import { CredentialList } from '../features/credentials/list/CredentialList.tsx';
 import { DrillBand } from '../features/practice/drills/DrillBand.tsx';

@@ -6,10 +6,82 @@ import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
-import { DropTyped } from './DropTyped.tsx';
-import { FailuresBefore } from './failures-before.ts';
+import { FailuresBefore } from './WindowFailure.tsx';
 import { keepFocusIn } from './keep-focus.ts';
-import { nothingTyped, watchTyped } from './typed-text.ts';
+
+/** The question of a sheet that is about to be closed over what was typed in it. The focus stands on what keeps it. */
+function DropTyped(props: { readonly onKeep: () => void; readonly onDrop: () => void }): ReactNode {
+  const keep = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    keep.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <div className="drop-typed" role="alertdialog" aria-labelledby={id}>
+      <p id={id}>{en.typed.question}</p>
+      <Button ref={keep} className="button-small" onClick={props.onKeep}>
+        {en.typed.keep}
+      </Button>
+      <Button look="danger" className="button-small" onClick={props.onDrop}>
+        {en.typed.drop}
+      </Button>
+    </div>
+  );
+}
+
+const FIELDS = 'form input:not([type="checkbox"], [type="radio"], [type="search"]), form textarea';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Whether a form of a sheet holds text that was typed and not sent: each field is held against what stood in it when
+ * it was first entered, or when its form was last sent without a failure. A choice that was ticked is soon ticked
+ * again, and counts for nothing.
+ */
+const nothingTyped = (): boolean => false;
+
+/** @param failures that are shown now: one that was not there when a form was sent may be of it. */
+function watchTyped(
+  sheet: HTMLElement,
+  failures: () => Iterable<unknown>,
+): {
+  readonly isTyped: () => boolean;
+  readonly stop: () => void;
+} {
+  const before = new Map<Field, string>();
+  const sent = new Map<Field, { readonly value: string; readonly known: ReadonlySet<unknown> }>();
+  const remember = ({ target }: FocusEvent): void => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isField && target.matches(FIELDS) && !before.has(target)) before.set(target, target.value);
+  };
+  const noteSent = ({ target }: Event): void => {
+    const known = new Set(failures());
+    for (const field of before.keys()) {
+      if (field.form === target) sent.set(field, { value: field.value, known });
+    }
+  };
+  const isSent = (field: Field): boolean => {
+    const last = sent.get(field);
+    if (last?.value !== field.value) return false;
+    return [...failures()].every((each) => last.known.has(each));
+  };
+  sheet.addEventListener('focusin', remember);
+  sheet.addEventListener('submit', noteSent);
+  return {
+    isTyped: () =>
+      [...before].some(
+        ([field, value]) => field.isConnected && field.value !== value && !isSent(field),
+      ),
+    stop() {
+      sheet.removeEventListener('focusin', remember);
+      sheet.removeEventListener('submit', noteSent);
+    },
+  };
+}
 
 /** Where nothing in it is what it was opened for (`data-wanted`). Of choices, the one that is chosen. */
 const FIRST_IN_BODY = [

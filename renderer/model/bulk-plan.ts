@@ -2,7 +2,7 @@
 import type { BulkKind, BulkRunView } from '../../electron/shared/bulk/bulk-view.ts';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';
-import { defaultScopes } from './scope-choice.ts';
+import { defaultScopes } from './credential-scopes.ts';
 import { tokenFor } from './token-standing.ts';
 
 export interface LeftOut {

@@ -11,7 +11,14 @@ import type { EnvironmentView } from '../../electron/shared/environments/environ
 import { labelKeyOf } from '../../electron/shared/credentials/label-key.ts';
 import { hidesSomething, showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import { forms } from '../i18n/en-forms.ts';
-import { takenLabels } from './taken-labels.ts';
+
+/** By environment: a vault may have thousands, and every key press asks. */
+export type TakenLabels = ReadonlySet<string>;
+
+/** Which labels are taken: two credentials of one environment never share one, as main compares them. Pure. */
+export const takenLabels = (
+  credentials: readonly Pick<CredentialView, 'label' | 'environmentId'>[],
+): TakenLabels => new Set(credentials.map((each) => labelKeyOf(each)));
 
 export interface CredentialDraft {
   readonly label: string;

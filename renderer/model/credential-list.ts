@@ -4,7 +4,6 @@ import type { CredentialView } from '../../electron/shared/credentials/credentia
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { lastUsedMs } from '../../electron/shared/health/secret-due.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import type { Filter } from './filter.ts';
 import { hasTradeScope } from './credential-scopes.ts';
 import { compareNames, sortByName } from './name-order.ts';
 import { matches, type SearchRow } from './search-match.ts';
@@ -17,6 +16,15 @@ import {
   needsAttention,
   urgencyOf,
 } from './token-standing.ts';
+
+/** Which credentials the list is about: what is chosen in the sidebar. */
+export type Filter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'attention' }
+  | { readonly kind: 'trade' }
+  | { readonly kind: 'favourites' }
+  | { readonly kind: 'environment'; readonly environmentId: string }
+  | { readonly kind: 'tag'; readonly tag: string };
 
 const CALM = 10;
 const WAITS = 9;

@@ -1,5 +1,5 @@
 // What a credential may do, as far as anyone told or saw: registered scopes, a Partner key's permission,
-// and what its live tokens were granted. Pure.
+// and what its live tokens were granted. Which of them the next token is asked for. Pure.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';
 
@@ -14,3 +14,9 @@ export const hasTradeScope = (credential: CredentialView): boolean =>
 /** May read: likewise; a Partner key of either permission. */
 export const hasReadScope = (credential: CredentialView): boolean =>
   credential.permission !== null || has(credential, 'TRADER_READ');
+
+/** Null: a Trader credential that can only trade, so a person must choose. Partner: none at all. */
+export function defaultScopes(credential: CredentialView): readonly TraderScope[] | null {
+  if (credential.accessType === 'partner') return [];
+  return credential.registeredScopes.includes('TRADER_READ') ? ['TRADER_READ'] : null;
+}

@@ -1,7 +1,6 @@
 // The filter of the sidebar in the words of the search, so that a search is kept with what narrows it. Pure.
 import type { AppView } from '../../electron/shared/views.ts';
-import type { Filter } from './filter.ts';
-import { filteredCredentials } from './credential-list.ts';
+import { filteredCredentials, type Filter } from './credential-list.ts';
 import { matches, searchRows } from './search-match.ts';
 import { parseSearch, piecesOf, writtenPiece, type FilterName } from './search-query.ts';
 

@@ -1,6 +1,8 @@
 // A passphrase nobody thought of: words drawn at random from a list that everybody may know. Made in the
 // secret-entry window, and known to nothing else until it is sent as if it had been typed.
 import { commonWords } from '../../electron/shared/unlock/passphrase-words.ts';
+import { entryWords as words } from './entry-words.ts';
+import { make } from './secret-field.ts';
 
 const WORDS = 7;
 /** Quick to type, and none so short that two of them read as one. */
@@ -28,3 +30,23 @@ function drawIndex(next: DrawUint32): number {
 
 export const suggestPassphrase = (next: DrawUint32 = draw): string =>
   Array.from({ length: WORDS }, () => list[drawIndex(next)]).join(' ');
+
+interface Suggestion {
+  readonly button: HTMLButtonElement;
+  /** Holds the words for as long as they are what was chosen. */
+  readonly shown: HTMLOutputElement;
+}
+
+export function createSuggestion(take: (text: string) => void): Suggestion {
+  const shown = make('output', 'suggestion mono');
+  shown.setAttribute('aria-label', words.suggestion);
+  const button = make('button', 'button button-quiet', words.suggest);
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    const text = suggestPassphrase();
+    shown.textContent = text;
+    button.textContent = words.suggestAnother;
+    take(text);
+  });
+  return { button, shown };
+}

@@ -2,11 +2,10 @@
 import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
 import type { DiagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { HealthRule } from '../../electron/shared/health/health-view.ts';
-import type { Sort } from '../model/credential-list.ts';
+import type { Filter, Sort } from '../model/credential-list.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { RevocationScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
-import type { Filter } from '../model/filter.ts';
 import { createStore, type Store } from './create-store.ts';
 
 const settingsSections = [

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../renderer/i18n/en.ts';
-import { clockDoubt } from '../../renderer/features/credentials/detail/clock-doubt.ts';
+import { clockDoubt } from '../../renderer/features/credentials/detail/TokenFacts.tsx';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

@@ -11,7 +11,7 @@ import {
   prefillOf,
   type RowDraft,
 } from '../../renderer/features/import-export/import-choices.ts';
-import { takenLabels } from '../../renderer/model/taken-labels.ts';
+import { takenLabels } from '../../renderer/model/credential-draft.ts';
 import { importRow as row } from './import-rows.ts';
 
 const known = { credentialId: 'one', label: 'One', environmentId: 'env-1', sameSecret: false };

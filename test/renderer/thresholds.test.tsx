@@ -1,11 +1,11 @@
 // What is spoken about expiry, and how the answer tree is walked.
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { flatten, moveInTree } from '../../renderer/components/answer-rows.ts';
+import { flatten, moveInTree } from '../../renderer/components/AnswerTree.tsx';
 import {
   nextThresholdMs,
   thresholdWords,
-} from '../../renderer/features/alerts/expiry-thresholds.ts';
+} from '../../renderer/features/alerts/ExpiryAnnouncer.tsx';
 import { appView, checkReport, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

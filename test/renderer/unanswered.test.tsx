@@ -2,7 +2,7 @@
 // seconds, in words of its own, and never before.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WindowFault } from '../../renderer/app/WindowFault.tsx';
+import { WindowFault } from '../../renderer/app/App.tsx';
 import { usualLogFile } from '../../renderer/i18n/en-unanswered.ts';
 import { AppProvider } from '../../renderer/state/app-context.tsx';
 import { wholeUpdate } from '../support/shown-views.ts';

@@ -1,6 +1,7 @@
 // Every earlier generation of the vault that is kept, newest first, each to be tested or restored. Also
 // while the vault is locked, where a damaged one is why the person is here.
 import { useEffect, useState, type ReactNode } from 'react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type {
   BackupContentsView,
   BackupView,
@@ -9,10 +10,47 @@ import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
-import { backupWords as words } from './en-backups.ts';
+import { backupWords as words, savedAt } from './en-backups.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { BackupRow } from './BackupRow.tsx';
+
+/** One backup: when it was saved, whether its bytes are whole, what a test found in it. */
+function BackupRow(props: {
+  readonly backup: BackupView;
+  readonly tested: BackupContentsView | null;
+  readonly busy: boolean;
+  readonly onTest: () => void;
+  readonly onRestore: () => void;
+}): ReactNode {
+  const { backup, tested, busy } = props;
+  const saved = savedAt(backup.savedAtMs);
+  const Shape = backup.intact ? CircleCheck : TriangleAlert;
+  return (
+    <li className="backup" aria-label={words.about(saved)}>
+      <div className="backup-facts">
+        <p className="backup-date figure">{saved}</p>
+        <p className="secondary figure">
+          {words.generation(backup.generation)}, {words.size(backup.bytes)}
+        </p>
+        <p className={backup.intact ? 'backup-state' : 'backup-state warn'}>
+          <Shape size={14} aria-hidden="true" />
+          {backup.intact ? words.intact : words.notIntact}
+        </p>
+        <output className="backup-tested">{tested === null ? '' : words.opens(tested)}</output>
+      </div>
+      {backup.intact && (
+        <div className="backup-actions">
+          <Button busy={busy} aria-label={words.testOf(saved)} onClick={props.onTest}>
+            {words.test}
+          </Button>
+          <Button busy={busy} aria-label={words.restoreOf(saved)} onClick={props.onRestore}>
+            {words.restore}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
 
 const SUBJECT = 'backups';
 

@@ -18,6 +18,17 @@ import { waitingFor } from '../../model/activity.ts';
 import { bulkPlan, bulkStanding, planSize, type LeftOut } from '../../model/bulk-plan.ts';
 import { useApp } from '../../state/app-context.tsx';
 
+export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
+  return (
+    <Sheet title={words.results} onClose={props.onClose}>
+      <p className="secondary">{words.starting}</p>
+      <div className="sheet-actions">
+        <Button onClick={props.onClose}>{en.verbs.close}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
 const LINE_PX = 44;
 const order = { failed: 0, running: 1, waiting: 2, left_alone: 3, done: 4 } as const;
 

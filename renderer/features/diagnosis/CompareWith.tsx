@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { callKey } from '../../bridge/commands.ts';
-import { useMinute } from '../../clock/use-minute.ts';
+import { useMinute } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';

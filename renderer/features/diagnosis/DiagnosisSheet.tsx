@@ -1,6 +1,6 @@
 // The diagnosis of one credential, as it climbs. Closing the sheet leaves it running: its token is
 // revoked in any case, and opening it again shows how far it is.
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
@@ -19,7 +19,31 @@ import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';
 import { ChecksView } from './ChecksView.tsx';
-import { useFollowed } from './use-followed.ts';
+import { diagnosisNews } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
+import { diagnosisSaid } from './en-said-diagnosis.ts';
+
+/** Follows a diagnosis in main until it has ended, and says so once. */
+function useFollowed(
+  first: DiagnosisView | null,
+): [DiagnosisView | null, (view: DiagnosisView | null) => void] {
+  const { commands, feedback } = useApp();
+  const [view, setView] = useState(first);
+  useEffect(() => {
+    if (view === null || view.endedAtMs !== null) return undefined;
+    let wanted = true;
+    void commands.followDiagnosis(view).then((newer) => {
+      if (!wanted || newer === null) return;
+      setView(newer);
+      if (newer.endedAtMs !== null) {
+        feedback.say(diagnosisSaid.ended(newer.label, diagnosisNews(newer)));
+      }
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [commands, feedback, view]);
+  return [view, setView];
+}
 
 export function DiagnosisSheet(props: {
   readonly credential: CredentialView;

@@ -3,9 +3,52 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { authorityWords as words } from './en-proxy.ts';
+import { authorityWords } from './en-proxy.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { forms } from '../../i18n/en-forms.ts';
+import { calendarDate } from '../../i18n/time.ts';
+
+/** A certificate authority as a person can compare it: subject, issuer, validity, fingerprint. */
+export function AuthorityFacts(props: {
+  readonly authority: {
+    readonly subject: string;
+    readonly issuer?: string;
+    readonly validFromMs?: number;
+    readonly validToMs: number;
+    readonly fingerprint: string;
+  };
+}): ReactNode {
+  const { ticker } = useApp();
+  const { subject, issuer, validFromMs, validToMs, fingerprint } = props.authority;
+  const to = calendarDate(validToMs);
+  return (
+    <dl className="facts facts-tight">
+      <div>
+        <dt>{forms.environment.subject}</dt>
+        <dd>{subject}</dd>
+      </div>
+      {issuer !== undefined && (
+        <div>
+          <dt>{forms.environment.issuer}</dt>
+          <dd>{issuer}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{forms.environment.validity}</dt>
+        <dd>
+          {validFromMs === undefined
+            ? forms.environment.validTo(to)
+            : forms.environment.validFromTo(calendarDate(validFromMs), to)}
+          {validToMs < ticker.nowMs() && <p className="warn">{authorityWords.expired}</p>}
+        </dd>
+      </div>
+      <div>
+        <dt>{forms.environment.fingerprint}</dt>
+        <dd className="mono wrap">{fingerprint}</dd>
+      </div>
+    </dl>
+  );
+}
 
 export function AuthoritySection(props: {
   readonly environment: EnvironmentView;
@@ -20,23 +63,23 @@ export function AuthoritySection(props: {
   };
   return (
     <>
-      <h3>{words.title}</h3>
+      <h3>{authorityWords.title}</h3>
       {builtIn ? (
-        <p className="secondary">{words.builtIn}</p>
+        <p className="secondary">{authorityWords.builtIn}</p>
       ) : (
         <>
-          <p>{authority === null ? words.usual : words.own}</p>
+          <p>{authority === null ? authorityWords.usual : authorityWords.own}</p>
           {authority !== null && <AuthorityFacts authority={authority} />}
           <div className="field-row">
             <Button onClick={() => void choose()}>
-              {authority === null ? words.choose : words.replace}
+              {authority === null ? authorityWords.choose : authorityWords.replace}
             </Button>
             {authority !== null && (
               <Button
                 look="quiet"
                 onClick={() => void commands.setAuthority(subject, environment, null)}
               >
-                {words.drop}
+                {authorityWords.drop}
               </Button>
             )}
           </div>

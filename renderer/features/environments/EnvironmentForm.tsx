@@ -14,8 +14,8 @@ import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
 import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
 import { AddressField } from './AddressField.tsx';
-import { AuthorityFacts } from './AuthorityFacts.tsx';
-import { nameErrorOf } from './environment-name.ts';
+import { AuthorityFacts } from './AuthoritySection.tsx';
+import { nameErrorOf } from './NameSection.tsx';
 import { MetadataSection } from './MetadataSection.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
 

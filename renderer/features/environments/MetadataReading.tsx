@@ -3,7 +3,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { MetadataView } from '../../../electron/shared/environments/metadata-view.ts';
-import { useMinute } from '../../clock/use-minute.ts';
+import { useMinute } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { metadataWords as words } from './en-metadata.ts';
 import { clockTime } from '../../i18n/time.ts';

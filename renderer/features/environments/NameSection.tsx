@@ -5,8 +5,25 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
-import { nameErrorOf } from './environment-name.ts';
 import { SectionForm } from './SectionForm.tsx';
+import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
+
+const folded = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
+/**
+ * What is wrong with a name, in words; main checks it again.
+ * @param others all environments but the one that is named.
+ */
+export function nameErrorOf(
+  name: string,
+  others: readonly { readonly name: string }[],
+): string | null {
+  if (!showsSomething(name) || name.trim().length > 80) return forms.environment.nameError;
+  if (UNFIT.test(name.trim())) return forms.credential.errors.characters;
+  return others.some((other) => folded(other.name) === folded(name))
+    ? forms.environment.nameTaken
+    : null;
+}
 
 interface Props {
   readonly environment: EnvironmentView;

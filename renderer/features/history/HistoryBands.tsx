@@ -2,10 +2,40 @@
 // stays until it was read and dismissed.
 import { useState, type ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
-import type { HistoryStandingView } from '../../../electron/shared/history/history-view.ts';
+import type {
+  HistoryStandingView,
+  HistoryDamageView,
+} from '../../../electron/shared/history/history-view.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { historyWords as words } from './en-history.ts';
-import { DamageNotice } from './DamageNotice.tsx';
+import { historyDamageWords } from '../../../electron/shared/history/history-sentences.ts';
+
+/**
+ * What is wrong with the history that was found: what happened, what it means, what to do, and under
+ * which name the damaged file is kept.
+ */
+export function DamageNotice(props: {
+  readonly damage: HistoryDamageView;
+  readonly onDismiss?: () => void;
+}): ReactNode {
+  const { kind, atSeq, keptAside } = props.damage;
+  const [what, means, todo] = historyDamageWords[kind];
+  return (
+    <Notice failure name={words.damage} onDismiss={props.onDismiss}>
+      <div role="alert">
+        <p className="notice-what">{what}</p>
+        <p>
+          {means} {todo}
+        </p>
+      </div>
+      {(keptAside !== null || atSeq !== null) && (
+        <p className="secondary wrap">
+          {atSeq !== null && words.fromEvent(atSeq)} {keptAside !== null && words.keptAs(keptAside)}
+        </p>
+      )}
+    </Notice>
+  );
+}
 
 export function HistoryBands(props: { readonly standing: HistoryStandingView | null }): ReactNode {
   const { standing } = props;

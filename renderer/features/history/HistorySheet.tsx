@@ -12,7 +12,7 @@ import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { grouped, historyWords as words, timeOf } from './en-history.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { DamageNotice } from './DamageNotice.tsx';
+import { DamageNotice } from './HistoryBands.tsx';
 import { HistoryPages } from './HistoryPages.tsx';
 import { useHistory } from './use-history.ts';
 

@@ -13,7 +13,7 @@ import { Button } from '../../components/Button.tsx';
 import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
 import { importWords as words } from './en-import-export.ts';
 import { choicesOf, obstaclesOf, type RowDraft } from './import-choices.ts';
-import { takenLabels } from '../../model/taken-labels.ts';
+import { takenLabels } from '../../model/credential-draft.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { ImportRow } from './ImportRow.tsx';
 import { AccessSelect } from './RowFields.tsx';

@@ -1,6 +1,6 @@
 // An import: taken by main, previewed without its secrets, saved as a whole or not at all. Closing the
 // sheet ends it: main wipes what was read.
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
 import {
   importSources,
   type ImportDone,
@@ -18,8 +18,30 @@ import { en } from '../../i18n/en.ts';
 import { importWords as words } from './en-import-export.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { firstDrafts, prefillOf, type CredentialPrefill, type RowDraft } from './import-choices.ts';
-import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
+import { transferSaid } from './en-said-import.ts';
+
+/** What was imported, and what is left in the clear where it came from: the part that people forget. */
+function ImportOutcome(props: { readonly done: ImportDone; readonly fileName: string }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {transferSaid.done(props.done)}
+      </h3>
+      <p>{words.next}</p>
+      <div className="notice">
+        <div>
+          <p>
+            <strong>{words.plain(props.fileName)}</strong>
+          </p>
+          <p>{words.plainTodo}</p>
+        </div>
+      </div>
+    </>
+  );
+}
 
 interface Ended {
   readonly done: ImportDone;

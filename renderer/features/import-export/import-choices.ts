@@ -8,9 +8,8 @@ import type {
   ImportRowView,
 } from '../../../electron/shared/import-export/import-view.ts';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
-import type { CredentialDraft } from '../../model/credential-draft.ts';
+import type { CredentialDraft, TakenLabels } from '../../model/credential-draft.ts';
 import type { AccessType, PartnerPermission, TraderScope } from '../../../electron/shared/words.ts';
-import type { TakenLabels } from '../../model/taken-labels.ts';
 
 export type CredentialPrefill = Partial<Omit<CredentialDraft, 'source'>>;
 

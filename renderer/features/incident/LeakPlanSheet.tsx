@@ -12,8 +12,7 @@ import { leakWords as words } from './en-leak.ts';
 import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
 import { BeginPlan } from './BeginPlan.tsx';
-import { PartnerSteps } from './PartnerSteps.tsx';
-import { TraderSteps } from './TraderSteps.tsx';
+import { TraderSteps, PartnerSteps } from './LeakSteps.tsx';
 import { useGone } from './use-gone.ts';
 
 export function LeakPlanSheet(props: {

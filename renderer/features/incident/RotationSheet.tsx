@@ -1,6 +1,6 @@
 // The rotation assistant: five steps below each other, the one that is next opened. What was done says
 // how it is known; nothing is ticked that was not proven.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
@@ -8,17 +8,36 @@ import { KindStrip } from '../../components/Chips.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { useCurrentStep } from './use-current-step.ts';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
 import { BeginPlan } from './BeginPlan.tsx';
-import { CheckStep } from './CheckStep.tsx';
-import { DestroyStep, ProveStep } from './RotationProofSteps.tsx';
-import { EndStep } from './EndStep.tsx';
-import { TakeStep } from './TakeStep.tsx';
+import { TakeStep, CheckStep, EndStep, DestroyStep, ProveStep } from './RotationSteps.tsx';
 import { useGone } from './use-gone.ts';
+import { isFocusNowhere } from '../../components/keep-focus.ts';
+
+/**
+ * Keeps the step that is next in sight, and the focus in it where the button just pressed went away.
+ * @param step changes when another step is next.
+ */
+function useCurrentStep(step: number): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(1);
+  useEffect(() => {
+    const opened = shown.current === 1;
+    if (shown.current === step) return;
+    shown.current = step;
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="step"]');
+    if (current === null || current === undefined) return;
+    // Found again after days it opens where it stood; later the focus is left where the person put it.
+    if (opened || isFocusNowhere()) {
+      current.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+    }
+    if ('scrollIntoView' in current) current.scrollIntoView({ block: 'nearest' });
+  }, [step]);
+  return list;
+}
 
 const steps = [
   { number: 1, who: whoWords.you, there: true, Body: TakeStep },

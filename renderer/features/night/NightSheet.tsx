@@ -2,19 +2,65 @@
 // can be renewed is renewed now, once main has asked; what cannot is named.
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { useMinute } from '../../clock/use-minute.ts';
+import { useMinute } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { nightWords as words } from './en-night.ts';
+import { nightWords } from './en-night.ts';
 import { en } from '../../i18n/en.ts';
 import { clockTime } from '../../i18n/time.ts';
 import type { BulkPlan } from '../../model/bulk-plan.ts';
 import { nextTime } from '../../model/next-time.ts';
-import { nightEvents, nightPlan, type NightPlan } from './night.ts';
-import { SecretsDue } from './SecretsDue.tsx';
+import { nightEvents, nightPlan, type NightPlan, secretsDue } from './night.ts';
 import { useApp } from '../../state/app-context.tsx';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import { dateOf } from '../../../electron/shared/health/secret-due.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
+import { secretDueWords } from '../health/en-secret-due.ts';
+
+const SHOWN = 50;
+
+/**
+ * The longer view behind the night strip: client secrets that are to be replaced in the next 90 days, each with the
+ * way into its rotation.
+ */
+function SecretsDue(props: {
+  readonly credentials: readonly CredentialView[];
+  readonly nowMs: number;
+}): ReactNode {
+  const { credentials, nowMs } = props;
+  const due = useMemo(() => secretsDue(credentials, nowMs), [credentials, nowMs]);
+  const hidden = due.length - SHOWN;
+  return (
+    <>
+      <h3 className="night-heading">{secretDueWords.longer}</h3>
+      {due.length === 0 ? (
+        <p className="secondary">{secretDueWords.nothingLonger}</p>
+      ) : (
+        <ol className="night-list night-secrets">
+          {due.slice(0, SHOWN).map(({ credential, atMs }) => (
+            <li key={credential.id}>
+              <span className="figure">{dateOf(atMs)}</span>
+              <span className="wrap">
+                {credential.label}
+                {atMs <= nowMs && <span className="warn"> {secretDueWords.overdue}</span>}
+              </span>
+              <ActionButton
+                name="rotate_secret"
+                about={{ credential }}
+                look="plain"
+                className="button-small"
+                of={`: ${credential.label}`}
+              />
+            </li>
+          ))}
+          {hidden > 0 && <li className="secondary">{nightWords.more(hidden)}</li>}
+        </ol>
+      )}
+    </>
+  );
+}
 
 const EVENTS_SHOWN = 100;
 
@@ -41,15 +87,15 @@ export function NightSheet(props: {
   };
   const hidden = events.length - EVENTS_SHOWN;
   return (
-    <Sheet title={words.title} onClose={onClose}>
-      <TimeField label={words.until} time={time} onType={setTime} />
+    <Sheet title={nightWords.title} onClose={onClose}>
+      <TimeField label={nightWords.until} time={time} onType={setTime} />
       {plan !== null && untilMs !== null && (
         <Planned plan={plan} time={clockTime(untilMs, nowMs)} />
       )}
       <WindowFailure />
-      <h3 className="night-heading">{words.list}</h3>
+      <h3 className="night-heading">{nightWords.list}</h3>
       {events.length === 0 ? (
-        <p className="secondary">{words.nothing}</p>
+        <p className="secondary">{nightWords.nothing}</p>
       ) : (
         <ol className="night-list">
           {events.slice(0, EVENTS_SHOWN).map((event) => (
@@ -57,11 +103,11 @@ export function NightSheet(props: {
               <span className="figure">{clockTime(event.atMs, nowMs)}</span>
               <span className="wrap">{event.label}</span>
               <span className="secondary">
-                {event.replaced ? words.replaced : words.kinds[event.kind]}
+                {event.replaced ? nightWords.replaced : nightWords.kinds[event.kind]}
               </span>
             </li>
           ))}
-          {hidden > 0 && <li className="secondary">{words.more(hidden)}</li>}
+          {hidden > 0 && <li className="secondary">{nightWords.more(hidden)}</li>}
         </ol>
       )}
       <SecretsDue credentials={credentials} nowMs={nowMs} />
@@ -69,7 +115,7 @@ export function NightSheet(props: {
         <Button onClick={onClose}>{en.verbs.close}</Button>
         {plan !== null && plan.tokenIds.length > 0 && (
           <Button look="primary" onClick={() => void renew()}>
-            {words.renew(plan.tokenIds.length)}
+            {nightWords.renew(plan.tokenIds.length)}
           </Button>
         )}
       </div>
@@ -82,16 +128,21 @@ function Planned(props: { readonly plan: NightPlan; readonly time: string }): Re
   const { tokenIds, renewing, impossible } = props.plan;
   return (
     <output className="night-plan">
-      {tokenIds.length + impossible.length + renewing.length === 0 && <p>{words.allGood(time)}</p>}
-      {tokenIds.length > 0 && <p>{words.can(tokenIds.length, time)}</p>}
-      {renewing.length > 0 && <p>{words.renewing(renewing.length)}</p>}
+      {tokenIds.length + impossible.length + renewing.length === 0 && (
+        <p>{nightWords.allGood(time)}</p>
+      )}
+      {tokenIds.length > 0 && <p>{nightWords.can(tokenIds.length, time)}</p>}
+      {renewing.length > 0 && <p>{nightWords.renewing(renewing.length)}</p>}
       {impossible.length > 0 && (
         <>
-          <p className="warn">{words.impossible(impossible.length)}</p>
+          <p className="warn">{nightWords.impossible(impossible.length)}</p>
           <ul>
             {[...Map.groupBy(impossible, ({ why }) => why)].map(([why, tokens]) => (
               <li key={why}>
-                {words.cannot(words.names(tokens.map(({ label }) => label)), words.why[why])}
+                {nightWords.cannot(
+                  nightWords.names(tokens.map(({ label }) => label)),
+                  nightWords.why[why],
+                )}
               </li>
             ))}
           </ul>

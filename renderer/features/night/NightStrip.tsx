@@ -3,7 +3,7 @@
 import { Moon } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
-import { useMinute } from '../../clock/use-minute.ts';
+import { useMinute } from '../../clock/use-time.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { nightWords as words } from './en-night.ts';
 import { clockTime } from '../../i18n/time.ts';

@@ -12,7 +12,7 @@ import {
   type RunToken,
 } from '../../../electron/shared/revoke-all/run-drawing.ts';
 import { drawingWords as words } from '../../../electron/shared/revoke-all/run-drawing-words.ts';
-import { useMinute } from '../../clock/use-minute.ts';
+import { useMinute } from '../../clock/use-time.ts';
 import { useApp } from '../../state/app-context.tsx';
 import type { Job, Phase, RunStanding } from './run-headline.ts';
 

@@ -1,13 +1,57 @@
-// The lines of the palette: actions, environments and credentials, each with what it does.
+// The lines of the palette for what was typed: actions by the words of their titles, those that can be done first,
+// then environments and credentials by name, each with what it does.
 import { useMemo } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { actionNames, actions, runAction, titleOf } from '../../actions/actions.ts';
 import { placeOf } from '../../actions/action.ts';
-import { actionWords as words } from '../../i18n/en-actions.ts';
+import { actionWords } from '../../i18n/en-actions.ts';
 import { tagCounts } from '../../model/credential-list.ts';
-import { byTitle, findByName } from './palette-entries.ts';
 import { folded } from '../../model/search-query.ts';
 import { useApp } from '../../state/app-context.tsx';
+
+const CREDENTIALS_SHOWN = 20;
+
+interface Named {
+  readonly title: string;
+  /** Other words for it: found by them after all that are found by their titles. */
+  readonly also?: string | undefined;
+}
+
+const wordsOf = (typed: string): readonly string[] => folded(typed).split(/\s+/u).filter(Boolean);
+
+/**
+ * Titles that begin with what was typed, then those that hold every word, then what is called so too; each in the
+ * order given.
+ */
+export function byTitle<T extends Named>(all: readonly T[], typed: string): readonly T[] {
+  const words = wordsOf(typed);
+  if (words.length === 0) return all;
+  const start = words.join(' ');
+  const ranked = all.flatMap((entry) => {
+    const title = folded(entry.title);
+    const holds = (text: string): boolean => words.every((word) => text.includes(word));
+    if (holds(title)) return { entry, rank: title.startsWith(start) ? 0 : 1 };
+    const isAlso = entry.also !== undefined && holds(`${title} ${folded(entry.also)}`);
+    return isAlso ? { entry, rank: 2 } : [];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+}
+
+/** Labels folded once for many keys. */
+export function findByName(
+  labels: readonly string[],
+  typed: string,
+): { readonly found: readonly number[]; readonly more: number } {
+  const words = wordsOf(typed);
+  if (words.length === 0) return { found: [], more: 0 };
+  const all = labels.flatMap((label, index) =>
+    words.every((word) => label.includes(word)) ? [index] : [],
+  );
+  return {
+    found: all.slice(0, CREDENTIALS_SHOWN),
+    more: Math.max(0, all.length - CREDENTIALS_SHOWN),
+  };
+}
 
 export interface Entry {
   readonly key: string;
@@ -43,13 +87,13 @@ export function usePaletteEntries(
           note: group === 'credential' ? (place?.credential?.label ?? '') : '',
           // With one row marked, the keys are about the credential that is chosen.
           keys: (group === 'selection' && place?.marked.length === 1 ? null : keys?.[0]) ?? null,
-          refusal: place === null ? words.chooseFirst : (refusal?.(place) ?? null),
+          refusal: place === null ? actionWords.chooseFirst : (refusal?.(place) ?? null),
           run: () => void runAction(app, name),
         };
       });
     const places = environments.map(({ id, name }, index): Entry => ({
       key: `environment-${id}`,
-      title: words.environment(name),
+      title: actionWords.environment(name),
       note: '',
       keys: index < KEYED_ENVIRONMENTS ? `Mod+${index + 1}` : null,
       refusal: null,
@@ -58,7 +102,7 @@ export function usePaletteEntries(
     }));
     const views = savedViews.map(({ id, name, query }): Entry => ({
       key: `view-${id}`,
-      title: words.showView(name),
+      title: actionWords.showView(name),
       note: query,
       keys: null,
       refusal: null,
@@ -66,7 +110,7 @@ export function usePaletteEntries(
     }));
     const tags = tagCounts(credentials).map(([tag, count]): Entry => ({
       key: `tag-${tag}`,
-      title: words.showTag(tag),
+      title: actionWords.showTag(tag),
       note: String(count),
       keys: null,
       refusal: null,
@@ -86,7 +130,7 @@ export function usePaletteEntries(
       return [
         {
           key: `credential-${id}`,
-          title: words.credential(label),
+          title: actionWords.credential(label),
           note: environments.find((each) => each.id === environmentId)?.name ?? '',
           keys: null,
           refusal: null,

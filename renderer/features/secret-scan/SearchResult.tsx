@@ -8,9 +8,29 @@ import { Button } from '../../components/Button.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { secretScanWords as words } from './en-secret-scan.ts';
-import { revocableOf, standingOf } from './found-places.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { FoundOne } from './FoundOne.tsx';
+import type { Standing } from '../../model/token-standing.ts';
+
+/** Found is grave; nothing found is a fact only as far as everything was looked at and for. */
+function standingOf(result: SecretScanView): Standing {
+  if (result.found.length > 0) return 'still_honoured';
+  const isWhole = result.end === 'complete' && result.leftOut.length === 0;
+  const sought = result.secrets + result.tokens + result.proxyPasswords;
+  return isWhole && sought > 0 ? 'active' : 'unclear';
+}
+
+/** Those found that a revocation reaches, or the steps in the web app. */
+function revocableOf(
+  { credentials }: Pick<AppView, 'credentials'>,
+  { tokenIds }: Pick<SecretScanView, 'tokenIds'>,
+): readonly string[] {
+  const wanted = new Set(tokenIds);
+  return credentials
+    .flatMap(({ tokens }) => tokens)
+    .filter(({ id, can }) => wanted.has(id) && (can.revoke || can.guide))
+    .map(({ id }) => id);
+}
 
 export function SearchResult(props: {
   readonly view: AppView;

@@ -1,6 +1,6 @@
 // Which of our secrets and tokens stand in a text, a file or a folder: what to look at is chosen through
 // main, which answers names and places. The last result stays until the next search, or the lock.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useState } from 'react';
 import {
   secretScanSources,
   type SecretScanSource,
@@ -16,7 +16,29 @@ import { en } from '../../i18n/en.ts';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { SearchResult } from './SearchResult.tsx';
-import { useSearchProgress } from './use-search-progress.ts';
+
+const EVERY_MS = 200;
+
+/** How far the search has come. Null while none runs, or something is still being chosen. */
+function useSearchProgress(isBusy: boolean): SecretScanProgress | null {
+  const { commands } = useApp();
+  const [progress, setProgress] = useState<SecretScanProgress | null>(null);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const next = await commands.secretScanProgress();
+      if (!isOver) setProgress(next);
+    };
+    const timer = setInterval(() => void look(), EVERY_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      setProgress(null);
+    };
+  }, [isBusy, commands]);
+  return progress;
+}
 
 const choices = secretScanSources.filter((source) => source !== 'dropped');
 

@@ -1,20 +1,59 @@
 // The way around: views, environments with how many credentials each holds, tags; then, in words, the few things that
 // concern everything.
-import { whole } from '../../../electron/shared/counts.ts';
-import { Command, History, Info, Lock, Plus, ScanSearch, Settings, Siren } from 'lucide-react';
+import {
+  Command,
+  History,
+  Info,
+  Lock,
+  Plus,
+  ScanSearch,
+  Settings,
+  Siren,
+  Pencil,
+} from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import { whole } from '../../../electron/shared/counts.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { en, kindAside, saysKind } from '../../i18n/en.ts';
-import { tagCounts } from '../../model/credential-list.ts';
+import { tagCounts, type Filter } from '../../model/credential-list.ts';
 import { hasTradeScope } from '../../model/credential-scopes.ts';
 import { allNeedingAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
-import { SavedView } from './SavedView.tsx';
-import type { Filter } from '../../model/filter.ts';
+import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
+
+/** One saved view: shows its search, and the way to rename or delete it. */
+function SavedView(props: { readonly view: SavedViewView }): ReactNode {
+  const { id, name, query } = props.view;
+  const { window: store } = useApp();
+  // A completed filter ends with a space, which is not kept.
+  const current = useWindow(
+    ({ filter, search }) => filter.kind === 'all' && search.trim() === query,
+  );
+  return (
+    <li className="sidebar-item">
+      <button
+        type="button"
+        className="sidebar-link"
+        title={query}
+        aria-current={current ? 'true' : undefined}
+        onClick={() => store.patch({ filter: { kind: 'all' }, search: query, pane: 'list' })}
+      >
+        <span className="sidebar-name">{name}</span>
+      </button>
+      <ActionButton
+        small
+        name="edit_view"
+        of={` ${name}`}
+        icon={<Pencil size={14} aria-hidden="true" />}
+        run={() => store.show({ kind: 'saved_view', id, query })}
+      />
+    </li>
+  );
+}
 
 const foot = [
   ['palette', Command],

@@ -1,14 +1,120 @@
 // The line at the foot of the window: the result of the last call, then facts about this window that
 // matter to every figure in it, those first that give way to a message. Polite: it is read out, never in the way.
 import { Pause, Play, Square } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode, useSyncExternalStore } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { en } from '../../i18n/en.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
-import { ClipboardRing } from './ClipboardRing.tsx';
-import { LockTime } from './LockTime.tsx';
-import { NetworkState } from './NetworkState.tsx';
+import { useApp, useFeedback, useWindow, useCredential } from '../../state/app-context.tsx';
+import { useTimeText } from '../../clock/use-time.ts';
+import { timeOf } from '../history/en-history.ts';
+import { minuteSecond, secondsLeft, shortCountdown, clockTime, lockIn } from '../../i18n/time.ts';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import { proxyAddress } from '../../model/proxy-address.ts';
+
+/**
+ * What stands between this machine and the servers: whether there is a network at all, and the proxy that a
+ * person named for the environment in view. Tells main when the network is back: a machine that was away may
+ * have a clock set right since (docs/interface.md, countdown rule 6).
+ */
+function NetworkState(props: { readonly view: AppView }): ReactNode {
+  const { commands } = useApp();
+  const online = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  useEffect(() => {
+    window.addEventListener('online', commands.networkBack);
+    return () => window.removeEventListener('online', commands.networkBack);
+  }, [commands]);
+  const environment = useEnvironmentInView(props.view.environments);
+  const proxy = environment?.proxy;
+  return (
+    <>
+      {!online && (
+        <span className="warn" title={en.status.offlineWhole}>
+          {en.status.offline}
+        </span>
+      )}
+      {environment !== undefined && proxy?.mode === 'manual' && (
+        <span className="status-proxy" title={en.status.proxyWhole(environment.name)}>
+          {en.status.proxy(proxyAddress(proxy))}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** That of the credential chosen, else the one the list is narrowed to. */
+function useEnvironmentInView(
+  environments: readonly EnvironmentView[],
+): EnvironmentView | undefined {
+  const credential = useCredential(useWindow(({ selectedId }) => selectedId));
+  const narrowed = useWindow(({ filter }) =>
+    filter.kind === 'environment' ? filter.environmentId : undefined,
+  );
+  const shown = credential?.environmentId ?? narrowed;
+  return environments.find(({ id }) => id === shown);
+}
+
+function watchNetwork(changed: () => void): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  for (const name of ['online', 'offline']) window.addEventListener(name, changed, { signal });
+  return () => watching.abort();
+}
+
+/** "Unlocked, locks in 8 min", as a button to the page that says what else protects here. Rounded down. */
+function LockTime(props: { readonly view: AppView }): ReactNode {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  const { autoLock, settings } = props.view;
+  const { locksAtMs } = autoLock;
+  const time = useTimeText((nowMs) => lockIn(locksAtMs ?? nowMs, nowMs));
+  const when = (): string => {
+    if (settings.lockAfterMinutes === null) return en.status.neverLocks;
+    if (locksAtMs === null) return en.status.unlocked;
+    return paused
+      ? en.status.locksAt(clockTime(locksAtMs, ticker.nowMs()))
+      : en.status.locksIn(time.text);
+  };
+  return (
+    <ActionButton
+      name="protection"
+      className="status-button status-vault"
+      face={<span className="figure">{when()}</span>}
+    />
+  );
+}
+
+const WHOLE_SECONDS = 20;
+const AROUND = 2 * Math.PI * 6;
+
+/** A token is on the clipboard: how long still, and a way to clear it now. The ring is decorative. */
+function ClipboardRing(props: { readonly clearsAtMs: number }): ReactNode {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  useTimeText((nowMs) => shortCountdown(props.clearsAtMs, nowMs));
+  const left = secondsLeft(props.clearsAtMs, ticker.nowMs());
+  const part = paused ? 1 : Math.min(1, left / WHOLE_SECONDS);
+  return (
+    <span className="clipboard-ring">
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <circle cx="8" cy="8" r="6" className="ring-track" />
+        <circle
+          cx="8"
+          cy="8"
+          r="6"
+          className="ring-left"
+          strokeDasharray={`${AROUND * part} ${AROUND}`}
+          transform="rotate(-90 8 8)"
+        />
+      </svg>
+      <span role="timer">
+        {paused ? en.clipboard.holdsUntil : en.clipboard.holds}{' '}
+        <span className="figure">{paused ? timeOf(props.clearsAtMs) : minuteSecond(left)}</span>
+      </span>
+      <ActionButton name="clear_clipboard" className="status-button" />
+    </span>
+  );
+}
 
 /** A difference below this is not worth a word; above a minute it is a warning. */
 const SKEW_SHOWN_SECONDS = 5;

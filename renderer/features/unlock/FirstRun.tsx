@@ -4,8 +4,34 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { CreateVault } from './CreateVault.tsx';
 import { firstRunWords as words } from './en-first-run.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+
+const KEY = callKey('vaultCreate', WINDOW_SUBJECT);
+
+/**
+ * The button that makes a vault: main asks for the passphrase. A recovery key is offered after the first success with
+ * it, once the person has seen what there is to lose.
+ */
+export function CreateVault(props: {
+  readonly look: 'primary' | 'quiet';
+  readonly children: string;
+}): ReactNode {
+  const { commands, window: store } = useApp();
+  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  const create = async (): Promise<void> => {
+    if ((await commands.createVault()) === 'done') store.patch({ offersRecovery: true });
+  };
+  const className = props.look === 'primary' ? 'button-large' : '';
+  return (
+    <Button look={props.look} className={className} busy={busy} onClick={() => void create()}>
+      {props.children}
+    </Button>
+  );
+}
 
 export function FirstRun(props: {
   readonly failure: Failure | null;

@@ -11,8 +11,34 @@ import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { handOutAtLock, handOutWords } from '../hand-out/en-hand-out.ts';
 import { lockedWords, lockingWords } from './en-locked.ts';
-import { KeystoreButton } from './KeystoreButton.tsx';
-import { RecoveryUnlock } from './RecoveryUnlock.tsx';
+import { keystoreWords } from './en-keystore.ts';
+import { recoveryKeyWords } from './en-vault-keys.ts';
+
+const KEY = callKey('vaultUnlockWithRecoveryKey', WINDOW_SUBJECT);
+
+/** The other way in from the locked screen: the recovery key, asked for in a window of its own. */
+function RecoveryUnlock(): ReactNode {
+  const { commands } = useApp();
+  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  return (
+    <Button busy={busy} onClick={() => void commands.unlockWithRecoveryKey()}>
+      {recoveryKeyWords.unlock}
+    </Button>
+  );
+}
+
+/** On the locked screen: the other way in, where the vault has it. The passphrase stays the first. */
+function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
+  const { commands } = useApp();
+  const pending = useFeedback((feedback) =>
+    feedback.pending.has(callKey('vaultUnlockByKeystore', WINDOW_SUBJECT)),
+  );
+  return (
+    <Button busy={pending || props.busy} onClick={() => void commands.unlockByKeystore()}>
+      {keystoreWords.unlock}
+    </Button>
+  );
+}
 
 export function Locked(props: {
   readonly vault: AppView['vault'];

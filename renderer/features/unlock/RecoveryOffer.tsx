@@ -5,9 +5,28 @@ import { VAULT_KEYS_SUBJECT } from './vault-key-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
-import { recoveryKeyWords as words } from './en-vault-keys.ts';
-import { useApp } from '../../state/app-context.tsx';
-import { useRecoveryKey } from './use-recovery-key.ts';
+import { recoveryKeyWords as words, recoveryKeyWords } from './en-vault-keys.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { callKey } from '../../bridge/commands.ts';
+
+const KEY = callKey('vaultMakeRecoveryKey', VAULT_KEYS_SUBJECT);
+
+/** Making a recovery key from the window: under way or not, and what to say when it is over. */
+export function useRecoveryKey(): {
+  readonly busy: boolean;
+  /** What was achieved, in words; null when cancelled or failed. */
+  readonly make: () => Promise<string | null>;
+} {
+  const { commands } = useApp();
+  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  return {
+    busy,
+    async make() {
+      const made = await commands.makeRecoveryKey();
+      return made === null ? null : recoveryKeyWords.made[made];
+    },
+  };
+}
 
 export function RecoveryOffer(props: { readonly onClose: () => void }): ReactNode {
   const { focusPoints } = useApp();

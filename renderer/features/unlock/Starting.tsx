@@ -2,7 +2,7 @@
 // is explained.
 import type { ReactNode } from 'react';
 import { LASTING_AFTER_MS } from '../../bridge/ask-until-answered.ts';
-import { useElapsed } from '../../clock/use-elapsed.ts';
+import { useElapsed } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { Unanswered } from '../../components/Unanswered.tsx';

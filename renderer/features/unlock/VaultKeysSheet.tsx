@@ -7,11 +7,111 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { VAULT_KEYS_SUBJECT } from './vault-key-commands.ts';
 import { en } from '../../i18n/en.ts';
-import { vaultKeysWords as words } from './en-vault-keys.ts';
-import { useApp } from '../../state/app-context.tsx';
-import { DataKeySection } from './DataKeySection.tsx';
-import { PassphraseSection } from './PassphraseSection.tsx';
-import { RecoverySection } from './RecoverySection.tsx';
+import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { callKey } from '../../bridge/commands.ts';
+import { useRecoveryKey } from './RecoveryOffer.tsx';
+import type { OpenVaultView } from '../../../electron/shared/protection/protection-view.ts';
+
+const passphraseWords = vaultKeysWords.passphrase;
+const CHANGE = callKey('vaultChangePassphrase', VAULT_KEYS_SUBJECT);
+const RAISE = callKey('vaultUpgradeKdf', VAULT_KEYS_SUBJECT);
+
+/** The passphrase: what trying one costs on this machine, and changing it. */
+function PassphraseSection(props: {
+  readonly kdf: OpenVaultView['kdf'];
+  readonly onResult: (text: string | null) => void;
+}): ReactNode {
+  const { commands } = useApp();
+  const busy = useFeedback(({ pending }) => pending.has(CHANGE));
+  const raising = useFeedback(({ pending }) => pending.has(RAISE));
+  const change = async (): Promise<void> => {
+    props.onResult(null);
+    const backups = await commands.changePassphrase();
+    if (backups !== null) props.onResult(passphraseWords.changed(backups));
+  };
+  const raise = async (): Promise<void> => {
+    props.onResult(null);
+    const backups = await commands.upgradeKdf();
+    if (backups !== null) props.onResult(passphraseWords.below.raised(backups));
+  };
+  return (
+    <section className="vault-keys-item">
+      <h3>{passphraseWords.title}</h3>
+      <p className="figure">{passphraseWords.cost(props.kdf)}</p>
+      {(props.kdf.belowPolicy || raising) && (
+        <div className="vault-keys-raise">
+          <p className="secondary">{passphraseWords.below.note}</p>
+          <Button busy={raising} onClick={() => void raise()}>
+            {passphraseWords.below.raise}
+          </Button>
+        </div>
+      )}
+      <p className="secondary">{passphraseWords.note}</p>
+      <Button busy={busy} onClick={() => void change()}>
+        {passphraseWords.change}
+      </Button>
+    </section>
+  );
+}
+
+/** The recovery key: whether there is one, and making one. The key itself never comes to this window. */
+function RecoverySection(props: {
+  readonly exists: boolean;
+  /** The sheet was opened to try it. */
+  readonly wanted: boolean;
+  readonly onResult: (text: string | null) => void;
+}): ReactNode {
+  const { commands } = useApp();
+  const { busy, make } = useRecoveryKey();
+  const start = async (): Promise<void> => {
+    props.onResult(null);
+    props.onResult(await make());
+  };
+  return (
+    <section className="vault-keys-item">
+      <h3>{recoveryKeyWords.title}</h3>
+      <p>{props.exists ? recoveryKeyWords.exists : recoveryKeyWords.missing}</p>
+      <p className="secondary">
+        {props.exists ? recoveryKeyWords.replaceNote : recoveryKeyWords.makeNote}
+      </p>
+      {props.exists && <p className="secondary">{recoveryKeyWords.tryNote}</p>}
+      <div className="field-row">
+        {props.exists && (
+          <Button data-wanted={props.wanted ? '' : undefined} onClick={() => void commands.lock()}>
+            {recoveryKeyWords.tryIt}
+          </Button>
+        )}
+        <Button busy={busy} onClick={() => void start()}>
+          {props.exists ? recoveryKeyWords.replace : recoveryKeyWords.make}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const REPLACE = callKey('vaultReplaceDataKey', VAULT_KEYS_SUBJECT);
+
+/** "My passphrase may be known": everything sealed anew under another key. Main asks first. */
+function DataKeySection(props: { readonly onResult: (text: string | null) => void }): ReactNode {
+  const { commands } = useApp();
+  const busy = useFeedback(({ pending }) => pending.has(REPLACE));
+  const start = async (): Promise<void> => {
+    props.onResult(null);
+    const replaced = await commands.replaceDataKey();
+    if (replaced !== null) props.onResult(dataKeyWords.replaced(replaced));
+  };
+  return (
+    <section className="vault-keys-item">
+      <h3>{dataKeyWords.title}</h3>
+      <p>{dataKeyWords.lead}</p>
+      <p className="secondary">{dataKeyWords.note}</p>
+      <Button look="danger" busy={busy} onClick={() => void start()}>
+        {dataKeyWords.replace}
+      </Button>
+    </section>
+  );
+}
 
 export function VaultKeysSheet(props: {
   readonly view: AppView;
@@ -24,7 +124,7 @@ export function VaultKeysSheet(props: {
   const { openVault } = props.view;
   if (openVault === null) return null;
   return (
-    <Sheet title={words.title} onClose={props.onClose}>
+    <Sheet title={vaultKeysWords.title} onClose={props.onClose}>
       <PassphraseSection kdf={openVault.kdf} onResult={setResult} />
       <RecoverySection
         exists={openVault.slots.includes('rk')}
@@ -37,7 +137,9 @@ export function VaultKeysSheet(props: {
           <SheetFailure subject={VAULT_KEYS_SUBJECT} />
           {result !== null && <p>{result}</p>}
         </div>
-        <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
+        <Button onClick={() => store.show({ kind: 'settings' })}>
+          {vaultKeysWords.toSettings}
+        </Button>
         <Button look="primary" onClick={props.onClose}>
           {en.verbs.close}
         </Button>

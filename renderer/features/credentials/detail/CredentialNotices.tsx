@@ -1,10 +1,10 @@
 // What a person should know about a credential before acting: what just failed, refusals in a row, plans
 // under way, an owner account with both access types.
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { dateOf } from '../../../../electron/shared/health/secret-due.ts';
-import { useMinute } from '../../../clock/use-minute.ts';
+import { useMinute } from '../../../clock/use-time.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -15,9 +15,43 @@ import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 import { secretDueWords } from '../../health/en-secret-due.ts';
-import { AddedNotice } from './AddedNotice.tsx';
 import { isOver } from '../../../model/leak-standing.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, useFeedback, useWindow } from '../../../state/app-context.tsx';
+import { runAction } from '../../../actions/actions.ts';
+import { addedWords as words } from './en-getting-started.ts';
+
+/** After a credential was added: the next step, which takes the focus. Gone once something was asked with it. */
+function AddedNotice(props: { readonly credential: CredentialView }): ReactNode {
+  const { id, tokens, lastFailure } = props.credential;
+  const added = useWindow(({ addedId }) => addedId === id);
+  if (!added || tokens.length > 0 || lastFailure !== null) return null;
+  return <NextStep credential={props.credential} />;
+}
+
+function NextStep({ credential }: { readonly credential: CredentialView }): ReactNode {
+  const app = useApp();
+  const test = useRef<HTMLButtonElement>(null);
+  useEffect(() => test.current?.focus(), []);
+  const forget = (): void => app.window.patch({ addedId: null });
+  return (
+    <Notice onDismiss={forget}>
+      <p>{words.what}</p>
+      <div className="ways-out">
+        <ActionButton
+          name="diagnose"
+          about={{ credential }}
+          ref={test}
+          look="plain"
+          face={words.test}
+          run={() => {
+            forget();
+            runAction(app, 'diagnose', { credential });
+          }}
+        />
+      </div>
+    </Notice>
+  );
+}
 
 const REFUSALS_STOP_AUTOMATIC = 3;
 

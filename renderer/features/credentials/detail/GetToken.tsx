@@ -7,7 +7,7 @@ import { unlessRemoving } from '../../../actions/on-credential.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { en, scopeMeans, scopeWords } from '../../../i18n/en.ts';
 import { isBusy } from '../../../model/activity.ts';
-import { defaultScopes } from '../../../model/scope-choice.ts';
+import { defaultScopes } from '../../../model/credential-scopes.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
 
 export function GetToken(props: {

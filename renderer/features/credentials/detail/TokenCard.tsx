@@ -11,9 +11,45 @@ import { en } from '../../../i18n/en.ts';
 import { stateWords } from '../../../i18n/en-states.ts';
 import { useWindow } from '../../../state/app-context.tsx';
 import { RevokeBar } from './RevokeBar.tsx';
-import { TokenActions } from './TokenActions.tsx';
 import { TokenEnd } from './TokenEnd.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
+import type { ActionName } from '../../../actions/actions.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { LeaseField } from '../../renewal/LeaseField.tsx';
+
+/** What main says can be done with this token, as quiet buttons. Revoke stands apart at the end. */
+function TokenActions(props: {
+  readonly credential: CredentialView;
+  readonly token: TokenView;
+}): ReactNode {
+  const { credential, token } = props;
+  const { can } = token;
+  if (!Object.values(can).some(Boolean)) return null;
+  const button = (name: ActionName, className?: string): ReactNode => (
+    <ActionButton
+      name={name}
+      about={{ credential, token }}
+      onlyWherePossible
+      {...(className === undefined ? {} : { className })}
+    >
+      <span className="visually-hidden">{en.token.aside(token.fingerprint)}</span>
+    </ActionButton>
+  );
+  return (
+    <div className="token-actions">
+      {button('check')}
+      {can.renew && button('get_or_renew')}
+      {button('copy_token')}
+      {button('forget')}
+      {can.revoke && token.revocation === null && (
+        <LeaseField credential={credential} token={token} />
+      )}
+      <span className="spring" />
+      {button('guide', 'button-strong')}
+      {button('revoke', 'button-stop')}
+    </div>
+  );
+}
 
 export function TokenCard(props: {
   readonly credential: CredentialView;

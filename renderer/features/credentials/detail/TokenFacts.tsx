@@ -8,10 +8,34 @@ import { Ago, NextTry } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leaseWords } from '../../renewal/en-renewal.ts';
 import { clockTime } from '../../../i18n/time.ts';
-import { clockDoubt } from './clock-doubt.ts';
-import { UsedBy } from './UsedBy.tsx';
-import { useApp } from '../../../state/app-context.tsx';
+import { useApp, useView } from '../../../state/app-context.tsx';
 import { anomalyWords, quarantineWords, stateMeans } from '../../../i18n/en-states.ts';
+import { handOutWords } from '../../hand-out/en-hand-out.ts';
+
+/** A clock this little off was merely put right since (tokens/expiry-book). */
+const CLOCK_CORRECTION_MS = 60_000;
+
+/**
+ * What the times of a token say about the clock of this machine (docs/oauth-cases.md, cases 112 and 114).
+ * @returns `behind` where it shows a time before the token was asked for, and its end is unknown by that;
+ * `set` where it was set back meanwhile: main counts the end on the clock that cannot be set. Null otherwise.
+ */
+export function clockDoubt(token: TokenView): 'behind' | 'set' | null {
+  const { live, sentAtMs, lifetimeSeconds, expiresAtMs } = token;
+  if (!live || lifetimeSeconds === null) return null;
+  if (expiresAtMs === null) return 'behind';
+  return sentAtMs + lifetimeSeconds * 1000 - expiresAtMs > CLOCK_CORRECTION_MS ? 'set' : null;
+}
+
+/** Which program holds a token, and since when. */
+function UsedBy(props: { readonly tokenId: string }): ReactNode {
+  const { ticker } = useApp();
+  const used = useView(({ handOut }) =>
+    handOut.programs.find(({ tokenId }) => tokenId === props.tokenId),
+  );
+  if (used === undefined) return null;
+  return <li>{handOutWords.usedBy(used.program, clockTime(used.sinceMs, ticker.nowMs()))}</li>;
+}
 
 /** States whose meaning is said in full beside the word: nobody should have to guess. */
 const EXPLAINED = new Set<TokenView['state']>([

@@ -25,7 +25,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
 import { shownAtFirst } from '../../../model/first-steps.ts';
-import { useMinute } from '../../../clock/use-minute.ts';
+import { useMinute } from '../../../clock/use-time.ts';
 
 const ROW_PX = 52;
 

@@ -20,10 +20,71 @@ import {
   provenDeath,
   standingOf,
 } from '../../../model/token-standing.ts';
-import { useApp } from '../../../state/app-context.tsx';
-import { InUse } from './InUse.tsx';
-import { NextAction } from './NextAction.tsx';
+import { useApp, useView, useFeedback } from '../../../state/app-context.tsx';
 import type { Held } from './use-list-marks.ts';
+import { handOutWords } from '../../hand-out/en-hand-out.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { actionWords as words } from '../../../i18n/en-actions.ts';
+import { isBusy } from '../../../model/activity.ts';
+import { defaultScopes } from '../../../model/credential-scopes.ts';
+
+/**
+ * The one action a row offers on hover and focus: renew what can be renewed, else get a token with the
+ * smallest scope. One press, no dialog. Where a choice is needed it opens the credential instead.
+ */
+function NextAction(props: {
+  readonly credential: CredentialView;
+  readonly tabbable: boolean;
+  readonly onOpen: (id: string) => void;
+}): ReactNode {
+  const { credential, tabbable, onOpen } = props;
+  const busy = useFeedback(({ pending }) => isBusy(credential, 'token', pending));
+  const tabIndex = tabbable ? 0 : -1;
+  if (standingOf(credential) === 'needs_you' || defaultScopes(credential) === null) {
+    return (
+      <Button
+        className="button-small"
+        tabIndex={tabIndex}
+        busy={busy}
+        aria-label={`${words.open}: ${credential.label}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen(credential.id);
+        }}
+      >
+        {words.open}
+      </Button>
+    );
+  }
+  return (
+    <ActionButton
+      name="get_or_renew"
+      about={{ credential }}
+      look="plain"
+      className="button-small"
+      tabIndex={tabIndex}
+      busy={busy}
+      of={`: ${credential.label}`}
+    />
+  );
+}
+
+/** Which programs hold tokens of a credential, in its row. */
+function InUse(props: { readonly credential: CredentialView; readonly id: string }): ReactNode {
+  const said = useView(({ handOut: { programs } }) => {
+    if (programs.length === 0) return '';
+    const ids = new Set(props.credential.tokens.map(({ id }) => id));
+    const using = programs.filter(({ tokenId }) => ids.has(tokenId));
+    return using[0] === undefined ? '' : handOutWords.inUse(using[0].program, using.length - 1);
+  });
+  if (said === undefined || said === '') return null;
+  return (
+    <span className="row-use secondary" id={props.id}>
+      {said}
+    </span>
+  );
+}
 
 export const CredentialRow = memo(function CredentialRow(props: {
   readonly credential: CredentialView;

@@ -9,9 +9,52 @@ import { KindStrip } from '../../../components/Chips.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/WindowFailure.tsx';
 import { en } from '../../../i18n/en.ts';
-import { drillWords as words, scenarioWords } from './en-drill.ts';
+import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
-import { DrillResults } from './DrillResults.tsx';
+import { savedAt } from '../../backups/en-backups.ts';
+
+/** Shown; all are kept. */
+const SHOWN = 20;
+
+/** What drills showed, newest first: times, mistakes in words, and how that compares with the time before. */
+function DrillResults(props: { readonly results: readonly DrillResultView[] }): ReactNode {
+  const { results } = props;
+  return (
+    <section aria-labelledby="drill-results">
+      <h3 id="drill-results">{words.history}</h3>
+      <ul className="drill-results">
+        {results.slice(0, SHOWN).map((result, index) => (
+          <li key={result.id} className="drill-result" data-newest={index === 0 ? '' : undefined}>
+            <p className="drill-title">
+              {scenarioWords[result.scenario].title}
+              <span className="secondary"> {words.how[result.how]}</span>
+            </p>
+            <p className="secondary figure">{savedAt(result.startedAtMs)}</p>
+            <p className="figure">
+              {words.times(result)}. {trend(results, index)}
+            </p>
+            {result.how !== 'stopped' && <Mistakes result={result} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Mistakes(props: { readonly result: DrillResultView }): ReactNode {
+  const { mistakes } = props.result;
+  if (mistakes.length === 0) return <p className="drill-faultless">{words.faultless}</p>;
+  return (
+    <div>
+      <p className="warn">{words.mistakes(mistakes.length)}</p>
+      <ul className="drill-mistakes">
+        {mistakes.map((mistake) => (
+          <li key={mistake}>{mistakeWords[mistake]}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Its credentials carry this tag. */
 const DRILL_TAG = 'drill';
