@@ -1,7 +1,10 @@
 // An answer of unknown shape, made readable: bounded, and with everything like a credential masked.
 import { describe, expect, it, vi } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
-import { ANSWER_NODES, type AnswerNode } from '../../../../electron/shared/tokens/check-report-view.ts';
+import {
+  ANSWER_NODES,
+  type AnswerNode,
+} from '../../../../electron/shared/tokens/check-report-view.ts';
 import { readAnswer } from '../../../../electron/main/tokens/checks/answer-tree.ts';
 
 const CLIENT_ID = 'client-7f3a9b2c4d5e6f7a8b9c0d1e';
