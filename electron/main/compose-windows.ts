@@ -81,7 +81,6 @@ export function openWindows(ports: WindowPorts): Windows {
     preload: path.join(bundles, 'preload/secret-entry.cjs'),
     files,
     parent: appWindow.window,
-    theme: () => preferences.current().theme,
     heard: ports.heardByEntry,
     vaultLocked: () => !ports.services().ok,
     clock: ports.clock,

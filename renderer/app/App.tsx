@@ -83,10 +83,6 @@ function Screen(): ReactNode {
   const { window: store } = useApp();
   const view = useView((whole) => whole);
   const state = view?.vault.state ?? 'starting';
-  const theme = view?.settings.theme ?? 'system';
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
   useEffect(() => {
     // What was selected or half entered does not outlive a lock.
     if (state !== 'unlocked') store.patch(initialWindowState);

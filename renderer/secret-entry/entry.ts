@@ -51,7 +51,6 @@ function completionOf(purpose: EntryPurpose): 'new-password' | 'current-password
 
 function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): void {
   const { purpose } = question;
-  document.documentElement.dataset['theme'] = question.theme;
   if (purpose === 'show_recovery_key') return showRecoveryKey(root, bridge, question);
   const isNew = purpose === 'new_passphrase' || purpose === 'next_passphrase';
   document.title = words.title[purpose];

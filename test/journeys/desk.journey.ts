@@ -68,7 +68,8 @@ for (const count of [10, 10_000]) {
       await page.keyboard.press('Control+,');
       const settings = page.getByRole('dialog', { name: 'Settings' });
       await settings.getByRole('radio', { name: 'Dark' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', slow);
+      const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+      await expect.poll(isDark, slow).toBe(true);
       await journey.dialogs().answer({ button: 'Never lock when idle' });
       const limit = settings.getByRole('combobox', { name: 'Lock when idle' });
       await limit.selectOption('never');

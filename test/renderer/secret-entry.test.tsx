@@ -43,7 +43,6 @@ async function openPage(
         problem: null,
         waitMs: 0,
         shown: null,
-        theme: 'dark',
         ...question,
         ...again,
       };

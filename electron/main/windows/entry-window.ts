@@ -8,7 +8,6 @@ import {
   type EntryPurpose,
   type EntryQuestion,
 } from '../../shared/unlock/entry-contract.ts';
-import type { Theme } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
@@ -34,7 +33,6 @@ interface EntryPorts {
   readonly preload: string;
   readonly files: PageFiles;
   readonly parent: () => BrowserWindow | null;
-  readonly theme: () => Theme;
   /** Input that the system sent to the window, before its page has it, by kind. True: a person made it. */
   readonly heard: (kind: string) => boolean;
   /** No automatic lock runs then that would close the window in time. */
@@ -44,13 +42,12 @@ interface EntryPorts {
   readonly refused: (call: keyof typeof entryChannels, reason: Refusal) => void;
 }
 
-type Asked = Omit<EntryQuestion, 'theme'>;
 type Answered = (secret: SecretBytes | null) => void;
 
 /** One window, and the question that stands in it. */
 interface Asking {
   readonly known: KnownWindow;
-  readonly ask: (asked: Asked) => Promise<SecretBytes | null>;
+  readonly ask: (asked: EntryQuestion) => Promise<SecretBytes | null>;
   /** The question that stands, or the next one: the page waits for it once it has answered. */
   readonly question: () => Promise<EntryQuestion | undefined>;
   /** The most bytes that are an answer; 0 while nothing is asked. */
@@ -145,7 +142,6 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
     asking?.end();
     const storage = entrySession();
     const window = makeWindow(purpose);
-    const theme = ports.theme();
     let ended = false;
     let standing: { question: EntryQuestion; readonly answered: Answered } | null = null;
     /** The page that has answered and waits for what comes of it. */
@@ -162,7 +158,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       ask(asked) {
         if (ended) return Promise.resolve(null);
         return new Promise((answered) => {
-          standing = { question: { ...asked, theme }, answered };
+          standing = { question: asked, answered };
           const wait = waiting;
           waiting = null;
           wait?.(tell());
@@ -220,7 +216,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
     return mine;
   }
 
-  const toAsked = ({ waitMs = 0, ...rest }: Parameters<AskForSecret>[0]): Asked => ({
+  const toAsked = ({ waitMs = 0, ...rest }: Parameters<AskForSecret>[0]): EntryQuestion => ({
     ...rest,
     waitMs,
     shown: null,

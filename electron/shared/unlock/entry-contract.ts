@@ -36,7 +36,6 @@ export interface EntryQuestion {
   readonly waitMs: number;
   /** `show_recovery_key` alone: the text to show, in ASCII. Handed over once; the page overwrites it. */
   readonly shown: Uint8Array | null;
-  readonly theme: 'system' | 'light' | 'dark';
 }
 
 /** The channels between main and the entry window. */

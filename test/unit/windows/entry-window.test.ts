@@ -34,7 +34,6 @@ beforeEach(async () => {
     preload: '/preload.cjs',
     files: new Map(),
     parent: () => parent as BrowserWindow | null,
-    theme: () => 'dark',
     heard(kind) {
       heard.push(kind);
       return kind === 'rawKeyDown';
@@ -80,7 +79,7 @@ describe('the entry window', () => {
 
   it('answers its own page alone with what is asked', async () => {
     const { page } = ask();
-    expect(await fake.invoke(question, page)).toMatchObject({ about: 'Desk A', theme: 'dark' });
+    expect(await fake.invoke(question, page)).toMatchObject({ about: 'Desk A' });
   });
 
   it.each(strangers)('tells %s nothing', async (_name, stranger) => {
