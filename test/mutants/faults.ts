@@ -626,7 +626,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a page may revoke in a loop unasked',
-    file: `${main}/tokens/revoke-allowance.ts`,
+    file: `${main}/tokens/token-questions.ts`,
     find: 'used >= UNASKED_REVOCATIONS',
     replace: 'used < 0',
     caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],
@@ -658,7 +658,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a page opens the vault with the keystore by itself',
-    file: `${main}/unlock/keystore-handlers.ts`,
+    file: `${main}/unlock/unlock-handlers.ts`,
     find: 'realInput.isPressed() ? null : OPEN_IT',
     replace: 'null',
     caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],

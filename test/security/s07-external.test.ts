@@ -1,7 +1,7 @@
 // S07: no address that came from the window is ever handed to the system. Main opens the one that the vault holds for a
 // credential, after its own question that shows it whole.
 import { describe, expect, it } from 'vitest';
-import { webPageAddress } from '../../electron/shared/credentials/web-page.ts';
+import { webPageAddress } from '../../electron/shared/credentials/notes.ts';
 import { calls, callNames } from '../../electron/shared/ipc-contract.ts';
 import { createContractServer, type ContractServer } from '../support/contract-server.ts';
 import { sourceFiles } from '../support/source-files.ts';
@@ -21,13 +21,12 @@ describe('opening addresses outside', () => {
     const opening = sourceFiles('electron', 'renderer').filter(({ text }) =>
       /\bshell\.(?!showItemInFolder)|openExternal|xdg-open|rundll32/.test(text),
     );
-    expect(opening.map(({ name }) => name)).toEqual(['electron/main/platform/open-web-page.ts']);
+    expect(opening.map(({ name }) => name)).toEqual(['electron/main/platform/open-in-system.ts']);
     const withShell = sourceFiles('electron', 'renderer').filter(({ text }) =>
       /\{[^}]*\bshell\b[^}]*\} from 'electron'/.test(text),
     );
     expect(withShell.map(({ name }) => name).toSorted()).toEqual([
-      'electron/main/platform/open-web-page.ts',
-      'electron/main/platform/show-in-folder.ts',
+      'electron/main/platform/open-in-system.ts',
     ]);
   });
 

@@ -13,9 +13,9 @@ describe('paths', () => {
     expect(found.map(({ name }) => name).toSorted()).toEqual([
       // The command line starts what was typed after `--`.
       'electron/cli/run-program.ts',
+      'electron/main/platform/open-in-system.ts',
       // SECURITY(S45)
       'electron/main/platform/secret-program.ts',
-      'electron/main/platform/show-in-folder.ts',
       'electron/main/platform/system-program.ts',
     ]);
   });

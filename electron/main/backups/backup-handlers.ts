@@ -1,4 +1,4 @@
-// The contract's calls about backups. Restoring is asked about in a dialog of main, which says what it
+// The contract's calls about backups and damaged vaults. Restoring is asked about in a dialog of main, which says what it
 // replaces and what is not in the backup.
 import path from 'node:path';
 import { MOST_BACKUPS } from '../../shared/backups/backup-view.ts';
@@ -62,6 +62,45 @@ export function createBackupHandlers({
       const savedAt = backupDate(file.value.facts.savedAtMs);
       const choice = await dialogs.ask(restoreQuestion(`“${name}”, dated ${savedAt}`));
       return choice === null ? ok('cancelled') : await backups.restoreFile(file.value);
+    },
+  };
+}
+
+export function createRescueHandlers(
+  ports: HandlerPorts,
+): Pick<Handlers, 'vaultAcceptRollback' | 'vaultReopen'> {
+  const { vaultSession, exitGuard } = ports;
+  return {
+    vaultAcceptRollback: {
+      ask() {
+        const vault = vaultSession.opened();
+        if (vault === null) return fail({ code: 'vault_locked' });
+        if (!vault.rolledBack()) return fail({ code: 'not_allowed' });
+        return ok({
+          message: 'Accept the older vault?',
+          detail:
+            'It becomes the present one, and changes are saved over it. What was saved later is ' +
+            'missing here: tokens issued since then stay live on the server, unlisted, until they ' +
+            'expire. If you did not put this file there yourself, somebody else did: cancel, lock, ' +
+            'and put the newer file back.',
+          choices: ['Accept the older vault'],
+          serious: true,
+        });
+      },
+      act() {
+        const vault = vaultSession.opened();
+        if (vault === null) return fail({ code: 'vault_locked' });
+        vault.acceptRollback();
+        ports.history.tell('older_vault_accepted');
+        const open = vaultSession.services();
+        // What waited for a save may go on.
+        if (open.ok) open.value.wake();
+        ports.changed();
+        return ok('done');
+      },
+    },
+    async vaultReopen() {
+      return (await exitGuard.lock()) ? await vaultSession.unlock() : ok('cancelled');
     },
   };
 }

@@ -24,8 +24,7 @@ import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { secretHostOf } from '../environments/place-words.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
-import { takenWhileOpen } from '../ipc/taken-while-open.ts';
-import { createWhileOpen } from '../ipc/while-open.ts';
+import { createWhileOpen, takenWhileOpen } from '../ipc/while-open.ts';
 
 export function createCredentialHandlers(
   ports: HandlerPorts,

@@ -1,8 +1,9 @@
-// "This key leaked": what the specification lets a person do about it (5.8 for Trader, 5.9 for
-// Partner), as facts of one credential. What the app can prove is derived elsewhere, never ticked.
+// "This key leaked": what the specification lets a person do about it (5.8 for Trader, 5.9 for Partner), as facts of one
+// credential or of one Partner token. What the app can prove is derived elsewhere, never ticked.
 import type { LeakStep } from '../../shared/words.ts';
 import type { CredentialId, RevocationRunId, TokenId } from './ids.ts';
 import type { OldSecretProof } from './rotation.ts';
+import type { PartnerPlan } from './token.ts';
 
 export interface LeakPlan {
   readonly credentialId: CredentialId;
@@ -35,4 +36,8 @@ export function newLeakPlan(
     oldSecret: null,
     closedAtMs: null,
   };
+}
+
+export function newPartnerPlan(nowMs: number): PartnerPlan {
+  return { startedAtMs: nowMs, done: [], oldSecret: null, refusals: 0, verifiedAtMs: null };
 }

@@ -1,7 +1,8 @@
-// The renewal of one credential's tokens, as it is remembered: the person's request, and what is under way.
-// Facts only; what happens next follows from them and the tokens. No row: renewal is off.
+// Renewals and leases as they are remembered: what the person asked for, and what is under way. Facts only; what happens
+// next follows from them and the tokens. No row: renewal is off.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from './ids.ts';
+import type { LeaseEnd } from '../../shared/words.ts';
 
 /** One token being replaced: new token first, old one revoked last. */
 export interface Handover {
@@ -27,4 +28,12 @@ export interface Renewal {
   readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;
   /** It gave up by itself; the person has to switch it on again, or get a token. */
   readonly stoppedAtMs: number | null;
+}
+
+export interface Lease {
+  readonly tokenId: TokenId;
+  readonly end: LeaseEnd;
+  readonly setAtMs: number;
+  /** Counted from `setAtMs`; null unless it ends after a time. */
+  readonly seconds: number | null;
 }

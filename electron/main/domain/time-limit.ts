@@ -1,5 +1,5 @@
-// A limit for whatever waits for somebody outside this process: a keystore, the clipboard, a disk. None of
-// them may hold up a lock or the end of the app.
+// Limits for whatever is waited for: somebody outside this process (a keystore, the clipboard, a disk), or calls under
+// way that may end by themselves. None of them may hold up a lock or the end of the app.
 import type { Clock } from './clock.ts';
 
 /** So long anything outside this process is waited for where nobody asked for it by hand, in milliseconds. */
@@ -19,4 +19,18 @@ export function within<T, const L>(
     const cancel = clock.after(limitMs, () => resolve(late));
     work.then(resolve, reject).finally(cancel);
   });
+}
+
+/** Waits until nothing runs, at most until then on the monotonic clock. */
+export async function quiet(
+  clock: Clock,
+  untilMs: number,
+  isQuiet: () => boolean,
+  lookEveryMs = 20,
+): Promise<void> {
+  while (!isQuiet() && clock.monotonicMs() < untilMs) {
+    await new Promise<void>((resume) => {
+      clock.after(lookEveryMs, resume);
+    });
+  }
 }

@@ -9,8 +9,7 @@ import { changeable, planProxy, setAuthority, setProxy } from './environment-rea
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { questionAboutTrust, questionAboutWay } from './environment-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
-import { takenWhileOpen } from '../ipc/taken-while-open.ts';
-import { createWhileOpen } from '../ipc/while-open.ts';
+import { createWhileOpen, takenWhileOpen } from '../ipc/while-open.ts';
 
 export function createReachHandlers(
   ports: HandlerPorts,

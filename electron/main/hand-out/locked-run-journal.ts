@@ -22,7 +22,7 @@ import { readExactly, writeAll } from '../vault/store/whole-file.ts';
 
 /** More than a year of renewals each hour; a longer file is not ours. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** No token lives longer (gateway/responses/expires-in.ts): what an older file could tell is over. */
+/** No token lives longer (gateway/responses/token-response.ts): what an older file could tell is over. */
 const KEPT_MS = 30 * 86_400_000;
 const LENGTH_BYTES = 4;
 const SUFFIX = '.locked-run';

@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';
-import { newPartnerPlan } from '../domain/partner-plan.ts';
+import { newPartnerPlan } from '../domain/leak-plan.ts';
 import { awaitsProof, withNoRefusals } from '../domain/death-proof.ts';
 import type { PartnerPlan } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';

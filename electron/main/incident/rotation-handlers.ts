@@ -16,8 +16,7 @@ import {
   tryOldSecretQuestion,
 } from './rotation-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
-import { takenWhileOpen } from '../ipc/taken-while-open.ts';
-import { createDoneAfter, createWhileOpen } from '../ipc/while-open.ts';
+import { createDoneAfter, createWhileOpen, takenWhileOpen } from '../ipc/while-open.ts';
 
 type RotationCall =
   | 'rotationStart'

@@ -9,8 +9,7 @@ import { checkIntrospection, setIntrospection } from '../environments/environmen
 import { findCredential, findEnvironment, type EnvironmentPlace } from '../tokens/open-session.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
-import { takenWhileOpen } from '../ipc/taken-while-open.ts';
-import { createWhileOpen } from '../ipc/while-open.ts';
+import { createWhileOpen, takenWhileOpen } from '../ipc/while-open.ts';
 import { introspectionQuestion, sendTokenQuestion } from './inspection-questions.ts';
 
 type InspectionCall =

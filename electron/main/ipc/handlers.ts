@@ -2,7 +2,7 @@
 // matter, and answers a view. No rule of its own.
 import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
-import { createBackupHandlers } from '../backups/backup-handlers.ts';
+import { createBackupHandlers, createRescueHandlers } from '../backups/backup-handlers.ts';
 import { createSecretCommandHandlers } from '../credentials/secret-command-handlers.ts';
 import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
 import { createCredentialNotesHandlers } from '../credentials/credential-notes-handlers.ts';
@@ -14,11 +14,10 @@ import { createEnvironmentHandlers } from '../environments/environment-handlers.
 import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
 import { createHealthHandlers } from '../health/health-handlers.ts';
 import { createHistoryHandlers } from '../history/history-handlers.ts';
-import { createKeystoreHandlers } from '../unlock/keystore-handlers.ts';
+import { createKeystoreHandlers, createVaultHandlers } from '../unlock/unlock-handlers.ts';
 import { createMetadataHandlers } from '../environments/metadata-handlers.ts';
 import { createReachHandlers } from '../environments/reach-handlers.ts';
 import { createReportHandlers } from '../incident/report-handlers.ts';
-import { createRescueHandlers } from '../backups/rescue-handlers.ts';
 import { createLeakHandlers } from '../incident/leak-handlers.ts';
 import { createRotationHandlers } from '../incident/rotation-handlers.ts';
 import { createSavedViewHandlers } from '../search/saved-view-handlers.ts';
@@ -28,7 +27,6 @@ import { createRevokeAllHandlers } from '../revoke-all/revoke-all-handlers.ts';
 import { createSettingsHandlers } from '../settings/settings-handlers.ts';
 import { createTransferHandlers } from '../import-export/import-export-handlers.ts';
 import { createTokenHandlers } from '../tokens/token-handlers.ts';
-import { createVaultHandlers } from '../unlock/vault-handlers.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';

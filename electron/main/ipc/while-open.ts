@@ -1,9 +1,11 @@
-// A handler that works only while the vault is open: it is given the services of the session, and answers with the
-// session's own refusal (`vault_locked`) where there is none.
+// A handler that works only while the vault is open: it is given the services of the session, or answers with the
+// session's own refusal (`vault_locked`). The vault may be locked while a person is asked: what they gave is wiped then.
 import type { Failure } from '../../shared/failures/failure.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { ok, type Result, fail } from '../domain/result.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { VaultSession } from '../session/vault-session.ts';
+import { notedAlready } from '../credentials/credential-notes.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
 
 type Answer<Value> = Result<Value, Failure> | Promise<Result<Value, Failure>>;
 
@@ -29,3 +31,25 @@ export const createDoneAfter =
     const result = await work(open.value);
     return result.ok ? ok('done') : result;
   };
+
+interface TakenSecret {
+  /** The caller's to wipe. */
+  readonly secret: SecretBytes;
+  /** May be another session than the one that was open before the question. */
+  readonly services: SessionServices;
+}
+
+export async function takenWhileOpen(
+  vaultSession: Pick<VaultSession, 'services'>,
+  asking: Promise<Result<SecretBytes | 'cancelled', Failure>>,
+): Promise<Result<TakenSecret | 'cancelled', Failure>> {
+  const taken = await asking;
+  if (!taken.ok) return taken;
+  if (taken.value === 'cancelled') return ok('cancelled');
+  const open = vaultSession.services();
+  const noted = open.ok ? await notedAlready(open.value.session, [taken.value]) : null;
+  const still = vaultSession.services();
+  if (still.ok && noted === null) return ok({ secret: taken.value, services: still.value });
+  taken.value.wipe();
+  return still.ok ? fail(noted ?? { code: 'internal_error' }) : still;
+}

@@ -4,17 +4,21 @@
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { TokenId } from '../domain/ids.ts';
-import type { Lease } from '../domain/lease.ts';
+import type { Lease } from '../domain/renewal.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { createIndexBy } from '../tokens/ledger/contents-index.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { Step } from '../tokens/ledger/ledger.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
+import {
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+  createIndexBy,
+} from '../tokens/open-session.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 

@@ -7,7 +7,6 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import { shareOf, SPREAD_MS } from '../domain/renewal-time.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { createIndexBy } from '../tokens/ledger/contents-index.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { createHandovers } from './handovers.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
@@ -23,7 +22,7 @@ import {
 } from './renewal-plan.ts';
 import { editRenewal, putRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, type OpenSession } from '../tokens/open-session.ts';
+import { findToken, type OpenSession, createIndexBy } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 

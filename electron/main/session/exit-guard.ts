@@ -4,7 +4,7 @@
 import type { Dialogs } from '../secret-input/ports.ts';
 import type { VaultSession } from './vault-session.ts';
 import { ephemeralQuestion, usableQuestion } from './exit-prompts.ts';
-import { quiet } from './idle-wait.ts';
+import { quiet } from '../domain/time-limit.ts';
 import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitSession } from './quit-decision.ts';
 import type { SessionServices } from './session-services.ts';
 

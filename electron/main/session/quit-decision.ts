@@ -15,7 +15,7 @@ import {
   type NotAccepted,
   type QuitChoice,
 } from './exit-prompts.ts';
-import { quiet } from './idle-wait.ts';
+import { quiet } from '../domain/time-limit.ts';
 import type { SessionServices } from './session-services.ts';
 
 /** So long the servers are waited for where the person asked to revoke first. */

@@ -4,7 +4,7 @@ import type { LeaseEnd } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { runEvery } from '../domain/every-step.ts';
-import { within } from '../domain/time-limit.ts';
+import { within, quiet } from '../domain/time-limit.ts';
 import type { BulkRuns } from '../bulk/bulk-runs.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Imports } from '../import-export/imports.ts';
@@ -20,7 +20,6 @@ import type { EphemeralEnd, EphemeralLeft } from '../tokens/ephemeral/ephemeral-
 import type { EphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 import type { NextEvent } from './next-event.ts';
-import { quiet } from './idle-wait.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (docs/oauth-cases.md case 87). */
 const CLOSING_GRACE_MS = 2_000;

@@ -9,11 +9,15 @@ import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createEphemeralVault, type EphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createActivities, type Activities } from '../tokens/ledger/activities.ts';
-import { createContentsIndex } from '../tokens/ledger/contents-index.ts';
 import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
 import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';
 import { createTokenEdits, type TokenEdits } from '../tokens/ledger/token-edits.ts';
-import { longestLifetimeMsOf, propagationMsOf, type OpenSession } from '../tokens/open-session.ts';
+import {
+  longestLifetimeMsOf,
+  propagationMsOf,
+  type OpenSession,
+  createContentsIndex,
+} from '../tokens/open-session.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import type { SessionPorts } from './session-ports.ts';
 

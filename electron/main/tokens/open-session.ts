@@ -1,5 +1,5 @@
-// What every token service works with while the vault is open: the vault, the gateway, the clock and
-// a way to say that something changed. Made at unlock, dropped at lock.
+// What every token service works with while the vault is open: the vault, the gateway, the clock, a way to say that
+// something changed, and what is found by id without reading whole lists. Made at unlock, dropped at lock.
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
@@ -16,12 +16,58 @@ import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { OpenVault } from '../vault/store/vault.ts';
+import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
 import type { Activities } from './ledger/activities.ts';
-import type { ContentsIndex } from './ledger/contents-index.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
 import type { Ephemeral } from './ephemeral/ephemeral-vault.ts';
 import type { SecretProvider } from './issuance/secret-provider.ts';
+
+/** Finds items by any key of theirs. */
+export function createIndexBy<T, K>(
+  keyOf: (item: T) => K,
+): (items: readonly T[], key: K) => T | undefined {
+  const known = new WeakMap<readonly T[], ReadonlyMap<K, T>>();
+  return (items, key) => {
+    let index = known.get(items);
+    if (index === undefined) {
+      index = new Map(items.map((each) => [keyOf(each), each]));
+      known.set(items, index);
+    }
+    return index.get(key);
+  };
+}
+
+/**
+ * Finds tokens, credentials and environments by id without reading the whole list each time. Contents
+ * never change in place, so an index holds as long as its list lives.
+ */
+interface ContentsIndex {
+  readonly token: (contents: VaultContents, id: TokenId) => Token | undefined;
+  /** In the order of the ledger: newest first. */
+  readonly tokensOf: (contents: VaultContents, id: CredentialId) => readonly Token[];
+  readonly credential: (contents: VaultContents, id: CredentialId) => Credential | undefined;
+  readonly environment: (contents: VaultContents, id: EnvironmentId) => Environment | undefined;
+}
+
+export function createContentsIndex(): ContentsIndex {
+  const tokens = createIndexBy<Token, Token['id']>(({ id }) => id);
+  const credentials = createIndexBy<Credential, Credential['id']>(({ id }) => id);
+  const environments = createIndexBy<Environment, Environment['id']>(({ id }) => id);
+  const byOwner = new WeakMap<readonly Token[], ReadonlyMap<CredentialId, readonly Token[]>>();
+  return {
+    tokensOf({ tokens: all }, id) {
+      let groups = byOwner.get(all);
+      if (groups === undefined) {
+        groups = Map.groupBy(all, ({ credentialId }) => credentialId);
+        byOwner.set(all, groups);
+      }
+      return groups.get(id) ?? [];
+    },
+    token: (contents, id) => tokens(contents.tokens, id),
+    credential: (contents, id) => credentials(contents.credentials, id),
+    environment: (contents, id) => environments(contents.environments, id),
+  };
+}
 
 export interface OpenSession {
   readonly vault: OpenVault;

@@ -11,7 +11,6 @@ import { findToken } from './open-session.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { environmentOf, isPractice } from '../environments/place-words.ts';
-import { createRevokeAllowance } from './revoke-allowance.ts';
 import {
   ALLOW_COPYING,
   copyQuestion,
@@ -19,6 +18,7 @@ import {
   forgetOverQuestion,
   oldSecretQuestion,
   revokeQuestion,
+  createRevokeAllowance,
 } from './token-questions.ts';
 import { NOT_ASKED, type Handlers } from '../ipc/serve-contract.ts';
 import { createDoneAfter, createWhileOpen } from '../ipc/while-open.ts';

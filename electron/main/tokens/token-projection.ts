@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { tokenView, type TokenView } from '../../shared/credentials/credential-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { LeaseEnd, TokenState } from '../../shared/words.ts';
+import type { LeaseEnd, TokenState, AccessType } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { confirmsAtMs, REFUSALS_NEEDED } from '../domain/death-proof.ts';
@@ -21,7 +21,46 @@ import { compileCheck } from '../vault/format/row-check.ts';
 import { toLeaseView } from '../renewal/renewal-projection.ts';
 import { createInterning } from '../ipc/interning.ts';
 import { listOf, type ShownToken } from '../ipc/projection-cache.ts';
-import { offersOf, type OfferMoment } from './token-offers.ts';
+import { isCheckable } from './checks/token-checks.ts';
+
+interface OfferMoment {
+  readonly accessType: AccessType;
+  readonly state: TokenState;
+  readonly live: boolean;
+  readonly hasText: boolean;
+  readonly unsaved: boolean;
+}
+
+const nothing: TokenView['can'] = {
+  check: false,
+  renew: false,
+  revoke: false,
+  guide: false,
+  copy: false,
+  forget: false,
+};
+
+/** Nothing until it is safely on disk. */
+function offersOf(now: OfferMoment, token: Token): TokenView['can'] {
+  if (now.unsaved) return nothing;
+  const issued = token.issue === 'issued';
+  const usable = now.hasText && issued && now.state !== 'expired';
+  const accepted = token.revocation?.acceptedAtMs != null;
+  return {
+    check: usable && isCheckable(token),
+    renew: issued && token.revocation === null && token.forgottenAtMs === null,
+    // Not while the text is here but not on disk yet: a stop would not count it (revocation-plan.ts).
+    revoke:
+      now.accessType === 'trader' &&
+      now.hasText &&
+      token.issue !== 'requested' &&
+      now.live &&
+      (!accepted || now.state === 'still_honoured'),
+    guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
+    copy: usable && now.live,
+    forget: token.issue !== 'requested' && token.forgottenAtMs === null,
+  };
+}
 
 interface TokenSources {
   readonly services: SessionServices;

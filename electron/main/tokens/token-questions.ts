@@ -1,9 +1,9 @@
-// What main asks before a token is revoked unseen, forgotten or copied, and before an old secret is tried. Pure.
+// What main asks before a token is revoked unseen, forgotten or copied, and before an old secret is tried; and how
+// many tokens the page may end unasked.
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
 import { tokenHosts } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
-import { UNASKED_REVOCATIONS } from './revoke-allowance.ts';
 
 type Named = Pick<Token, 'fingerprint'>;
 
@@ -86,3 +86,31 @@ export const oldSecretQuestion = (label: string): Question => ({
   choices: ['Try the old secret'],
   serious: false,
 });
+
+/**
+ * Tokens that may be revoked unasked since the app was started, or since the person said yes last. One press needs no
+ * dialog: its bar has asked. A hostile page can press as often as it likes, so every further one is asked about. Neither
+ * time nor a lock gives it more: a page can ask for a lock.
+ */
+const UNASKED_REVOCATIONS = 3;
+
+interface RevokeAllowance {
+  /** True: this one needs no question. It is counted. */
+  readonly take: () => boolean;
+  /** The person said yes to main. */
+  readonly renew: () => void;
+}
+
+export function createRevokeAllowance(): RevokeAllowance {
+  let used = 0;
+  return {
+    take() {
+      if (used >= UNASKED_REVOCATIONS) return false;
+      used += 1;
+      return true;
+    },
+    renew() {
+      used = 0;
+    },
+  };
+}

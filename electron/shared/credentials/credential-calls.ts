@@ -2,9 +2,8 @@
 // deleting. The secret itself crosses in none of them: main takes it (secret input/).
 import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
-import { areFitNotes, MOST_NOTES, tidyNotes } from './notes.ts';
+import { areFitNotes, MOST_NOTES, tidyNotes, MOST_WEB_PAGE, webPageAddress } from './notes.ts';
 import { secretCommandInput } from './secret-command.ts';
-import { MOST_WEB_PAGE, webPageAddress } from './web-page.ts';
 import { line, list } from '../view-parts.ts';
 import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
 

@@ -16,8 +16,7 @@ import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
 import { lastUseView, secretDueView } from '../health/secret-due.ts';
 import { secretCommandView } from './secret-command.ts';
-import { MOST_NOTES } from './notes.ts';
-import { MOST_WEB_PAGE } from './web-page.ts';
+import { MOST_NOTES, MOST_WEB_PAGE } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
 /** Why a refusal is about the token; null where none is. */

@@ -1,7 +1,7 @@
-// Words for what was given from a file or the clipboard and cannot be taken. Pure.
+// Words for what was typed, or given from a file or the clipboard, and cannot be taken. Pure.
 import { counted } from '../counts.ts';
 import type { FailureFacts } from './failure.ts';
-import type { Say, Words } from './failure-words-shape.ts';
+import { type Say, type Words, wait } from './failure-words-shape.ts';
 
 const unchanged = 'Nothing was changed.';
 
@@ -73,3 +73,27 @@ export const secretInputFailureWords = {
     'Copy it again, then try again.',
   ],
 } as const satisfies Readonly<Record<string, Say>>;
+
+/** The words of each code about a passphrase. */
+export const passphraseFailureWords = {
+  passphrase_too_weak: [
+    'This passphrase is too easy to guess.',
+    'Whoever copies the vault file could try billions of passphrases.',
+    'Add words that do not belong together; five or six are enough.',
+  ],
+  passphrases_differ: [
+    'The two passphrases differ.',
+    'One of them has a typing error; no vault was made.',
+    'Enter the same passphrase twice.',
+  ],
+  passphrase_unchanged: [
+    'That is the passphrase this vault has already.',
+    'Nothing was changed.',
+    'Choose another one.',
+  ],
+  too_many_attempts: (facts: FailureFacts): Words => [
+    'Too many wrong passphrases in a row.',
+    'The vault is intact.',
+    `${facts.count === undefined ? 'Wait a moment' : `Wait ${wait(facts.count)}`}, then try again.`,
+  ],
+} as const;

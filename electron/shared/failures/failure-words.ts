@@ -3,12 +3,10 @@
 import type { Failure, FailureCode, FailureFacts } from './failure.ts';
 import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
-import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
-import { inspectionFailureWords } from './failure-words-inspection.ts';
-import { secretInputFailureWords } from './failure-words-secret-input.ts';
+import { inspectionFailureWords, diagnosisFailureWords } from './failure-words-inspection.ts';
+import { secretInputFailureWords, passphraseFailureWords } from './failure-words-secret-input.ts';
 import { managerFailureWords } from './failure-words-manager.ts';
 import { metadataFailureWords } from './failure-words-metadata.ts';
-import { passphraseFailureWords } from './failure-words-passphrase.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';

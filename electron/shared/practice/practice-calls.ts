@@ -1,7 +1,10 @@
-// Calls about the practice gateway. Part of ipc-contract.ts.
+// Calls about the practice gateway and about drills. Part of ipc-contract.ts. A drill touches nothing but what it made;
+// while it runs, nothing else can be touched.
 import * as v from 'valibot';
-import { id } from '../view-parts.ts';
+import { id, doneOrCancelled, list } from '../view-parts.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
+import { drillResultView, SHOWN_DRILLS } from './drill-view.ts';
+import { drillScenarios } from '../words.ts';
 
 const nothing = v.undefined();
 
@@ -31,4 +34,22 @@ export const practiceCalls = {
     output: v.literal('done'),
     effect: 'none',
   },
+} as const;
+
+/** The rows of the contract about drills. */
+export const drillCalls = {
+  drillStart: {
+    input: v.strictObject({ scenario: v.picklist(drillScenarios) }),
+    output: doneOrCancelled,
+    effect: 'keeps_tokens',
+    confirm: true,
+  },
+  /** `finished`: the person says that all is over, and is scored. `stopped`: gives up. */
+  drillEnd: {
+    input: v.strictObject({ how: v.picklist(['finished', 'stopped']) }),
+    output: drillResultView,
+    effect: 'none',
+  },
+  /** Newest first. */
+  drillResults: { input: nothing, output: list(drillResultView, SHOWN_DRILLS), effect: 'none' },
 } as const;

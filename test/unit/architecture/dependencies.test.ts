@@ -183,7 +183,7 @@ describe('the source', () => {
 
   it('opens an address with the system in one place, and a path nowhere (S07, S08)', () => {
     const opening = files.filter(({ text }) => /\bshell\.open|openExternal|openPath/.test(text));
-    expect(opening.map(({ name }) => name)).toEqual(['electron/main/platform/open-web-page.ts']);
+    expect(opening.map(({ name }) => name)).toEqual(['electron/main/platform/open-in-system.ts']);
   });
 
   it('keeps every file short enough to read', () => {

@@ -1,6 +1,9 @@
 // Restoring from a file: main's chooser, main's question, and nothing touched before both were answered.
 import { describe, expect, it } from 'vitest';
-import { createBackupHandlers } from '../../../electron/main/backups/backup-handlers.ts';
+import {
+  createBackupHandlers,
+  createRescueHandlers,
+} from '../../../electron/main/backups/backup-handlers.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
@@ -58,4 +61,32 @@ describe('restoring from a file', () => {
     expect(done.answer).toEqual(answer);
     expect(done.steps).not.toContain('restored');
   });
+});
+
+async function reopened(leaves: boolean) {
+  const steps: string[] = [];
+  const step = <T>(name: string, answer: T) => {
+    steps.push(name);
+    return Promise.resolve(answer);
+  };
+  const ports = {
+    exitGuard: { lock: () => step('asked to lock', leaves) },
+    vaultSession: {
+      lock: () => step('locked unasked', undefined),
+      unlock: () => step('unlocked', ok('done')),
+    },
+  };
+  const { vaultReopen } = createRescueHandlers(ports as unknown as HandlerPorts);
+  return { answer: await vaultReopen(undefined), steps };
+}
+
+it('asks before tokens that are not kept are left behind', async () => {
+  expect(await reopened(true)).toEqual({
+    answer: ok('done'),
+    steps: ['asked to lock', 'unlocked'],
+  });
+});
+
+it('leaves the vault open where the person stays', async () => {
+  expect(await reopened(false)).toEqual({ answer: ok('cancelled'), steps: ['asked to lock'] });
 });

@@ -1,10 +1,19 @@
 // Handlers that need an open vault: served with the session's services, or refused with its own failure.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
-import { createDoneAfter, createWhileOpen } from '../../../electron/main/ipc/while-open.ts';
+import {
+  createDoneAfter,
+  createWhileOpen,
+  takenWhileOpen,
+} from '../../../electron/main/ipc/while-open.ts';
 import type { SessionServices } from '../../../electron/main/session/session-services.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 
-const services = { clockSkewSeconds: () => 7 } as SessionServices;
+const services = {
+  clockSkewSeconds: () => 7,
+  // No credential has notes that could hold what was entered.
+  session: { vault: { contents: () => ({ credentials: [] }) } },
+} as unknown as SessionServices;
 const open = { services: () => ok(services) };
 const locked = { services: () => fail({ code: 'vault_locked' as const }) };
 
@@ -34,6 +43,28 @@ describe('work that answers no more than that it is done', () => {
     expect(await createDoneAfter(open)(() => Promise.resolve(failed))).toEqual(failed);
     expect(await createDoneAfter(locked)(() => Promise.resolve(ok()))).toEqual(
       fail({ code: 'vault_locked' }),
+    );
+  });
+});
+
+describe('what is taken while the vault is open', () => {
+  it('comes with the session that is open now', async () => {
+    const secret = SecretBytes.take(Buffer.from('typed'));
+    const taken = await takenWhileOpen(open, Promise.resolve(ok(secret)));
+    expect(taken).toEqual(ok({ secret, services }));
+    secret.wipe();
+  });
+
+  it('is wiped where the vault was locked meanwhile', async () => {
+    const secret = SecretBytes.take(Buffer.from('typed'));
+    const taken = await takenWhileOpen(locked, Promise.resolve(ok(secret)));
+    expect(taken).toEqual(fail({ code: 'vault_locked' }));
+    expect(secret.wiped).toBe(true);
+  });
+
+  it('says that the person gave up, whatever became of the vault', async () => {
+    expect(await takenWhileOpen(locked, Promise.resolve(ok('cancelled' as const)))).toEqual(
+      ok('cancelled'),
     );
   });
 });

@@ -1,6 +1,6 @@
 // Leases: what ends them, that the intent is safe before the keys go, and that a kill only puts it off.
 import { describe, expect, it } from 'vitest';
-import type { Lease } from '../../../electron/main/domain/lease.ts';
+import type { Lease } from '../../../electron/main/domain/renewal.ts';
 import { fail } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addTokens } from '../../support/many-tokens.ts';

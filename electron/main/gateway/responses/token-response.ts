@@ -3,17 +3,97 @@
 // because only a kept token can be revoked.
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { withoutUnseen } from '../../../shared/one-line.ts';
-import type { Anomaly, QuarantineReason } from '../../../shared/words.ts';
+import { type Anomaly, type QuarantineReason, traderScopes } from '../../../shared/words.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
 import { formsOf } from '../redaction/secret-encodings.ts';
 import { redactRepeats, redactSecrets, PART_BYTES } from '../redaction/redaction.ts';
-import { readLifetime } from './expires-in.ts';
-import { readGrant } from './granted-scope.ts';
 import { scanJsonObject, type JsonMember } from './json-scan.ts';
 import { decodeJsonString } from './json-string.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
 import type { IssuedToken } from '../gateway.ts';
+import { MOST_SCOPES } from '../../../shared/view-parts.ts';
+
+/** What a token answer grants (RFC 6749 section 3.3). */
+interface Grant {
+  /** Null where the server said none, or nothing that means anything. */
+  readonly scopes: readonly string[] | null;
+  readonly anomalies: readonly Anomaly[];
+}
+
+const MAX_SCOPE_CHARACTERS = 200;
+/** RFC 6749 appendix A.4: printable ASCII without space, quote and backslash. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+/**
+ * What the scope grants beside what was asked (RFC 6749 section 3.3; cases 27, 28), compared letter by letter: a scope
+ * in another case is another scope, so its meaning is unknown.
+ * @param said the text of the scope, null where it is not a string, undefined where it is missing.
+ */
+function readGrant(
+  said: string | null | undefined,
+  accessType: 'trader' | 'partner',
+  asked: readonly string[],
+): Grant {
+  if (said === undefined) {
+    // Partner answers carry no scope (docs/service.md 2.5).
+    return { scopes: null, anomalies: accessType === 'trader' ? ['scope_missing'] : [] };
+  }
+  const scopes = [...new Set(said === null ? [] : said.split(' '))];
+  if (scopes.length === 0 || scopes.length > MOST_SCOPES || !scopes.every(isScope)) {
+    return { scopes: null, anomalies: ['scope_malformed'] };
+  }
+  if (accessType === 'partner') return { scopes, anomalies: [] };
+  const anomalies: Anomaly[] = [];
+  if (asked.some((scope) => !scopes.includes(scope))) anomalies.push('scope_narrower');
+  if (scopes.some((scope) => !asked.includes(scope))) anomalies.push('scope_wider');
+  return { scopes, anomalies };
+}
+
+function isScope(text: string): boolean {
+  const isKnown = (traderScopes as readonly string[]).includes(text);
+  const looksKnown = (traderScopes as readonly string[]).includes(text.toUpperCase());
+  return SCOPE.test(text) && text.length <= MAX_SCOPE_CHARACTERS && isKnown === looksKnown;
+}
+
+/** How long a token says it lives (RFC 6749 section 5.1). */
+interface Lifetime {
+  /** Whole seconds, from 1 to 30 days; null when unknown. */
+  readonly seconds: number | null;
+  readonly anomalies: readonly Anomaly[];
+}
+
+/** 30 days. No documented lifetime comes near; what is longer is not relied on. */
+const MAX_PLAUSIBLE_SECONDS = 30 * 24 * 60 * 60;
+const DIGITS = /^\d{1,20}$/;
+
+/**
+ * What expires_in means (RFC 6749 section 5.1; cases 15-20). A wrong guess either kills a key in the night or hammers
+ * the server, so anything but a plain number of seconds is "unknown" and noted.
+ * @param raw the value as written, JSON text, echoes masked.
+ */
+function readLifetime(member: JsonMember | undefined, raw: string): Lifetime {
+  if (member === undefined) return { seconds: null, anomalies: ['expires_in_missing'] };
+  const written = member.kind === 'number' ? Number(raw) : NaN;
+  if (!Number.isNaN(written)) return lifetimeOf(written, []);
+  const inside = raw.slice(1, -1);
+  if (member.kind === 'string' && DIGITS.test(inside)) {
+    return lifetimeOf(Number(inside), ['expires_in_text']);
+  }
+  return { seconds: null, anomalies: ['expires_in_invalid'] };
+}
+
+function lifetimeOf(written: number, noted: readonly Anomaly[]): Lifetime {
+  const anomalies: Anomaly[] = [...noted];
+  const whole = Math.floor(written);
+  if (whole !== written) anomalies.push('expires_in_fraction');
+  if (whole <= 0) anomalies.push('expires_in_not_positive');
+  if (whole > MAX_PLAUSIBLE_SECONDS) anomalies.push('expires_in_too_long');
+  // A server that gives no sensible end honours the token all the same (case 18): it is kept as one whose
+  // end nobody knows, so that it can be checked and revoked.
+  const isPlausible = whole > 0 && whole <= MAX_PLAUSIBLE_SECONDS;
+  return { seconds: isPlausible ? whole : null, anomalies };
+}
 
 /** A token that came, before the facts of its call are put beside it. */
 export type ReadToken = Omit<IssuedToken, 'facts'>;

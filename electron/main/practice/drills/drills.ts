@@ -10,12 +10,45 @@ import type { PracticeSettings } from '../gateway/practice-settings.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
 import { isLive } from '../../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../../tokens/open-session.ts';
-import { drillCleaned } from './drill-cleaning.ts';
 import { clientIdOf, setUpDrill } from './drill-setup.ts';
 import { drillPlays, settingUp, type DrillPlay } from './drill-scenarios.ts';
 import { leakedTokens, progressOf, scored, type DrillProgress } from './drill-score.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import type { SessionServices } from '../../session/session-services.ts';
+import { removeCredentials, secretsOf } from '../../tokens/ledger/ledger.ts';
+import type { RecordName, VaultChange } from '../../vault/store/vault.ts';
+
+/** Results kept, newest first. */
+const KEPT = 200;
+
+/**
+ * Takes everything a drill made out of the vault again: credentials, tokens, secrets, plans and runs.
+ * @param result what it showed, which stays; null: nothing is kept of it.
+ */
+function drillCleaned(
+  { vault }: OpenSession,
+  drill: DrillResult,
+  result: DrillResult | null,
+): VaultChange {
+  const gone = new Set(drill.credentialIds);
+  const tokens = vault.contents().tokens.filter(({ credentialId }) => gone.has(credentialId));
+  const names: RecordName[] = [
+    ...drill.credentialIds.flatMap(secretsOf),
+    ...tokens.map(({ id }) => ({ id, field: 'access_token' as const })),
+  ];
+  return {
+    contents: (before) => ({
+      ...removeCredentials(gone)(before),
+      tokens: before.tokens.filter(({ credentialId }) => !gone.has(credentialId)),
+      revocationRuns: before.revocationRuns.filter(({ drillId }) => drillId !== drill.id),
+      drills: [
+        ...(result === null ? [] : [result]),
+        ...before.drills.filter(({ id }) => id !== drill.id),
+      ].slice(0, KEPT),
+    }),
+    drop: names.filter((name) => vault.hasRecord(name)),
+  };
+}
 
 interface DrillStanding {
   readonly drill: DrillResult;

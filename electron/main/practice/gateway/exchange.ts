@@ -3,19 +3,76 @@
 import type { Clock } from '../../domain/clock.ts';
 import type { Fault } from './faults.ts';
 import type { FaultQueue } from './fault-queue.ts';
-import type { Alteration, Surroundings } from './handling.ts';
+import type { Alteration, Surroundings, PracticeRequest } from './handling.ts';
 import type { PracticeIncoming, PracticeOutgoing } from './listener.ts';
 import type { LedgerWriter } from './request-ledger.ts';
 import type { PracticeSettings } from './practice-settings.ts';
 import { readRequest, type ReadRequest } from './read-request.ts';
-import { jsonReply, oauthError, type Reply } from './reply.ts';
+import { jsonReply, oauthError, type Reply, badCredentials, emptyReply } from './reply.ts';
 import { wipeFields } from './request-fields.ts';
 import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
 import { answerIntrospection } from './introspect-endpoint.ts';
-import { answerMetadata } from './metadata-endpoint.ts';
-import { answerRevoke } from './revoke-endpoint.ts';
-import { findRoute, type PracticeHost, type RouteFound } from './practice-routes.ts';
-import { answerPartnerToken, answerTraderToken } from './token-endpoints.ts';
+import {
+  findRoute,
+  type PracticeHost,
+  type RouteFound,
+  INTROSPECTION_PATH,
+  REVOKE_PATH,
+  TOKEN_PATH,
+} from './practice-routes.ts';
+import {
+  answerPartnerToken,
+  answerTraderToken,
+  authenticated,
+  refuseShape,
+} from './token-endpoints.ts';
+
+/**
+ * The Trader revocation endpoint (docs/service.md 4, RFC 7009): accepts whatever the token, tells
+ * nothing about it, and ends only tokens of the client that asks. The answer's shape is not shown.
+ */
+function answerRevoke(request: PracticeRequest, around: Surroundings): Reply {
+  const refused = refuseShape(request, 'form', ['client_id', 'client_secret', 'token']);
+  if (refused) return refused;
+  const client = authenticated(request, around, 'trader');
+  if (!client) return badCredentials(around.settings.badCredentials, 'credentials refused');
+  const text = request.fields.values.get('token') ?? Buffer.alloc(0);
+  const token = around.state.tokenOf(text);
+  const accepted = (note: string): Reply => ({
+    ...emptyReply(200, note),
+    delayMs: around.settings.revokeLatencyMs,
+  });
+  if (!token) return accepted('accepted: unknown token');
+  if (token.clientId !== client.clientId) return accepted("accepted: another client's token, kept");
+  const first = around.state.revoke(token, around.nowMs);
+  if (!first) return accepted('accepted: was revoked before');
+  return accepted(
+    around.nowMs < token.expiresAtMs ? 'accepted: revoked' : 'accepted: had expired before',
+  );
+}
+
+/**
+ * Metadata of the practice gateway as an authorization server (RFC 8414). The specification shows none, so
+ * the document is this gateway's own: what it does, and that it authenticates clients both ways where its
+ * introspection does.
+ */
+function answerMetadata(request: PracticeRequest, around: Surroundings): Reply {
+  if (request.query !== '') return oauthError(400, 'invalid_request', 'No parameters here');
+  const { baseUrl: issuer, alteration } = around;
+  const document = {
+    issuer,
+    token_endpoint: issuer + TOKEN_PATH,
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    revocation_endpoint: issuer + REVOKE_PATH,
+    revocation_endpoint_auth_methods_supported: ['client_secret_post'],
+    introspection_endpoint: issuer + INTROSPECTION_PATH,
+    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: ['TRADER_READ', 'TRADER_TRADE'],
+  };
+  return jsonReply(200, alteration.fields?.(document) ?? document, 'metadata');
+}
 
 export interface ExchangePorts {
   readonly clock: Clock;

@@ -2,7 +2,7 @@
 // one step, so that one save holds all of them before the first byte leaves.
 import { outlivesRevocation } from '../../domain/death-proof.ts';
 import type { RevocationRunId, TokenId } from '../../domain/ids.ts';
-import { newPartnerPlan } from '../../domain/partner-plan.ts';
+import { newPartnerPlan } from '../../domain/leak-plan.ts';
 import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { isOpen } from '../../domain/revocation-scope.ts';
 import type { Token } from '../../domain/token.ts';

@@ -14,7 +14,7 @@ import { createPace } from '../keys/yield-to-loop.ts';
 import { openSealedRecord } from '../format/record-seal.ts';
 import { presentFile, putInPlace } from '../store/restore-save.ts';
 import type { RollbackAnchor } from '../store/rollback-anchor.ts';
-import { openSlotOnce, type DeriveOnce } from '../keys/derive-once.ts';
+import { openSlotOnce, type DeriveOnce } from '../keys/key-slot.ts';
 import type {
   BackupContents,
   BackupFacts,

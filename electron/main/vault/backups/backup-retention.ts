@@ -6,9 +6,8 @@ import type { FileFacts, FileSystem } from '../store/file-system.ts';
 import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from '../store/file-failure.ts';
 import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
-import { settleBoth } from '../keys/settle-both.ts';
 import type { VaultNames } from '../store/vault-names.ts';
-import { linkOrCopy } from '../store/whole-file.ts';
+import { linkOrCopy, settleBoth } from '../store/whole-file.ts';
 
 const NEWEST_KEPT = 5;
 /** Five saves within a minute would leave five backups of that minute. */

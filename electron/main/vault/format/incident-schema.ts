@@ -3,8 +3,7 @@
 import * as v from 'valibot';
 import { leaseEnds } from '../../../shared/words.ts';
 import type { CredentialId, SavedViewId } from '../../domain/ids.ts';
-import type { Lease } from '../../domain/lease.ts';
-import type { Renewal } from '../../domain/renewal.ts';
+import type { Renewal, Lease } from '../../domain/renewal.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import type { TagAlert } from '../../domain/tag-alert.ts';
 import { failure } from './contents-schema.ts';
@@ -28,7 +27,7 @@ export const renewalSchema = v.strictObject({
   stoppedAtMs: v.nullable(finite),
 }) satisfies v.GenericSchema<unknown, Renewal>;
 
-/** The lease of one token, as of `domain/lease.ts`. */
+/** The lease of one token, as of `domain/renewal.ts`. */
 export const leaseSchema = v.strictObject({
   tokenId,
   end: v.picklist(leaseEnds),

@@ -1,5 +1,5 @@
-// Wraps the data key under a passphrase and unwraps it (FORMAT.md, "Slots"). The cost and the salt
-// are authenticated with the wrap, so an edited header opens nothing (V2).
+// Wraps the data key under a passphrase and unwraps it (FORMAT.md, "Slots"). Vault, slot, type and the KDF's text exactly
+// as in the header are authenticated with the wrap of every slot, so one edited in any way opens nothing (V2, V7).
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import {
@@ -11,10 +11,46 @@ import {
 } from '../format/header-schema.ts';
 import type { KdfCost } from '../format/kdf-bounds.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
-import { randomBytesOwn } from './primitives.ts';
-import { unwrapDataKey, wrapDataKey } from '../format/slot-context.ts';
+import { randomBytesOwn, associate, openReady, readyToOpen, sealBytes } from './primitives.ts';
 import { decodeBase64, encodeBase64 } from '../format/strict-base64.ts';
 import type { VaultFailure } from '../store/vault.ts';
+import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
+import type { Unwrap } from '../store/open-file.ts';
+
+type UnwrappedSlot<S extends KeySlot = KeySlot> = S extends KeySlot ? Omit<S, 'wrap'> : never;
+
+function slotContext(vaultId: string, slot: UnwrappedSlot): Buffer {
+  return associate(
+    Buffer.from(vaultId, 'base64'),
+    Buffer.from(slot.id, 'base64'),
+    slot.type,
+    JSON.stringify(slot.kdf),
+  );
+}
+
+/** Takes `kek` over: it is zeroed. */
+export function wrapDataKey(
+  kek: Buffer,
+  vaultId: string,
+  slot: UnwrappedSlot,
+  dataKey: Uint8Array,
+): string {
+  const wrap = sealBytes(kek, slotContext(vaultId, slot), dataKey);
+  kek.fill(0);
+  return encodeBase64(wrap);
+}
+
+/** Takes `kek` over: it is zeroed. Null when the wrap does not open. */
+export function unwrapDataKey(
+  kek: Buffer,
+  vaultId: string,
+  slot: UnwrappedSlot,
+  wrap: Uint8Array,
+): Buffer | null {
+  const box = readyToOpen(kek, slotContext(vaultId, slot), wrap);
+  kek.fill(0);
+  return box && openReady(box, wrap);
+}
 
 /**
  * A slot with a new salt. Failures: `kdf_out_of_bounds`, `self_test_failed`. Passphrase and data key stay
@@ -71,4 +107,44 @@ export function passphraseSlotOf(slots: readonly KeySlot[]): PassphraseSlot | un
 /** What the slot's hash costs. */
 export function costOf({ kdf }: PassphraseSlot): KdfCost {
   return { memoryKib: kdf.m, iterations: kdf.t, parallelism: kdf.p };
+}
+
+/**
+ * Opens passphrase slots by one passphrase, and hashes once for each that differs. The key is the caller's to
+ * zero. Failures: those of `openPassphraseSlot`.
+ */
+export interface DeriveOnce {
+  readonly open: (
+    vaultId: string,
+    slots: readonly KeySlot[],
+    passphrase: SecretBytes,
+  ) => Promise<Result<Buffer, VaultFailure>>;
+  readonly wipe: () => void;
+}
+
+/** Holds the data keys it found until `wipe`. */
+export function createDeriveOnce(kdf: PassphraseKdf): DeriveOnce {
+  const answers = new Map<string, Result<Buffer, VaultFailure>>();
+  return {
+    async open(vaultId, slots, passphrase) {
+      const key = JSON.stringify([vaultId, passphraseSlotOf(slots)]);
+      const answer =
+        answers.get(key) ?? (await openPassphraseSlot(kdf, vaultId, slots, passphrase));
+      answers.set(key, answer);
+      return answer.ok ? ok(copyOf(answer.value)) : answer;
+    },
+    wipe() {
+      for (const answer of answers.values()) if (answer.ok) answer.value.fill(0);
+      answers.clear();
+    },
+  };
+}
+
+/** A way of opening a file that hashes as `once` does. The key it answers is the caller's to zero. */
+export function openSlotOnce(once: DeriveOnce, passphrase: SecretBytes): Unwrap {
+  return (vaultId, slots) => once.open(vaultId, slots, passphrase);
+}
+
+function copyOf(key: Buffer): Buffer {
+  return wipeableCopy(key);
 }

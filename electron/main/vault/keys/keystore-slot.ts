@@ -14,7 +14,7 @@ import {
 import { orNull, probeKeystore } from './keystore-rule.ts';
 import type { OsKeystore } from './os-keystore.ts';
 import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
-import { unwrapDataKey, wrapDataKey } from '../format/slot-context.ts';
+import { unwrapDataKey, wrapDataKey } from './key-slot.ts';
 import { decodeBase64, encodeBase64 } from '../format/strict-base64.ts';
 import type { VaultFailure } from '../store/vault.ts';
 

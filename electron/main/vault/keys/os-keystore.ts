@@ -1,6 +1,9 @@
 // The operating system's keystore as the vault needs it. The adapter (safeStorage, asynchronous) is
 // elsewhere; what counts as real protection is decided in keystore-rule.ts, not by the adapter.
+// One that does not answer in time counts as one that refuses.
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { within } from '../../domain/time-limit.ts';
 
 /** Seals bytes for this user of this machine. Never rejects: a keystore that refuses answers null. */
 export interface OsKeystore {
@@ -24,4 +27,28 @@ export interface AnchorPlace {
 export interface RollbackGuard {
   readonly keystore: OsKeystore;
   readonly place: AnchorPlace;
+}
+
+/** Each call answers null after `limitMs` milliseconds. What is opened too late is wiped. */
+export function answersWithin(
+  keystore: OsKeystore,
+  limitMs: number,
+  clock: Pick<Clock, 'after'>,
+): OsKeystore {
+  return {
+    platform: keystore.platform,
+    backend: () => within(clock, limitMs, keystore.backend(), null),
+    seal: (secret) => within(clock, limitMs, keystore.seal(secret), null),
+    async open(sealed) {
+      let isLate = false;
+      const opening = keystore.open(sealed).then((secret) => {
+        if (!isLate) return secret;
+        secret?.wipe();
+        return null;
+      });
+      const opened = await within(clock, limitMs, opening, 'late');
+      isLate = opened === 'late';
+      return opened === 'late' ? null : opened;
+    },
+  };
 }

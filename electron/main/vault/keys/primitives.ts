@@ -12,7 +12,7 @@ import {
   type DecipherGCM,
 } from 'node:crypto';
 import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
-import { fitsQuickHkdf, quickHkdf } from './quick-hkdf.ts';
+import { fitsQuickHkdf, quickHkdf } from './quick-hmac.ts';
 
 /** Length of every key, in bytes. */
 export const KEY_BYTES = 32;

@@ -63,3 +63,26 @@ export function createQuickHmac(key: Uint8Array = new Uint8Array(0)): QuickHmac 
     },
   };
 }
+
+const MAX_BYTES = 192;
+const mac = createQuickHmac();
+const info = wipeableBuffer(MAX_BYTES);
+
+/** Whether `quickHkdf` takes them: keys of one hash, salts of one block, labels of a line. */
+export function fitsQuickHkdf(key: Uint8Array, salt: Uint8Array, label: string): boolean {
+  return key.length <= MAX_BYTES && salt.length <= BLOCK_BYTES && label.length < MAX_BYTES / 3;
+}
+
+/** 32 bytes in a buffer of their own, the caller's to zero. */
+export function quickHkdf(key: Uint8Array, salt: Uint8Array, label: string): Buffer {
+  mac.use(salt);
+  const extracted = mac.of(key);
+  const labelBytes = info.write(label, 'utf8');
+  info[labelBytes] = 1;
+  mac.use(extracted);
+  const expanded = mac.of(info.subarray(0, labelBytes + 1));
+  // SECURITY(S15): what is left would give the key away.
+  extracted.fill(0);
+  mac.wipe();
+  return expanded;
+}

@@ -10,7 +10,7 @@ import {
 } from '../format/header-schema.ts';
 import { hkdf, randomBytesOwn } from './primitives.ts';
 import { parseRecoveryKey } from './recovery-key.ts';
-import { unwrapDataKey, wrapDataKey } from '../format/slot-context.ts';
+import { unwrapDataKey, wrapDataKey } from './key-slot.ts';
 import { decodeBase64, encodeBase64 } from '../format/strict-base64.ts';
 import type { VaultFailure } from '../store/vault.ts';
 

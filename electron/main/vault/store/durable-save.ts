@@ -8,11 +8,10 @@ import { toFileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { isSameOnDisk, isWholeOnDisk, type FileMark } from './file-mark.ts';
 import type { HeldLock, LockFile } from './lock-file.ts';
-import { settleBoth } from '../keys/settle-both.ts';
 import type { SealedFile } from './vault-file.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
-import { ioError, writeOut } from './whole-file.ts';
+import { ioError, writeOut, settleBoth } from './whole-file.ts';
 import { retryBusy } from './windows-retry.ts';
 
 /** Where a vault is saved, and what is beside it. */

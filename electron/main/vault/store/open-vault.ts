@@ -6,7 +6,6 @@ import { rewriteBackup, settleStale, type Present } from '../backups/backup-file
 import type { BackupFile } from '../backups/vault-backups-port.ts';
 import type { SavePlace } from './durable-save.ts';
 import type { KeySlot } from '../format/header-schema.ts';
-import { isBelow, type KdfPolicy } from '../keys/kdf-calibration.ts';
 import {
   costOf,
   createPassphraseSlot,
@@ -15,14 +14,18 @@ import {
 } from '../keys/key-slot.ts';
 import { createKeystoreSlot } from '../keys/keystore-slot.ts';
 import type { OsKeystore } from '../keys/os-keystore.ts';
-import type { PassphraseKdf } from '../keys/passphrase-kdf.ts';
+import { type PassphraseKdf, isBelow, type KdfPolicy } from '../keys/passphrase-kdf.ts';
 import { KEY_BYTES, randomBytesOwn } from '../keys/primitives.ts';
 import { newRecoveryKey, recoveryKeyText } from '../keys/recovery-key.ts';
 import { createRecoverySlot } from '../keys/recovery-slot.ts';
 import { readSealedCopy } from '../backups/sealed-copy.ts';
 import { underNewKeys } from '../keys/rekey-vault.ts';
-import { slotFacts } from '../format/slot-facts.ts';
-import type { StaleBackups, UnlockedVault, WaysChanged } from './vault-access.ts';
+import {
+  type StaleBackups,
+  type UnlockedVault,
+  type WaysChanged,
+  slotFacts,
+} from './vault-access.ts';
 import type { VaultCore } from './vault-core.ts';
 import { createVaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from './vault.ts';

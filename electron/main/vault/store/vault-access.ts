@@ -12,6 +12,7 @@ import type {
   BackupSource,
 } from '../backups/vault-backups-port.ts';
 import type { OpenVault, VaultContents, VaultFailure } from './vault.ts';
+import type { KeySlot } from '../format/header-schema.ts';
 
 /** One way in, as the header lists it. `os` carries the backend that sealed it. */
 export interface SlotFacts {
@@ -146,4 +147,13 @@ export interface VaultStore {
   readonly newestAuthenticBackup: (
     passphrase: SecretBytes,
   ) => Promise<Result<BackupContents | null, VaultFailure>>;
+}
+
+/** What is told of slots: no salt, no wrapped key. */
+export function slotFacts(slots: readonly KeySlot[]): readonly SlotFacts[] {
+  return slots.map((slot) => ({
+    id: slot.id,
+    type: slot.type,
+    backend: slot.type === 'os' ? slot.kdf.backend : null,
+  }));
 }

@@ -9,7 +9,6 @@ import { giveBack } from '../../domain/wipeable-buffer.ts';
 import { createBackupRestore } from '../backups/backup-restore.ts';
 import { createBackups } from '../backups/backup-retention.ts';
 import { checkContents } from './change-application.ts';
-import { createDeriveOnce } from '../keys/derive-once.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
 import { toFileFailure } from './file-failure.ts';
 import { markOf, type FileMark } from './file-mark.ts';
@@ -19,8 +18,7 @@ import { ID_BYTES } from '../format/header-schema.ts';
 import { decodeHeader } from '../format/header.ts';
 import { createIndexWriter, type IndexWriter } from '../format/index-writer.ts';
 import type { KdfCost } from '../format/kdf-bounds.ts';
-import { calibratedPolicy, fixedPolicy } from '../keys/kdf-calibration.ts';
-import { createPassphraseSlot, openPassphraseSlot } from '../keys/key-slot.ts';
+import { createPassphraseSlot, openPassphraseSlot, createDeriveOnce } from '../keys/key-slot.ts';
 import { openKeystoreSlot } from '../keys/keystore-slot.ts';
 import { createLockFile } from './lock-file.ts';
 import { nodeFileSystem } from './node-file-system.ts';
@@ -28,7 +26,13 @@ import { openFile, type OpenedFile, type Unwrap } from './open-file.ts';
 import { createOpenVault } from './open-vault.ts';
 import type { RollbackGuard } from '../keys/os-keystore.ts';
 import { createPace } from '../keys/yield-to-loop.ts';
-import { createPassphraseKdf, nativeArgon2id, type Argon2id } from '../keys/passphrase-kdf.ts';
+import {
+  createPassphraseKdf,
+  nativeArgon2id,
+  type Argon2id,
+  calibratedPolicy,
+  fixedPolicy,
+} from '../keys/passphrase-kdf.ts';
 import { KEY_BYTES, randomBytesOwn } from '../keys/primitives.ts';
 import { systemProcesses } from './process-identity.ts';
 import { clearLeftovers, readVault } from './read-vault.ts';
@@ -36,9 +40,8 @@ import { openRecoverySlot } from '../keys/recovery-slot.ts';
 import { createRollbackAnchor, NO_ANCHOR } from './rollback-anchor.ts';
 import { recordsOf } from '../format/sealed-records.ts';
 import { createSelfTest } from '../keys/self-test.ts';
-import { slotFacts } from '../format/slot-facts.ts';
 import { encodeBase64 } from '../format/strict-base64.ts';
-import type { UnlockedVault, VaultStore } from './vault-access.ts';
+import { type UnlockedVault, type VaultStore, slotFacts } from './vault-access.ts';
 import { createVaultCore } from './vault-core.ts';
 import { draftVaultFile } from './vault-file.ts';
 import { createVaultKeys } from '../keys/vault-keys.ts';

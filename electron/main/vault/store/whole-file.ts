@@ -1,8 +1,16 @@
 // Writes a new file to its last byte and onto the medium, reads one back to compare, and gives one a second name.
 import type { FileSystem, OpenFile } from './file-system.ts';
-import { settleBoth } from '../keys/settle-both.ts';
 import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from './file-failure.ts';
+
+/**
+ * Both answers of two file operations at once. Rejects with the first failure in their order, only when neither is
+ * under way any more, so that nothing goes on behind an undo.
+ */
+export async function settleBoth<A, B>(a: Promise<A>, b: Promise<B>): Promise<readonly [A, B]> {
+  await Promise.allSettled([a, b]);
+  return [await a, await b];
+}
 
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 

@@ -1,7 +1,7 @@
 // Where the address of a credential's page in the web app is written. What was typed stays beside a refusal.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
-import { webPageAddress } from '../../../../electron/shared/credentials/web-page.ts';
+import { webPageAddress } from '../../../../electron/shared/credentials/notes.ts';
 import { callKey } from '../../../bridge/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';

@@ -8,7 +8,7 @@ import {
   scored,
   type DrillToken,
 } from '../../../../electron/main/practice/drills/drill-score.ts';
-import { newPartnerPlan } from '../../../../electron/main/domain/partner-plan.ts';
+import { newPartnerPlan } from '../../../../electron/main/domain/leak-plan.ts';
 import { requestedToken } from '../../../../electron/main/tokens/ledger/ledger.ts';
 import { firstIntent } from '../../../../electron/main/tokens/revocation/revocation-attempts.ts';
 

@@ -1,7 +1,7 @@
 // R10, V2, V3, S24: Argon2id against Node's own as an independent oracle, bounds before work, one
 // hash at a time, and a slot whose parameters were edited.
 import { argon2Sync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   createPassphraseSlot,
@@ -10,6 +10,8 @@ import {
 import {
   createPassphraseKdf,
   nativeArgon2id,
+  type Argon2id,
+  calibrateKdf,
 } from '../../../../electron/main/vault/keys/passphrase-kdf.ts';
 import { randomBytesOwn } from '../../../../electron/main/vault/keys/primitives.ts';
 import { createSelfTest } from '../../../../electron/main/vault/keys/self-test.ts';
@@ -23,6 +25,8 @@ import {
   valueOf,
   verdict,
 } from '../store/vault-samples.ts';
+import { isKdfCostAllowed } from '../../../../electron/main/vault/format/kdf-bounds.ts';
+import { headerTextOf } from '../../../reliability/support/vault-bytes.ts';
 
 describe('Argon2id', () => {
   it.each([
@@ -206,4 +210,66 @@ describe('self-test', () => {
       expect(key.every((byte) => byte === left)).toBe(true);
     },
   );
+});
+
+/** Passes chosen on a machine where one pass over 256 MiB takes so long. */
+async function passesAt(passMs: number): Promise<number> {
+  let nowMs = 0;
+  const slow: Argon2id = (_, __, { iterations }) => {
+    nowMs += passMs * iterations;
+    return Promise.resolve(Buffer.alloc(32));
+  };
+  const cost = await calibrateKdf(slow, () => nowMs);
+  expect(cost.memoryKib).toBe(262_144);
+  expect(isKdfCostAllowed(cost.memoryKib, cost.iterations, cost.parallelism)).toBe(true);
+  return cost.iterations;
+}
+
+describe('calibration', () => {
+  it('chooses passes that take about 750 ms, three at least, within the bounds', async () => {
+    expect(await passesAt(72)).toBe(10);
+    expect(await passesAt(150)).toBe(5);
+    expect(await passesAt(250)).toBe(3);
+    expect(await passesAt(2_000)).toBe(3);
+    expect(await passesAt(1)).toBe(64);
+    expect(await passesAt(0)).toBe(64);
+  });
+
+  it('goes by the machine at rest, not by a moment in which it was busy', async () => {
+    let nowMs = 0;
+    let hashes = 0;
+    const argon2id: Argon2id = (_, __, { iterations }) => {
+      hashes += 1;
+      nowMs += (hashes === 2 ? 75 : 400) * iterations;
+      return Promise.resolve(Buffer.alloc(32));
+    };
+    expect((await calibrateKdf(argon2id, () => nowMs)).iterations).toBe(10);
+  });
+
+  it('V1 stores at least 256 MiB and three passes where nothing else was asked for', async () => {
+    // The real hash once at the real cost is enough: the cost is what this is about.
+    const cheap: Argon2id = (message, salt, cost) =>
+      nativeArgon2id(message, salt, { ...cost, memoryKib: Math.min(cost.memoryKib, 256) });
+    using store = temporaryStore({ kdf: undefined, argon2id: cheap });
+    const vault = valueOf(await store.create(secret(PASSPHRASE), contents(0)));
+    const [, m, t] = /"m":(\d+),"t":(\d+)/.exec(headerTextOf(readFileSync(store.file))) ?? [];
+    expect(Number(m)).toBe(262_144);
+    expect(Number(t)).toBeGreaterThanOrEqual(3);
+    expect(vault.kdf()).toMatchObject({ memoryKib: 262_144, belowPolicy: false });
+    expect(vault.kdf().measuredMs).not.toBeNull();
+    await vault.lock();
+  });
+
+  it('offers an upgrade below the policy, and the upgrade ends the offer', async () => {
+    using low = temporaryStore();
+    await valueOf(await low.create(secret(PASSPHRASE), contents(1))).lock();
+    const policy = { memoryKib: 32_768, iterations: 3, parallelism: 1 };
+    using store = temporaryStore({ directory: low.directory, kdf: policy });
+    const vault = valueOf(await store.open(secret(PASSPHRASE)));
+    expect(vault.kdf()).toMatchObject({ memoryKib: 19_456, iterations: 2, belowPolicy: true });
+    valueOf(await vault.upgradeKdf(secret(PASSPHRASE)));
+    expect(vault.kdf()).toMatchObject({ memoryKib: 32_768, iterations: 3, belowPolicy: false });
+    await vault.lock();
+    await valueOf(await store.open(secret(PASSPHRASE))).lock();
+  });
 });

@@ -5,7 +5,7 @@ import {
   openSealedRecord,
   sealRecord,
 } from '../../../../electron/main/vault/format/record-seal.ts';
-import { unwrapDataKey, wrapDataKey } from '../../../../electron/main/vault/format/slot-context.ts';
+import { unwrapDataKey, wrapDataKey } from '../../../../electron/main/vault/keys/key-slot.ts';
 import {
   openReady,
   randomBytesOwn,

@@ -1,6 +1,5 @@
-// The contract's calls about opening the vault with the system's keystore. Turning it on or off is asked
-// about in a dialog of main, which says what it protects against and what not; so is opening with it, where
-// nobody has pressed anything.
+// The contract's calls about the ways into the vault. Turning the system's keystore on or off is asked about in a dialog
+// of main, which says what it protects against and what not; so is opening with it, where nobody has pressed anything.
 import { fail, ok } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -59,5 +58,50 @@ export function createKeystoreHandlers({
       ask: () => ok(realInput.isPressed() ? null : OPEN_IT),
       act: () => keystoreUnlock.unlock(),
     },
+  };
+}
+
+export function createVaultHandlers(
+  ports: HandlerPorts,
+): Pick<
+  Handlers,
+  | 'vaultCreate'
+  | 'vaultChangePassphrase'
+  | 'vaultUpgradeKdf'
+  | 'vaultMakeRecoveryKey'
+  | 'vaultUnlockWithRecoveryKey'
+  | 'vaultReplaceDataKey'
+> {
+  const { unlockMethods, backups, dialogs, vaultSession } = ports;
+  return {
+    async vaultCreate() {
+      const found = backups.state().found;
+      // An empty vault in the place of one that is missing must not look like that one.
+      if (found !== null && (await dialogs.ask(besideBackups(found.count))) === null) {
+        return ok('cancelled');
+      }
+      return await vaultSession.create();
+    },
+    vaultChangePassphrase: () => unlockMethods.changePassphrase(),
+    vaultUpgradeKdf: () => unlockMethods.upgradeKdf(),
+    vaultReplaceDataKey: {
+      ask: () => unlockMethods.questionAboutDataKey(),
+      act: () => unlockMethods.replaceDataKey(),
+    },
+    vaultMakeRecoveryKey: () => unlockMethods.makeRecoveryKey(),
+    vaultUnlockWithRecoveryKey: () => unlockMethods.unlockWithRecoveryKey(),
+  };
+}
+
+function besideBackups(count: number): Question {
+  const those = count === 1 ? 'the backup' : `the ${count} backups`;
+  return {
+    message: `Make a new, empty vault beside ${those}?`,
+    detail:
+      `Nothing of what is in ${count === 1 ? 'it' : 'them'} will be in the new vault. ` +
+      'Nothing is deleted: under Settings, Backups, an earlier vault can still take the place of ' +
+      'the new one.',
+    choices: ['Make a new vault'],
+    serious: true,
   };
 }
