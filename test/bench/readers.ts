@@ -17,6 +17,7 @@ import {
 } from '../../electron/main/gateway/responses/bearer-challenge.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createExchange } from '../../electron/main/gateway/connections/http1-exchange.ts';
+import { BYTES_IN_A_TURN } from '../../electron/main/gateway/connections/paced-reads.ts';
 import { openTunnel } from '../../electron/main/gateway/connections/proxy-tunnel.ts';
 import { redactRepeats } from '../../electron/main/gateway/redaction/redaction.ts';
 import { readErrorResponse } from '../../electron/main/gateway/responses/error-response.ts';
@@ -79,8 +80,8 @@ export interface Reader {
 }
 
 const KIB = 1024;
-/** What a connection takes in one turn of the event loop at most (paced-reads.ts). */
-const TURN_BYTES = 20 * KIB;
+/** What a connection takes in one turn of the event loop at most. */
+const TURN_BYTES = BYTES_IN_A_TURN;
 const { bodyBytes, headBytes } = standardBudgets;
 const CLIENT_SECRET = 's3cr3t-Zq81mN55xR02-0123456789';
 const TOKEN = 'tok-Xy72kL19vB64-AbCdEfGhIjKlMnOp';
@@ -865,7 +866,7 @@ export const notForeign: Readonly<Record<string, string>> = {
   'domain/wipeable-buffer.ts': 'copies bytes and looks into none',
   'gateway/connections/http2-connection.ts':
     'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
-  'gateway/connections/paced-reads.ts': 'looks into none, and takes 20 KiB a turn at most',
+  'gateway/connections/paced-reads.ts': 'looks into none, and takes 8 KiB a turn at most',
   'gateway/route-observation.ts':
     'rows P13.chain.* of chain.bench.ts, with the server in a process of its own',
   'gateway/connections/tls-connection.ts':
