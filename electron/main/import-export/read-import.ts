@@ -52,6 +52,7 @@ export function* readImport(
     yield;
     const groups: FoundGroup[] = [];
     for (const each of found.groups) {
+      yield;
       groups.push(...splitGroups(each));
       if (groups.length > importLimits.rows) {
         throw new ImportRefusal('import_too_much', null, {

@@ -1,5 +1,6 @@
 // CSV: delimiters, quotation, headings in many spellings, and what is refused with its place.
 import { describe, expect, it } from 'vitest';
+import { readImport } from '../../../electron/main/import-export/read-import.ts';
 import { read, refusal } from './reading.ts';
 
 describe('a CSV file', () => {
@@ -90,5 +91,13 @@ describe('a CSV file', () => {
     ['client_id,'.repeat(70), 'import_too_much 1:641 columns'],
   ])('refuses %j', (lines, why) => {
     expect(refusal(lines)).toBe(why);
+  });
+
+  it('is taken apart and judged in a step for each row', () => {
+    const rows = Array.from({ length: 400 }, (_, at) => `client-${at},aaabbb-${at}\n`);
+    let steps = 0;
+    const text = `client_id,client_secret\n${rows.join('')}`;
+    for (const _ of readImport(Buffer.from(text), 'keys.csv')) steps += 1;
+    expect(steps).toBeGreaterThanOrEqual(2 * rows.length);
   });
 });

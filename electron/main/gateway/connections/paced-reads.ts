@@ -2,8 +2,11 @@
 // turn in between.
 import type { TLSSocket } from 'node:tls';
 
-/** Read in one turn of the event loop: what a TLS record has at most. Less would leave part of a short answer behind. */
-const BYTES_IN_A_TURN = 16 * 1024;
+/**
+ * Read in one turn of the event loop, half of a full TLS record. In chunks of one byte these are more than a
+ * thousand pieces for the parser of HTTP/1.1, some milliseconds of work.
+ */
+export const BYTES_IN_A_TURN = 8 * 1024;
 /** A server may send each byte in a record of its own, thousands of which come at once. */
 const PIECES_IN_A_TURN = 64;
 
@@ -18,10 +21,14 @@ export function readPaced(socket: TLSSocket, take: (bytes: Buffer) => void): voi
         socket.resume();
       });
     }
-    taken += bytes.length;
+    const left = BYTES_IN_A_TURN - taken;
+    const now = bytes.length > left ? bytes.subarray(0, left) : bytes;
+    taken += now.length;
     pieces += 1;
     if (taken >= BYTES_IN_A_TURN || pieces >= PIECES_IN_A_TURN) socket.pause();
-    take(bytes);
+    // Paused, the connection keeps the rest of a record for the next turn, before what comes behind it.
+    if (now.length < bytes.length) socket.unshift(bytes.subarray(now.length));
+    take(now);
   });
   // SECURITY(S15): what came while the socket was paused, and was not read before it was destroyed.
   socket.once('close', () => {
