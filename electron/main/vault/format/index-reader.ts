@@ -18,14 +18,12 @@ import {
   environmentSchema,
   recordRowSchema,
   tokenSchema,
-} from './contents-schema.ts';
-import {
   favouriteSchema,
   leaseSchema,
   renewalSchema,
   savedViewSchema,
   tagAlertSchema,
-} from './incident-schema.ts';
+} from './contents-schema.ts';
 import {
   drillSchema,
   historyAnchorSchema,
