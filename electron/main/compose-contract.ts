@@ -1,4 +1,4 @@
-// The contract's part of compose.ts: what the handlers work with, served to the app window alone.
+// The part of compose.ts that the app window meets: what it is shown, and who answers the calls of its page.
 import { app } from 'electron';
 import type { HandOutDesk } from './compose-hand-out.ts';
 import type { Clock } from './domain/clock.ts';
@@ -8,7 +8,7 @@ import type { TokenClipboard } from './secret-input/token-clipboard.ts';
 import { createSecretInput } from './secret-input/secret-input.ts';
 import type { HandlerPorts } from './ipc/handler-ports.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import type { Publisher } from './ipc/publisher.ts';
+import { type Publisher, createPublisher } from './ipc/publisher.ts';
 import { serveContract } from './ipc/serve-contract.ts';
 import type { HistorySession } from './history/history-session.ts';
 import { createUnlockMethods, type UnlockMethodsPorts } from './unlock/unlock-methods.ts';
@@ -19,6 +19,69 @@ import { nativeClipboard } from './platform/native-clipboard.ts';
 import type { Preferences } from './platform/settings.ts';
 import type { AppWindow } from './windows/app-window.ts';
 import type { EntryWindow } from './windows/entry-window.ts';
+import type { BackupRestoring } from './backups/backup-rescue.ts';
+import type { Machine } from './compose-machine.ts';
+import type { RestingHeap } from './platform/heap-size.ts';
+import type { Drills } from './practice/drills/drills.ts';
+import type { PracticeSession } from './practice/practice-session.ts';
+import type { VaultSession } from './session/vault-session.ts';
+import type { OtherWays } from './unlock/other-ways.ts';
+import type { ApplicationMenu } from './windows/menu.ts';
+import type { AppTray } from './windows/tray.ts';
+
+interface ViewParts {
+  readonly clock: Clock;
+  readonly standInHost: boolean;
+  readonly heap: RestingHeap;
+  readonly vaultSession: VaultSession;
+  readonly backups: BackupRestoring;
+  readonly otherWays: OtherWays;
+  readonly preferences: Preferences;
+  readonly autoLock: AutoLock;
+  readonly machine: Machine;
+  readonly history: HistorySession;
+  readonly tokenClipboard: TokenClipboard;
+  readonly practice: PracticeSession;
+  readonly drills: Drills;
+  readonly menu: ApplicationMenu;
+  readonly tray: AppTray;
+  readonly handOutDesk: HandOutDesk;
+  readonly appWindow: AppWindow;
+}
+
+export function publishView(parts: ViewParts): Publisher {
+  const { clock, vaultSession, menu, tray } = parts;
+  return createPublisher({
+    clock,
+    sources() {
+      const open = vaultSession.services();
+      const opened = vaultSession.opened();
+      const history = parts.history.current();
+      return {
+        vaultSession: vaultSession.state(),
+        services: open.ok ? open.value : null,
+        opened,
+        handOut: parts.handOutDesk,
+        rescue: parts.backups.state(),
+        otherWays: parts.otherWays.offered(),
+        rolledBack: opened?.rolledBack() ?? false,
+        damagedFile: opened?.damagedFile() ?? null,
+        settings: parts.preferences.current(),
+        autoLock: parts.autoLock.state(),
+        machine: parts.machine.facts(),
+        history: history.ok ? history.value.standing() : null,
+        clipboard: parts.tokenClipboard.current(),
+        clockSkewSeconds: open.ok ? open.value.clockSkewSeconds() : null,
+        standInHost: parts.standInHost,
+        practiceTarget: parts.practice.target(),
+        drills: parts.drills,
+        nowMs: clock.nowMs(),
+      };
+    },
+    differs: parts.heap.awakeFor((view) => [menu, tray].forEach((each) => each.show(view))),
+    push: (update) => parts.appWindow.send('viewChanged', update),
+  });
+}
 
 interface ContractParts
   extends

@@ -2,7 +2,7 @@
 // file of its own in the bundle, so that the first screen does not wait for it.
 import type { Clock } from './domain/clock.ts';
 import { createGateway } from './gateway/gateway-client.ts';
-import type { SessionPorts } from './session/session-ports.ts';
+import type { SessionPorts } from './session/session-ground.ts';
 import { openSession, type SessionServices } from './session/session-services.ts';
 import { createSecretProgram, secretProgramEnvironment } from './platform/secret-program.ts';
 import { systemProxy } from './platform/system-proxy.ts';

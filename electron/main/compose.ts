@@ -2,12 +2,11 @@
 // no state of its own.
 import path from 'node:path';
 import { app } from 'electron';
-import { serveWindow } from './compose-contract.ts';
+import { serveWindow, publishView } from './compose-contract.ts';
 import { layGround, placeVault } from './compose-ground.ts';
 import { openHandOutDesk } from './compose-hand-out.ts';
 import { lifecycleOf } from './compose-lifecycle.ts';
 import { openMachine } from './compose-machine.ts';
-import { publishView } from './compose-view.ts';
 import { openWindows } from './compose-windows.ts';
 import type { Log } from './platform/log.ts';
 import { systemClock } from './domain/clock.ts';

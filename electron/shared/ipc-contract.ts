@@ -18,12 +18,45 @@ import { secretScanCalls } from './secret-scan/secret-scan-calls.ts';
 import { tokenCalls } from './tokens/token-calls.ts';
 import { transferCalls } from './import-export/import-export-calls.ts';
 import { revokeAllCalls } from './revoke-all/revoke-all-calls.ts';
-import type { DeclaredEffect } from './call-effect.ts';
 import { environmentCalls } from './environments/environment-calls.ts';
 import { unlockCalls } from './unlock/unlock-calls.ts';
 import { healthCalls } from './health/health-view.ts';
 import { desktopCalls } from './desktop/desktop-calls.ts';
 import { viewCalls, viewUpdate } from './view-update.ts';
+
+const effects = [
+  /** Reads, shows, or changes what no secret and no token depends on. */
+  'none',
+  /** Decides where a secret or a token goes, or sends one there. */
+  'places_secret',
+  'ends_tokens',
+  /** Keeps tokens from being ended. */
+  'keeps_tokens',
+  /** One press, many more live tokens. */
+  'mints_many',
+  /** Destroys a secret, the text of a token, or what is known of where they belong. */
+  'forgets',
+  /** Puts something of the vault within reach of other programs. */
+  'discloses',
+  /** Who can open the vault, how, and when it locks. */
+  'ways_in',
+] as const;
+type Effect = (typeof effects)[number];
+
+/**
+ * What a call does to secrets and tokens, and how a person confirms it. Every row of the contract declares it: a row
+ * without an effect does not compile, nor does one with an effect that nobody confirms (I6).
+ */
+export type DeclaredEffect =
+  | { readonly effect: 'none'; readonly confirm?: never }
+  | {
+      readonly effect: Exclude<Effect, 'none'>;
+      /**
+       * True: main asks before the handler acts. `by_handler`: the person acts in a window or dialog of main
+       * that the handler opens, such as the one for secrets or for files.
+       */
+      readonly confirm: true | 'by_handler';
+    };
 
 type CallShape = DeclaredEffect & {
   readonly input: v.GenericSchema;

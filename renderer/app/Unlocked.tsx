@@ -1,7 +1,7 @@
 // The unlocked window: three panes, two or one as there is room, a status line, one sheet.
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
-import { WindowFailure } from '../components/WindowFailure.tsx';
+import { WindowFailure } from '../components/Failures.tsx';
 import { LockWarning } from '../features/protection/LockWarning.tsx';
 import {
   RollbackBand,
@@ -15,8 +15,7 @@ import { ExpiryAnnouncer } from '../features/alerts/ExpiryAnnouncer.tsx';
 import { RevocationBands } from '../features/revoke-all/RevocationBands.tsx';
 import { HistoryBands } from '../features/history/HistoryBands.tsx';
 import { ContextMenu } from '../features/desktop/ContextMenu.tsx';
-import { PaneSplitter } from '../features/desktop/PaneSplitter.tsx';
-import { usePaneWidths } from '../features/desktop/pane-widths.ts';
+import { PaneSplitter, usePaneWidths } from '../features/desktop/PaneSplitter.tsx';
 import { NightStrip } from '../features/night/NightStrip.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
@@ -31,9 +30,7 @@ import '../features/credentials/list/search-field.css';
 import '../features/search/palette.css';
 import '../features/bulk/bulk.css';
 import '../features/night/night.css';
-import '../features/search/saved-views.css';
 import '../features/credentials/detail/detail.css';
-import '../features/credentials/notes/notes.css';
 import '../features/credentials/detail/tokens-list.css';
 import '../features/credentials/detail/getting-started.css';
 import '../styles/sheets.css';

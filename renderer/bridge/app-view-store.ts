@@ -5,7 +5,7 @@
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import type { ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import type { Sight } from '../clock/sight.ts';
+import type { Sight } from '../clock/ticker.ts';
 import { createStore, type Store } from '../state/create-store.ts';
 import { askUntilAnswered, windowAfter, type After, type NoAnswer } from './ask-until-answered.ts';
 import { applyUpdate } from './view-patch.ts';

@@ -28,9 +28,11 @@ import { createRotationCommands } from '../features/incident/rotation-commands.t
 import { createTransferCommands } from '../features/import-export/import-export-commands.ts';
 import { createInspectionCommands } from '../features/inspection/inspection-commands.ts';
 import { createDiagnosisCommands } from '../features/diagnosis/diagnosis-commands.ts';
-import { createMetadataCommands } from '../features/environments/metadata-commands.ts';
 import { createReports } from './reports.ts';
-import { createReachCommands } from '../features/environments/reach-commands.ts';
+import {
+  createReachCommands,
+  createMetadataCommands,
+} from '../features/environments/environment-commands.ts';
 import { createBulkCommands } from '../features/bulk/bulk-commands.ts';
 import { createSavedViewCommands } from '../features/search/saved-view-commands.ts';
 import { createDesktopCommands } from '../features/desktop/desktop-commands.ts';

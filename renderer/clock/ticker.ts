@@ -1,7 +1,22 @@
 // The one ticker of the window (docs/interface.md, countdown rule 5): wakes at the earliest moment at which
 // any visible text changes, on a whole second, and repaints only what is due. Nothing runs while the
 // window is hidden. Never counts anything down itself.
-import { windowSight, type Sight } from './sight.ts';
+
+/** Whether anybody can see the window, and when that changes. */
+export interface Sight {
+  readonly isHidden: () => boolean;
+  /** Calls back when the window is shown or hidden. */
+  readonly onShownChange: (listener: () => void) => () => void;
+}
+
+/** Of a real window. */
+export const windowSight: Sight = {
+  isHidden: () => document.visibilityState === 'hidden',
+  onShownChange(listener) {
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  },
+};
 
 /** Fires a little after the boundary, so that rounding down never shows the second before. */
 const AFTER_BOUNDARY_MS = 4;

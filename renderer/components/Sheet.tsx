@@ -6,7 +6,7 @@ import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
-import { FailuresBefore } from './WindowFailure.tsx';
+import { FailuresBefore } from './Failures.tsx';
 import { keepFocusIn } from './keep-focus.ts';
 
 /** The question of a sheet that is about to be closed over what was typed in it. The focus stands on what keeps it. */

@@ -1,4 +1,4 @@
-// The words about credentials that are tried without being kept.
+// The words about credentials that are tried without being kept, on sheets too.
 import { counted } from '../../electron/shared/counts.ts';
 import type { EphemeralAtLockView } from '../../electron/shared/credentials/credential-view.ts';
 import { clockTime } from './time.ts';
@@ -37,3 +37,25 @@ export function ephemeralAtLock(
       : `${were(live)} may live ${end}; nothing here can revoke ${live === 1 ? 'it' : 'them'} now.`;
   return [first, rest].filter((each) => each !== '').join(' ');
 }
+
+export const ephemeralSheetWords = {
+  form: {
+    title: 'Try a credential',
+    legend: 'How long it stays',
+    keep: 'Keep it in the vault',
+    keepNote: 'Sealed, and in the backups of the vault.',
+    session: 'Only for this session; nothing is written',
+    sessionNote:
+      'It, its secret and its tokens are in memory only, neither in the history nor in a backup, and gone at lock and at quit. ' +
+      'After a crash nothing here knows of a token that was issued: it lives until it expires.',
+    submit: 'Try it',
+    tried: (label: string) => `${label} is here until you lock. Nothing of it is written.`,
+  },
+  deleteLead: (label: string) =>
+    `Takes ${label}, its secret and its tokens out of memory. The credential itself stays valid on the server.`,
+  setting: {
+    legend: 'Credentials that are not kept',
+    label: 'Revoke their tokens when the vault locks by itself',
+    note: 'As far as a few seconds allow. When you lock or quit yourself, you are asked.',
+  },
+} as const;

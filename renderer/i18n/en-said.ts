@@ -1,5 +1,13 @@
-// What the polite status line says after a call. Facts only; success of a call, never more than that.
+// What the polite status line says after a call. Facts only; success of a call, never more than that. Apart from the
+// words of the sheets, which load with them: the first screen needs these alone.
 import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
+import { counted, whole } from '../../electron/shared/counts.ts';
+import type { ImportDone } from '../../electron/shared/import-export/import-view.ts';
+import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
+import type {
+  InspectionAnswerView,
+  InspectionOutcome,
+} from '../../electron/shared/inspection/inspection-view.ts';
 
 type Checked = Pick<CheckReportView, 'outcome' | 'needsTrade'>;
 
@@ -55,4 +63,109 @@ export const said = {
   metadataRead: 'The metadata was read. Nothing was changed.',
   metadataTaken: (name: string) => `${name} introspects tokens as its server says.`,
   environmentRemoved: (name: string) => `Environment ${name} removed.`,
+} as const;
+
+export const rotationSaid = {
+  started: (label: string) => `Rotation of ${label} started.`,
+  taken: 'New secret stored beside the old one.',
+  checked: 'The new secret works.',
+  ending: 'The tokens of the old secret are being ended.',
+  finished: (label: string) => `Rotation of ${label} finished. The old secret is destroyed.`,
+  abandoned: (label: string) => `Rotation of ${label} abandoned. The old secret stays.`,
+  practiceMade: 'The practice web app has made a secret. It is on the clipboard.',
+  practiceRemoved: 'The practice web app has removed the old secret.',
+} as const;
+
+export const leakSaid = {
+  closed: (label: string) => `Plan for ${label} closed.`,
+  started: (label: string) => `Plan for ${label} started.`,
+} as const;
+
+export const revokeAllSaid = {
+  started: 'Revocation saved. A token counts as dead once confirmed.',
+  reportSaved: 'Incident report saved.',
+  putAway: 'Run closed. It stays in the history.',
+  cancelled: 'Queue stopped. What was sent goes on.',
+} as const;
+
+export const renewalSaid = {
+  turnedOn: (label: string) => `Renewal for ${label} is on.`,
+  turnedOff: (label: string) => `Renewal for ${label} is off.`,
+} as const;
+
+export const leaseSaid = {
+  saved: 'Saved: the token will be revoked early.',
+  removed: 'The token is not revoked early any more. It lives until it expires.',
+  atLock: (ended: number, waiting: number) => {
+    const done = ended - waiting;
+    const first = `${counted(done, 'token')} set to end at lock ${done === 1 ? 'was' : 'were'} revoked.`;
+    const rest = `Revoking ${counted(waiting, 'token')} set to end at lock continues as soon as you unlock.`;
+    if (waiting === 0) return first;
+    return done === 0 ? rest : `${first} ${rest}`;
+  },
+} as const;
+
+export const diagnosisSaid = {
+  started: (label: string) => `Diagnosis of ${label} started.`,
+  evidence: 'Evidence saved: a page, and the facts as signed JSON beside it.',
+  ended: (label: string, news: string) => `Diagnosis of ${label}: ${news}`,
+} as const;
+
+export const transferSaid = {
+  taken: (n: number) => `${counted(n, 'credential')} found. Check them, then import.`,
+  done: ({ added, replaced }: ImportDone) =>
+    [
+      added === 0 ? '' : `${counted(added, 'credential')} imported.`,
+      replaced === 0 ? '' : `${counted(replaced, 'secret')} replaced.`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+  copied: (bytes: number) =>
+    `The encrypted copy is saved and was read back: ${Math.ceil(bytes / 1024)} KiB.`,
+  listed: (n: number) => `The inventory is saved: ${counted(n, 'credential')}, no secret in it.`,
+} as const;
+
+/** Pasted or typed, as against files. */
+export const isText = ({ source }: Pick<SecretScanView, 'source'>): boolean =>
+  source === 'clipboard' || source === 'entry';
+
+export function saidOfSearch(view: SecretScanView): string {
+  const found = view.found.length + view.moreFound;
+  if (found > 0) return `${found === 1 ? '1 of ours was' : `${whole(found)} of ours were`} found`;
+  if (view.secrets + view.tokens + view.proxyPasswords === 0)
+    return 'This vault has nothing to look for';
+  if (view.end !== 'complete') return 'None of ours was found so far';
+  return isText(view) ? 'None of ours is in this text' : 'None of ours was found';
+}
+
+export const coveredDrop = 'Close what is open first, then drop it again.';
+
+/** What is not answered with yes or no is `unclear` in one word. */
+const shortOutcomes: Readonly<Record<InspectionOutcome, string>> = {
+  honoured: 'accepted',
+  refused: 'refused',
+  lacks_scope: 'valid, scope not enough',
+  unclear: 'unclear',
+  no_answer: 'no answer',
+  active: 'active',
+  inactive: 'not active',
+  asker_refused: 'credentials refused',
+};
+
+export const questionWords: Readonly<Record<InspectionAnswerView['question'], string>> = {
+  'identity check': 'who am I',
+  positions: 'positions',
+  introspection: 'introspection',
+};
+
+export const inspectionSaid = {
+  taken: (fingerprint: string) => `Token ${fingerprint} taken to inspect.`,
+  tidied: 'What surrounded the token was left out.',
+  answered: (answer: InspectionAnswerView) =>
+    `${answer.environment}, ${questionWords[answer.question]}: ${shortOutcomes[answer.outcome]}.`,
+} as const;
+
+export const introspectionSaid = {
+  saved: (name: string) => `Introspection of ${name} saved.`,
+  switchedOff: (name: string) => `Introspection of ${name} is off.`,
 } as const;

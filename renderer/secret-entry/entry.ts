@@ -27,7 +27,6 @@ import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/fields.css';
 import './secret-entry.css';
-import './recovery-key.css';
 
 declare global {
   interface Window {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { HistoryAnchor } from '../../electron/main/domain/history-anchor.ts';
+import type { HistoryAnchor } from '../../electron/main/domain/history-event.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { byTitle } from '../../renderer/features/search/use-palette-entries.ts';
 import { actionNames, actions } from '../../renderer/actions/actions.ts';
-import { LEAST, mostOf } from '../../renderer/features/desktop/pane-widths.ts';
+import { LEAST, mostOf } from '../../renderer/features/desktop/PaneSplitter.tsx';
 import { settle } from '../support/fake-clock.ts';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';

@@ -7,8 +7,12 @@ import { ok } from '../../electron/main/domain/result.ts';
 import { findEnvironment } from '../../electron/main/tokens/open-session.ts';
 import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';
 import { drillScenarios } from '../../electron/shared/words.ts';
-import type { DeclaredEffect } from '../../electron/shared/call-effect.ts';
-import { callNames, type CallName, calls } from '../../electron/shared/ipc-contract.ts';
+import {
+  callNames,
+  type CallName,
+  calls,
+  type DeclaredEffect,
+} from '../../electron/shared/ipc-contract.ts';
 import { BACKUP } from '../support/backups-of.ts';
 import { createContractServer, type ContractServer } from '../support/contract-server.ts';
 import { PARTNER, TRADER } from '../support/test-session.ts';

@@ -33,3 +33,12 @@ export interface HistoryEvent {
 
 /** Takes an event and returns at once; it is durable within the same turn of the event loop or two. */
 export type RecordEvent = (event: HistoryEvent) => void;
+
+export interface HistoryAnchor {
+  /** Names the sealed record that holds the key of the newest rows. */
+  readonly keyId: string;
+  /** Events so far. */
+  readonly count: number;
+  /** Chain value of the last of them, hex. */
+  readonly head: string;
+}

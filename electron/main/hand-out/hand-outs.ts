@@ -11,7 +11,7 @@ import { ok, type Result } from '../domain/result.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { untilProgramEnds } from '../renewal/leases.ts';
-import type { HandedOut } from '../session/session-ports.ts';
+import type { HandedOut } from '../session/session-ground.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findToken } from '../tokens/open-session.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';

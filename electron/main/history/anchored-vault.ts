@@ -1,6 +1,6 @@
 // The vault as the services see it: every save they make carries the history's anchor along, so that
 // an event costs no save of its own.
-import type { HistoryAnchor } from '../domain/history-anchor.ts';
+import type { HistoryAnchor } from '../domain/history-event.ts';
 import type { OpenVault } from '../vault/store/vault.ts';
 
 /**

@@ -5,28 +5,25 @@ import { failureCodes } from '../../shared/failures/failure.ts';
 import { historyWords } from '../../shared/history/history-words.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import type { CredentialId, DrillId, RevocationRunId, TokenId } from '../domain/ids.ts';
+import { count, finite, isIdentifier } from '../vault/format/schema-parts.ts';
 
-const isShort = (value: unknown): boolean =>
-  typeof value === 'string' && value.length >= 1 && value.length <= 128;
 const short = v.pipe(v.string(), v.maxLength(128));
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const finite = v.pipe(v.number(), v.finite());
 
 const eventSchema = v.strictObject({
   what: v.picklist(historyWords),
   atMs: finite,
   by: v.picklist(['person', 'app']),
-  credentialId: v.optional(v.custom<CredentialId>(isShort)),
+  credentialId: v.optional(v.custom<CredentialId>(isIdentifier)),
   label: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  tokenId: v.optional(v.custom<TokenId>(isShort)),
+  tokenId: v.optional(v.custom<TokenId>(isIdentifier)),
   fingerprint: v.optional(short),
-  runId: v.optional(v.custom<RevocationRunId>(isShort)),
-  drillId: v.optional(v.custom<DrillId>(isShort)),
-  status: v.optional(whole),
+  runId: v.optional(v.custom<RevocationRunId>(isIdentifier)),
+  drillId: v.optional(v.custom<DrillId>(isIdentifier)),
+  status: v.optional(count),
   failure: v.optional(v.picklist(failureCodes)),
   durationMs: v.optional(finite),
   word: v.optional(short),
-  count: v.optional(whole),
+  count: v.optional(count),
   program: v.optional(short),
 }) satisfies v.GenericSchema<unknown, HistoryEvent>;
 

@@ -2,8 +2,7 @@
 // the disk refuses they wait in memory, bounded, and are tried again; what no longer fitted is counted
 // and said in the history itself.
 import type { Clock } from '../domain/clock.ts';
-import type { HistoryAnchor } from '../domain/history-anchor.ts';
-import type { HistoryEvent, RecordEvent } from '../domain/history-event.ts';
+import type { HistoryEvent, RecordEvent, HistoryAnchor } from '../domain/history-event.ts';
 import { encodeEvent } from './event-codec.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import type { Head } from './log-checks.ts';

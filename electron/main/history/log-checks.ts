@@ -1,7 +1,7 @@
 // Whether the history's file is the one this vault knows: it must reach the anchor and go on from it in
 // one unbroken chain. Says what is wrong in one word and at which event. Reads in slices.
 import type { HistoryDamage } from '../../shared/history/history-view.ts';
-import type { HistoryAnchor } from '../domain/history-anchor.ts';
+import type { HistoryAnchor } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
 import { equalBytes } from '../vault/keys/primitives.ts';

@@ -1,5 +1,5 @@
 // Where to go on writing in a file that reaches the anchor, and under which key.
-import type { HistoryAnchor } from '../domain/history-anchor.ts';
+import type { HistoryAnchor } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
 import type { WritingPlace } from './history-writer.ts';

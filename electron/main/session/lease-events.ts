@@ -3,7 +3,7 @@
 import type { LeaseEnd, LockReason } from '../../shared/words.ts';
 import type { Power } from '../domain/power.ts';
 import type { VaultSession } from './vault-session.ts';
-import type { SessionPorts } from './session-ports.ts';
+import type { SessionPorts } from './session-ground.ts';
 
 interface LeaseEventPorts {
   /** Tell auto-lock of the machine first: where sleep locks the vault, the lock ends those leases. */

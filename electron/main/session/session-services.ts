@@ -27,8 +27,12 @@ import { createLastUses, type LastUses } from '../health/last-uses.ts';
 import { createSecretDues, type SecretDues } from '../health/secret-dues.ts';
 import { createNextEvent } from './next-event.ts';
 import { createSessionClosing, type SessionClosing } from './session-closing.ts';
-import { createSessionGround, type SessionGround } from './session-ground.ts';
-import type { HandedOut, SessionPorts } from './session-ports.ts';
+import {
+  createSessionGround,
+  type SessionGround,
+  type HandedOut,
+  type SessionPorts,
+} from './session-ground.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;

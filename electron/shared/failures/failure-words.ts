@@ -4,8 +4,11 @@ import type { Failure, FailureCode, FailureFacts } from './failure.ts';
 import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
 import { inspectionFailureWords, diagnosisFailureWords } from './failure-words-inspection.ts';
-import { secretInputFailureWords, passphraseFailureWords } from './failure-words-secret-input.ts';
-import { managerFailureWords } from './failure-words-manager.ts';
+import {
+  secretInputFailureWords,
+  passphraseFailureWords,
+  managerFailureWords,
+} from './failure-words-secret-input.ts';
 import { metadataFailureWords } from './failure-words-metadata.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';

@@ -58,7 +58,8 @@ export function keyboardBits(points: Uint32Array, start: number): Pattern | null
   return length < 4 ? null : { end, bits: 8 + 1.5 * Math.log2(length) };
 }
 
-const isDigit = (point: number): boolean => point >= 48 && point <= 57;
+/** Of a code point. */
+export const isDigit = (point: number): boolean => point >= 48 && point <= 57;
 
 /** Years from 1900 to 2059, and six to ten characters of digits and separators that read as a date. */
 export function dateBits(points: Uint32Array, start: number): Pattern | null {

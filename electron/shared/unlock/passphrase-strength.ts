@@ -5,7 +5,7 @@
 // Limits: it knows only the short English lists of passphrase-words.ts, so a line of a song or a
 // sentence in another language is overestimated; it cannot know names and dates of the person; it
 // looks at the first 128 characters and counts the rest as nothing.
-import { dateBits, keyboardBits, sequenceBits } from './passphrase-patterns.ts';
+import { dateBits, isDigit, keyboardBits, sequenceBits } from './passphrase-patterns.ts';
 import { madeOnce } from '../made-once.ts';
 import { commonChoices, commonWords } from './passphrase-words.ts';
 
@@ -58,7 +58,6 @@ const leet = new Map<number, number>([
 
 const isUpper = (point: number): boolean => point >= 65 && point <= 90;
 const isLetter = (point: number): boolean => point >= 97 && point <= 122;
-const isDigit = (point: number): boolean => point >= 48 && point <= 57;
 const isSign = (point: number): boolean =>
   point >= 32 && point < 127 && !isUpper(point) && !isLetter(point) && !isDigit(point);
 const lowerOf = (point: number): number => (isUpper(point) ? point + 32 : point);

@@ -5,7 +5,7 @@ import type { FoundBackupsView } from '../../../electron/shared/backups/backup-v
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { GateFailure } from '../../components/GateFailure.tsx';
+import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { backupWords, savedAt } from './en-backups.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';

@@ -6,7 +6,7 @@ import type {
 } from '../../../electron/shared/backups/backup-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { Bridge } from '../../../electron/shared/ipc-contract.ts';
-import { keystoreWords } from '../unlock/en-keystore.ts';
+import { keystoreWords } from '../unlock/en-locked.ts';
 import { said } from '../../i18n/en-said.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';

@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { NextTry } from '../../components/Time.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { bulkWords as words } from './en-bulk.ts';
 import { en } from '../../i18n/en.ts';
 import { waitingFor } from '../../model/activity.ts';

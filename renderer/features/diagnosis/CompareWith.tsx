@@ -7,7 +7,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { useMinute } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { comparisonWords as words, diagnosisWords } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { useApp, useFeedback, useView } from '../../state/app-context.tsx';

@@ -12,7 +12,7 @@ import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
@@ -20,7 +20,7 @@ import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';
 import { ChecksView } from './ChecksView.tsx';
 import { diagnosisNews } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
-import { diagnosisSaid } from './en-said-diagnosis.ts';
+import { diagnosisSaid } from '../../i18n/en-said.ts';
 
 /** Follows a diagnosis in main until it has ended, and says so once. */
 function useFollowed(

@@ -3,7 +3,7 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { Bridge } from '../../../electron/shared/ipc-contract.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
-import { diagnosisSaid } from './en-said-diagnosis.ts';
+import { diagnosisSaid } from '../../i18n/en-said.ts';
 import type { FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../components/Failures.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';

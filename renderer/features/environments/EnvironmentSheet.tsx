@@ -4,7 +4,7 @@ import type { EnvironmentView } from '../../../electron/shared/environments/envi
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../components/Failures.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';

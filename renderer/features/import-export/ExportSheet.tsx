@@ -7,7 +7,7 @@ import { EXPORT_SUBJECT } from './import-export-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
-import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { exportWords as words } from './en-import-export.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';

@@ -13,13 +13,13 @@ import { callKey } from '../../bridge/commands.ts';
 import { IMPORT_SUBJECT } from './import-export-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { importWords as words } from './en-import-export.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { firstDrafts, prefillOf, type CredentialPrefill, type RowDraft } from './import-choices.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { transferSaid } from './en-said-import.ts';
+import { transferSaid } from '../../i18n/en-said.ts';
 
 /** What was imported, and what is left in the clear where it came from: the part that people forget. */
 function ImportOutcome(props: { readonly done: ImportDone; readonly fileName: string }): ReactNode {

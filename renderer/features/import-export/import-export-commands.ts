@@ -7,7 +7,7 @@ import type {
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { InventoryFormat } from '../../../electron/shared/import-export/import-export-calls.ts';
 import type { Bridge } from '../../../electron/shared/ipc-contract.ts';
-import { transferSaid } from './en-said-import.ts';
+import { transferSaid } from '../../i18n/en-said.ts';
 import type { FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';
 

@@ -1,12 +1,24 @@
-// The first page of a guided plan: opening it has changed nothing; what begins it is a button here.
-import type { ReactNode } from 'react';
+// The first page of a guided plan, and its end: opening it has changed nothing, what begins it is a button here, and its
+// sheet closes once the plan is gone.
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { CallName } from '../../../electron/shared/ipc-contract.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { useFeedback } from '../../state/app-context.tsx';
+
+/** Answers whether it was there and is gone: then nothing more is shown. */
+export function useGone(there: boolean, onClose: () => void): boolean {
+  const [seen, see] = useState(there);
+  if (there && !seen) see(true);
+  const gone = seen && !there;
+  useEffect(() => {
+    if (gone) onClose();
+  }, [gone, onClose]);
+  return gone;
+}
 
 export function BeginPlan(props: {
   readonly credential: CredentialView;

@@ -6,14 +6,13 @@ import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { leakWords as words } from './en-leak.ts';
 import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
-import { BeginPlan } from './BeginPlan.tsx';
+import { BeginPlan, useGone } from './BeginPlan.tsx';
 import { TraderSteps, PartnerSteps } from './LeakSteps.tsx';
-import { useGone } from './use-gone.ts';
 
 export function LeakPlanSheet(props: {
   readonly credential: CredentialView;

@@ -13,7 +13,7 @@ import { Choice } from '../../components/Field.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { partnerStepWords } from '../../i18n/en-states.ts';
 import { verdictOn } from '../tokens/en-check-report.ts';

@@ -8,13 +8,12 @@ import { KindStrip } from '../../components/Chips.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
-import { BeginPlan } from './BeginPlan.tsx';
+import { BeginPlan, useGone } from './BeginPlan.tsx';
 import { TakeStep, CheckStep, EndStep, DestroyStep, ProveStep } from './RotationSteps.tsx';
-import { useGone } from './use-gone.ts';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
 
 /**

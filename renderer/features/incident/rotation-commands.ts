@@ -3,8 +3,7 @@
 import type { Bridge } from '../../../electron/shared/ipc-contract.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { LeakStep, SecretSource } from '../../../electron/shared/words.ts';
-import { said } from '../../i18n/en-said.ts';
-import { leakSaid, rotationSaid } from '../../i18n/en-said-plans.ts';
+import { said, leakSaid, rotationSaid } from '../../i18n/en-said.ts';
 import type { FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';
 

@@ -13,7 +13,7 @@ import { INSPECTION_SUBJECT } from './inspection-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { inspectWords as words, findingWords } from './en-inspection.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';

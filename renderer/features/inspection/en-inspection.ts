@@ -8,7 +8,7 @@ import type {
   TokenFinding,
 } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { IntrospectionAuthentication } from '../../../electron/shared/words.ts';
-import { inspectionSaid, questionWords } from './en-said-inspection.ts';
+import { inspectionSaid, questionWords } from '../../i18n/en-said.ts';
 
 type Verdict = readonly [what: string, means: string];
 

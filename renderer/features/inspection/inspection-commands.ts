@@ -6,7 +6,7 @@ import type {
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { Bridge, CallInput } from '../../../electron/shared/ipc-contract.ts';
 import type { AccessType } from '../../../electron/shared/words.ts';
-import { inspectionSaid, introspectionSaid } from './en-said-inspection.ts';
+import { inspectionSaid, introspectionSaid } from '../../i18n/en-said.ts';
 import type { FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';
 

@@ -6,7 +6,7 @@ import { useMinute } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { nightWords } from './en-night.ts';
 import { en } from '../../i18n/en.ts';
 import { clockTime } from '../../i18n/time.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../../../electron/shared/practice/practice-view.ts';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { practiceWords as words, faultWords } from './en-practice.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { Button } from '../../components/Button.tsx';

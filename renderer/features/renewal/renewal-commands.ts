@@ -5,7 +5,7 @@ import type {
 } from '../../../electron/shared/credentials/credential-view.ts';
 import type { Bridge, CallInput } from '../../../electron/shared/ipc-contract.ts';
 import type { GraceSeconds } from '../../../electron/shared/words.ts';
-import { leaseSaid, renewalSaid } from '../../i18n/en-said-plans.ts';
+import { leaseSaid, renewalSaid } from '../../i18n/en-said.ts';
 import type { Runner } from '../../bridge/runner.ts';
 
 export function createRenewalCommands(

@@ -11,7 +11,7 @@ import { Choice } from '../../components/Field.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { stop } from './en-revoke-all.ts';
 import { clockTime, elapsed } from '../../i18n/time.ts';
 import { standingOfRun, type RunStanding, type Job } from './run-headline.ts';

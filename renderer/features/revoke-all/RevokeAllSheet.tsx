@@ -12,7 +12,7 @@ import { Button } from '../../components/Button.tsx';
 import { EnvironmentChip, KindStrip } from '../../components/Chips.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { stop } from './en-revoke-all.ts';
 import { en } from '../../i18n/en.ts';
 import { scopeMark } from './run-headline.ts';

@@ -4,7 +4,7 @@ import type {
   RevokeAllPreview,
   RevocationScopeView,
 } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
-import { revokeAllSaid } from '../../i18n/en-said-plans.ts';
+import { revokeAllSaid } from '../../i18n/en-said.ts';
 import type { FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';
 

@@ -6,7 +6,7 @@ import { SAVED_VIEW_SUBJECT } from './saved-view-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../components/Failures.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { savedViewWords as words } from './en-saved-views.ts';
 import { en } from '../../i18n/en.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp } from '../../state/app-context.tsx';
 

@@ -6,7 +6,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { STOP_SUBJECT } from '../revoke-all/revoke-all-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { FoundOne } from './FoundOne.tsx';

@@ -11,7 +11,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { SECRET_SCAN_SUBJECT } from './secret-scan-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';

@@ -11,7 +11,7 @@ import {
   type SecretScanProgress,
   type SecretScanView,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
-import { isText, saidOfSearch } from './en-said-secret-scan.ts';
+import { isText, saidOfSearch } from '../../i18n/en-said.ts';
 
 const tenths = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const KIB = 1024;

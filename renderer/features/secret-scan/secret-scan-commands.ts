@@ -5,7 +5,7 @@ import type {
   SecretScanProgress,
   SecretScanView,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
-import { coveredDrop, saidOfSearch } from './en-said-secret-scan.ts';
+import { coveredDrop, saidOfSearch } from '../../i18n/en-said.ts';
 import type { FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';
 

@@ -12,7 +12,7 @@ import {
   lockOnSuspendNote,
   protectionWords,
 } from '../protection/en-protection.ts';
-import { ephemeralSheetWords } from '../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../i18n/en-ephemeral.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const words = protectionWords.settings;

@@ -2,9 +2,9 @@
 // passphrase is asked for in a window of its own.
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
-import { GateFailure } from '../../components/GateFailure.tsx';
+import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { firstRunWords as words } from './en-first-run.ts';
+import { firstRunWords as words } from './en-locked.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { useApp, useFeedback } from '../../state/app-context.tsx';

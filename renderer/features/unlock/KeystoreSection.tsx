@@ -6,7 +6,7 @@ import { failureWords } from '../../../electron/shared/failures/failure-words.ts
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { keystoreWords as words } from './en-keystore.ts';
+import { keystoreWords as words } from './en-locked.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 
 export function KeystoreSection(props: { readonly view: AppView }): ReactNode {

@@ -2,16 +2,15 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
-import { GateFailure } from '../../components/GateFailure.tsx';
+import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { callKey } from '../../bridge/commands.ts';
-import { leaseSaid } from '../../i18n/en-said-plans.ts';
+import { leaseSaid } from '../../i18n/en-said.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { handOutAtLock, handOutWords } from '../hand-out/en-hand-out.ts';
-import { lockedWords, lockingWords } from './en-locked.ts';
-import { keystoreWords } from './en-keystore.ts';
+import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
 import { recoveryKeyWords } from './en-vault-keys.ts';
 
 const KEY = callKey('vaultUnlockWithRecoveryKey', WINDOW_SUBJECT);

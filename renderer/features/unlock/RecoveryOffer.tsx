@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { VAULT_KEYS_SUBJECT } from './vault-key-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../components/Failures.tsx';
 import { recoveryKeyWords as words, recoveryKeyWords } from './en-vault-keys.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { callKey } from '../../bridge/commands.ts';

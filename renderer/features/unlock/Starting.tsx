@@ -10,7 +10,7 @@ import { en } from '../../i18n/en.ts';
 import { unanswered } from '../../i18n/en-unanswered.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { useStore } from '../../state/create-store.ts';
-import { STARTING } from './en-first-run.ts';
+import { STARTING } from './en-locked.ts';
 
 /** `vault`: main looks whether there is one. `parts`: files of the open vault's screen. */
 export function Starting({

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../components/Failures.tsx';
 import { VAULT_KEYS_SUBJECT } from './vault-key-commands.ts';
 import { en } from '../../i18n/en.ts';
 import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';

@@ -1,4 +1,4 @@
-// The words of the locked screen.
+// The words of the screens before a vault is open, and of opening it with the system's keystore.
 import { counted } from '../../../electron/shared/counts.ts';
 
 /** While calls under way come to their end. */
@@ -25,4 +25,32 @@ export const lockedWords = {
     `Nothing is renewed while it is locked: renewal of ${counted(credentials, 'credential')} waits until you unlock.`,
   note: 'A small separate window asks for the passphrase.',
   otherWays: 'Other ways in',
+} as const;
+
+export const STARTING = 'Opening…';
+
+export const firstRunWords = {
+  title: 'Strongroom',
+  lead: 'Keeps client credentials, and tells the truth about the access tokens they produce.',
+  points: [
+    'Secrets and tokens are sealed in one file on this machine, under a passphrase only you know. Nobody can recover it for you.',
+    'Every token you get is listed until it has expired or is confirmed dead. Nothing disappears silently.',
+    'It starts with a practice gateway on this machine, so you can try everything without real credentials.',
+  ],
+  choose: 'Choose a passphrase',
+  note: 'A small separate window asks for it; this one never sees it.',
+} as const;
+
+export const keystoreWords = {
+  title: 'System keystore',
+  honest:
+    'Lets the system open this vault for you: it protects against whoever has the file but cannot log in as you, and not against programs that run as you.',
+  on: 'On. The passphrase keeps working.',
+  off: 'Off. The passphrase is needed every time.',
+  standIn: 'This development host has a stand-in for a keystore, which protects nothing.',
+  turnOn: 'Use the system keystore…',
+  turnOff: 'Stop using it…',
+  turnedOn: 'The system keystore can open this vault now.',
+  turnedOff: 'The system keystore no longer opens this vault.',
+  unlock: 'Open with the system keystore',
 } as const;

@@ -15,6 +15,7 @@ import {
   quarantineReasons,
   refusalEvidences,
   traderScopes,
+  leaseEnds,
 } from '../../../shared/words.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { Environment } from '../../domain/environment.ts';
@@ -29,8 +30,13 @@ import {
   identifier,
   text,
   tokenId,
+  isIdentifier,
 } from './schema-parts.ts';
 import { recordFields, type RecordName } from '../store/vault.ts';
+import type { CredentialId, SavedViewId } from '../../domain/ids.ts';
+import type { Renewal, Lease } from '../../domain/renewal.ts';
+import type { SavedView } from '../../domain/saved-view.ts';
+import type { TagAlert } from '../../domain/tag-alert.ts';
 
 /** A failure as it is kept with what it befell. */
 export const failure = v.strictObject({
@@ -194,3 +200,45 @@ export const recordRowSchema = v.strictObject({
   length: atLeastOne,
 });
 export type RecordRow = v.InferOutput<typeof recordRowSchema>;
+
+/** The renewal of one credential, with its handovers. */
+export const renewalSchema = v.strictObject({
+  credentialId,
+  sinceMs: finite,
+  untilMs: v.nullable(finite),
+  graceSeconds: count,
+  handovers: v.array(
+    v.strictObject({
+      fromTokenId: tokenId,
+      toTokenId: tokenId,
+      handedOverAtMs: v.nullable(finite),
+    }),
+  ),
+  refusals: count,
+  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
+  stoppedAtMs: v.nullable(finite),
+}) satisfies v.GenericSchema<unknown, Renewal>;
+
+/** The lease of one token, as of `domain/renewal.ts`. */
+export const leaseSchema = v.strictObject({
+  tokenId,
+  end: v.picklist(leaseEnds),
+  setAtMs: finite,
+  seconds: v.nullable(count),
+}) satisfies v.GenericSchema<unknown, Lease>;
+
+/** When those of a tag are alerted about, in minutes before expiry. */
+export const tagAlertSchema = v.strictObject({
+  tag: text,
+  minutesBefore: v.array(count),
+}) satisfies v.GenericSchema<unknown, TagAlert>;
+
+/** One search that is kept, as of `domain/saved-view.ts`. */
+export const savedViewSchema = v.strictObject({
+  id: v.custom<SavedViewId>(isIdentifier),
+  name: text,
+  query: text,
+}) satisfies v.GenericSchema<unknown, SavedView>;
+
+/** A favourite is the credential's id alone. */
+export const favouriteSchema = credentialId satisfies v.GenericSchema<unknown, CredentialId>;

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { drillMistakes, drillScenarios, leakSteps } from '../../../shared/words.ts';
 import type { DrillResult } from '../../domain/drill.ts';
-import type { HistoryAnchor } from '../../domain/history-anchor.ts';
+import type { HistoryAnchor } from '../../domain/history-event.ts';
 import type { DrillId, RotationId, RevocationRunId } from '../../domain/ids.ts';
 import type { LeakPlan } from '../../domain/leak-plan.ts';
 import type { Rotation } from '../../domain/rotation.ts';

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import type { Environment } from '../../domain/environment.ts';
-import type { HistoryAnchor } from '../../domain/history-anchor.ts';
+import type { HistoryAnchor } from '../../domain/history-event.ts';
 import type { CredentialId } from '../../domain/ids.ts';
 import type { LeakPlan } from '../../domain/leak-plan.ts';
 import type { Renewal, Lease } from '../../domain/renewal.ts';
@@ -18,14 +18,12 @@ import {
   environmentSchema,
   recordRowSchema,
   tokenSchema,
-} from './contents-schema.ts';
-import {
   favouriteSchema,
   leaseSchema,
   renewalSchema,
   savedViewSchema,
   tagAlertSchema,
-} from './incident-schema.ts';
+} from './contents-schema.ts';
 import {
   drillSchema,
   historyAnchorSchema,
@@ -34,11 +32,16 @@ import {
   revocationRunSchema,
 } from './emergency-schema.ts';
 import { valueAt, type ColumnValues } from './column.ts';
-import { decodeItems, type ItemSchema } from './index-items.ts';
 import { PART, splitParts, type ReadPart, type TablePart } from './index-layout.ts';
 import type { Pace } from '../keys/yield-to-loop.ts';
 import { readRecords, type RecordTable } from './read-records.ts';
-import { decodeColumns, decodeRows, type RowSchema } from './row-columns.ts';
+import {
+  decodeColumns,
+  decodeRows,
+  type RowSchema,
+  decodeItems,
+  type ItemSchema,
+} from './row-columns.ts';
 import { recordsRead, type SealedRecords } from './sealed-records.ts';
 import type { VaultContents, VaultFailure } from '../store/vault.ts';
 

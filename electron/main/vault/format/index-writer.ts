@@ -7,14 +7,12 @@ import {
   environmentSchema,
   recordRowSchema,
   tokenSchema,
-} from './contents-schema.ts';
-import {
   favouriteSchema,
   leaseSchema,
   renewalSchema,
   savedViewSchema,
   tagAlertSchema,
-} from './incident-schema.ts';
+} from './contents-schema.ts';
 import {
   drillSchema,
   historyAnchorSchema,
@@ -22,11 +20,10 @@ import {
   rotationSchema,
   revocationRunSchema,
 } from './emergency-schema.ts';
-import { encodeItems, type ItemSchema } from './index-items.ts';
 import { PART, layOut, type Layout, type PartPieces, type TablePart } from './index-layout.ts';
 import type { ReadIndex } from './index-reader.ts';
 import type { Pace } from '../keys/yield-to-loop.ts';
-import { encodeRows } from './row-columns.ts';
+import { encodeRows, encodeItems, type ItemSchema } from './row-columns.ts';
 import { recordsOf } from './sealed-records.ts';
 import type { VaultState } from '../store/vault-state.ts';
 

@@ -7,14 +7,12 @@ import {
   environmentSchema,
   recordNameSchema,
   tokenSchema,
-} from '../format/contents-schema.ts';
-import {
   favouriteSchema,
   leaseSchema,
   renewalSchema,
   savedViewSchema,
   tagAlertSchema,
-} from '../format/incident-schema.ts';
+} from '../format/contents-schema.ts';
 import {
   drillSchema,
   historyAnchorSchema,

@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Backups, Kept } from '../backups/backup-retention.ts';
-import { toFileFailure } from './file-failure.ts';
+import { toFileFailure, retryBusy } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { isSameOnDisk, isWholeOnDisk, type FileMark } from './file-mark.ts';
 import type { HeldLock, LockFile } from './lock-file.ts';
@@ -12,7 +12,6 @@ import type { SealedFile } from './vault-file.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
 import { ioError, writeOut, settleBoth } from './whole-file.ts';
-import { retryBusy } from './windows-retry.ts';
 
 /** Where a vault is saved, and what is beside it. */
 export interface SavePlace {

@@ -3,11 +3,10 @@
 import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SavePlace } from './durable-save.ts';
-import { toFileFailure } from './file-failure.ts';
+import { toFileFailure, retryBusy } from './file-failure.ts';
 import { MAX_FILE_BYTES } from '../format/frame.ts';
 import type { VaultFailure } from './vault.ts';
 import { linkOrCopy, readExactly, verifyWhole, writeWhole } from './whole-file.ts';
-import { retryBusy } from './windows-retry.ts';
 
 /** Answers the name the earlier file was kept under, or null when there was none. */
 export async function putInPlace(

@@ -5,7 +5,7 @@ import type { Credential } from '../../domain/credential.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import type { LeakPlan } from '../../domain/leak-plan.ts';
 import type { Environment } from '../../domain/environment.ts';
-import type { HistoryAnchor } from '../../domain/history-anchor.ts';
+import type { HistoryAnchor } from '../../domain/history-event.ts';
 import type { CredentialId } from '../../domain/ids.ts';
 import type { Renewal, Lease } from '../../domain/renewal.ts';
 import type { Result } from '../../domain/result.ts';

@@ -7,7 +7,7 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
 import { useApp } from '../../../state/app-context.tsx';
 import { secretDueWords as words } from '../../health/en-secret-due.ts';

@@ -7,12 +7,12 @@ import { Button } from '../../../components/Button.tsx';
 import { KindStrip } from '../../../components/Chips.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../../components/Failures.tsx';
 import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
-import { ephemeralSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
 import {
   conflicting,
   draftErrors,

@@ -6,12 +6,12 @@ import { asRead } from '../../../../electron/shared/one-line.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../../components/Failures.tsx';
 import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
-import { ephemeralSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
 
 const SUBJECT = 'delete-credential';

@@ -1,7 +1,7 @@
 // Whether a new credential is kept in the vault or lives in memory alone, and what that means for it.
 import type { ReactNode } from 'react';
 import { Choice, Choices } from '../../../components/Field.tsx';
-import { ephemeralSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
 
 const words = ephemeralSheetWords.form;
 

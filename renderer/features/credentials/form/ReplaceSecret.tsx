@@ -4,7 +4,7 @@ import type { CredentialView } from '../../../../electron/shared/credentials/cre
 import type { SecretSource } from '../../../../electron/shared/words.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../../components/Failures.tsx';
 import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';

@@ -6,7 +6,7 @@ import { callKey } from '../../../bridge/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
 import { webPageWords as words } from './en-notes.ts';

@@ -7,7 +7,7 @@ import { callKey } from '../../../bridge/commands.ts';
 import { DRILL_SUBJECT } from './drill-commands.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { DrillClock } from '../../../components/DrillStrip.tsx';
-import { WindowFailure } from '../../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../../components/Failures.tsx';
 import { alarmWords, drillWords as words } from './en-drill.ts';
 import { useFeedback } from '../../../state/app-context.tsx';
 

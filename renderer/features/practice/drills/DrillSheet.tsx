@@ -7,7 +7,7 @@ import { DRILL_SUBJECT } from './drill-commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { KindStrip } from '../../../components/Chips.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { WindowFailure } from '../../../components/WindowFailure.tsx';
+import { WindowFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';

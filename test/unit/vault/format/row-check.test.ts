@@ -7,8 +7,12 @@ import {
   environmentSchema,
   recordRowSchema,
   tokenSchema,
+  favouriteSchema,
+  leaseSchema,
+  renewalSchema,
+  savedViewSchema,
+  tagAlertSchema,
 } from '../../../../electron/main/vault/format/contents-schema.ts';
-import * as desk from '../../../../electron/main/vault/format/incident-schema.ts';
 import * as emergency from '../../../../electron/main/vault/format/emergency-schema.ts';
 import { tokenView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { anomalies } from '../../../../electron/shared/words.ts';
@@ -44,11 +48,11 @@ const kinds: Readonly<Record<string, readonly [v.GenericSchema, readonly unknown
     recordRowSchema,
     [{ id: 'credential-0', field: 'client_secret', version: 1, length: 124 }],
   ],
-  renewals: [desk.renewalSchema, goldenContents.renewals],
-  leases: [desk.leaseSchema, goldenContents.leases],
-  alerts: [desk.tagAlertSchema, goldenContents.tagAlerts],
-  searches: [desk.savedViewSchema, goldenContents.savedViews],
-  favourites: [desk.favouriteSchema, goldenContents.favourites],
+  renewals: [renewalSchema, goldenContents.renewals],
+  leases: [leaseSchema, goldenContents.leases],
+  alerts: [tagAlertSchema, goldenContents.tagAlerts],
+  searches: [savedViewSchema, goldenContents.savedViews],
+  favourites: [favouriteSchema, goldenContents.favourites],
   anchors: [emergency.historyAnchorSchema, [{ keyId: 'k', count: 3, head: 'a'.repeat(64) }]],
 };
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../electron/main/vault/store/process-identity.ts';
 import { vaultNames } from '../../../../electron/main/vault/store/vault-names.ts';
 import { createVaultStore } from '../../../../electron/main/vault/store/vault-store.ts';
-import { retryBusy } from '../../../../electron/main/vault/store/windows-retry.ts';
+import { retryBusy } from '../../../../electron/main/vault/store/file-failure.ts';
 import { faultyFileSystem, systemError } from '../../../reliability/support/faulty-file-system.ts';
 import { damage } from '../../../reliability/support/vault-bytes.ts';
 import {
