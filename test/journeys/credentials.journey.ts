@@ -16,6 +16,8 @@ async function revokeAndDelete(journey: Journey, label: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Revoke 1 and delete' }).click();
 }
 
+test.use({ sharesApp: true });
+
 test.describe('a credential', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({});

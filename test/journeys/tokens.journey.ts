@@ -20,6 +20,8 @@ const inTwoMinutes: Fault = {
 /** The one button of the head that stands out. */
 const primary = (page: Page) => page.locator('.detail-head .button-primary');
 
+test.use({ sharesApp: true });
+
 test.describe('a Trader token', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({ 'Desk A': 'trader' });

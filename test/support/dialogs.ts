@@ -24,6 +24,8 @@ export interface Dialogs {
   /** Answers the next dialogs, in order. */
   readonly answer: (...answers: readonly DialogAnswer[]) => Promise<void>;
   readonly shown: () => Promise<readonly ShownDialog[]>;
+  /** Nothing was shown yet, and no answer is ready. Milliseconds that the clocks of main are ahead of the machine's. */
+  readonly forget: () => Promise<number>;
   /** Resolves once the newest dialog has a button of this label and none stands: what is answered then is the next. */
   readonly asked: (button: string) => Promise<void>;
   /** From now on the question about live or unproven tokens at quit is answered by leaving them, unless answered otherwise. */
@@ -31,11 +33,13 @@ export interface Dialogs {
 }
 
 interface DialogDesk {
-  readonly answers: DialogAnswer[];
-  readonly shown: ShownDialog[];
+  answers: DialogAnswer[];
+  shown: ShownDialog[];
   /** Dialogs that are not answered yet. */
   standing: number;
   keepsTokens: boolean;
+  /** What is answered sooner counts as a key that was meant for something else: both clocks go on so far. */
+  readMs: number;
 }
 
 export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
@@ -43,21 +47,25 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
   await app.evaluate(async ({ dialog }) => {
     // A driver's code may run in the middle of a module that main is loading: in a turn of its own it does not.
     await new Promise((resume) => setImmediate(resume));
-    const desk: DialogDesk = { answers: [], shown: [], standing: 0, keepsTokens: false };
+    const desk: DialogDesk = {
+      answers: [],
+      shown: [],
+      standing: 0,
+      keepsTokens: false,
+      readMs: 0,
+    };
     Object.assign(globalThis, { strongroomDialogDesk: desk });
     const record = (kind: ShownDialog['kind'], options: Partial<MessageBoxOptions>): void => {
       const { title = '', message = '', detail = '', buttons = [] } = options;
       desk.shown.push({ kind, title, message, detail, buttons });
     };
-    /** What is answered sooner counts as a key that was meant for something else: both clocks go on so far. */
     const READING_MS = 520;
     const wall = Date.now.bind(Date);
     const monotonic = performance.now.bind(performance);
-    let readMs = 0;
-    Date.now = () => wall() + readMs;
-    performance.now = () => monotonic() + readMs;
+    Date.now = () => wall() + desk.readMs;
+    performance.now = () => monotonic() + desk.readMs;
     const read = (): void => {
-      readMs += READING_MS;
+      desk.readMs += READING_MS;
     };
     /** On the strict stand-in nobody answers at once: the app goes on while its question stands. */
     const lateMs = process.env['STRONGROOM_STRICT'] === '1' ? 200 : 0;
@@ -144,6 +152,14 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       }, answers);
     },
     shown,
+    forget: () =>
+      app.evaluate(() => {
+        const { strongroomDialogDesk: desk } = globalThis as unknown as {
+          strongroomDialogDesk: DialogDesk;
+        };
+        Object.assign(desk, { answers: [], shown: [], keepsTokens: false });
+        return desk.readMs;
+      }),
     asked: (button) => expect.poll(answered).toContain(button),
     keepTokensAtQuit: async () => {
       await app.evaluate(() => {

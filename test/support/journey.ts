@@ -2,7 +2,8 @@
 // of the test's own, and at the end the proof that nothing secret left the main process.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import {
   test as base,
   expect,
@@ -14,6 +15,7 @@ import { HIDDEN_START } from '../../electron/main/domain/autostart-entry.ts';
 import { screenPicture } from './accessible.ts';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
 import { startH1Front } from './h1-front.ts';
+import { hasMovedClocks, jumpPage } from './jump-clock.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
 import { launchStrongroom, windowAt, type LaunchedApp, type LaunchOptions } from './launch.ts';
 import { writeManyCredentials } from './many-credentials.ts';
@@ -86,7 +88,29 @@ export interface Journey {
 /** Hashing a passphrase at full cost takes a second alone, and far longer on a machine with other work. */
 const HASHED_MS = 90_000;
 
+/** An app that one journey has locked and left to the next one of its worker. */
+interface LeftApp {
+  readonly launched: LaunchedApp;
+  readonly window: Page;
+  readonly dialogs: Dialogs;
+  readonly userDataDir: string;
+  /** So many journeys have used it. */
+  readonly uses: number;
+}
+
+/** Its clocks go on a little with each answered dialog, and what it keeps in memory grows. */
+const USES_OF_ONE_APP = 8;
+
+interface WorkerFixtures {
+  readonly leftApp: { current: LeftApp | null };
+}
+
 interface Fixtures {
+  /**
+   * A vault of its own for every journey, in an app that others of the same worker have used before: a start costs
+   * more than most journeys. Not for what changes settings or is about the app's own start and end.
+   */
+  readonly sharesApp: boolean;
   readonly lab: PracticeForTests;
   /** The lab speaks HTTP/1.1 alone, over so many connections at once; 0: as every practice gateway. */
   readonly h1Connections: number;
@@ -95,7 +119,19 @@ interface Fixtures {
   readonly journey: Journey;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  leftApp: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const leftApp: { current: LeftApp | null } = { current: null };
+      await use(leftApp);
+      await leftApp.current?.launched.app.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  sharesApp: [false, { option: true }],
+
   h1Connections: [0, { option: true }],
 
   lab: async ({ h1Connections }, use) => {
@@ -108,8 +144,11 @@ export const test = base.extend<Fixtures>({
 
   credentialsBefore: [0, { option: true }],
 
-  journey: async ({ lab: gateway, credentialsBefore }, use, info) => {
-    const userDataDir = info.outputPath('profile');
+  journey: async ({ lab: gateway, credentialsBefore, sharesApp, leftApp }, use, info) => {
+    let found = sharesApp ? leftApp.current : null;
+    if (sharesApp) leftApp.current = null;
+    const uses = 1 + (found?.uses ?? 0);
+    const userDataDir = found?.userDataDir ?? info.outputPath('profile');
     const authorityFile = info.outputPath('authority.pem');
     await writeFile(authorityFile, gateway.authorityPem);
     const proof = createLeakProof(userDataDir);
@@ -123,10 +162,39 @@ export const test = base.extend<Fixtures>({
     let dialogs: Dialogs | null = null;
 
     async function launch(how: Pick<LaunchOptions, 'args' | 'env'>): Promise<void> {
+      await found?.launched.app.close();
+      found = null;
       launched = await launchStrongroom({ userDataDir, ...how });
       launched.app.context().setDefaultTimeout(30_000);
       dialogs = await watchDialogs(launched.app);
       await proof.traceMessages(launched.app);
+    }
+
+    async function lookAtTheEnd(): Promise<void> {
+      const heap = searchesHeap(info.testId);
+      await proof.beforeQuit(held(launched), held(window), held(dialogs), { heap });
+    }
+
+    /** Locks the app and leaves it to the next journey. */
+    async function leave(): Promise<void> {
+      await lookAtTheEnd();
+      const page = held(window);
+      await page.evaluate(() => document.body.setAttribute('data-left', ''));
+      await journey.lockFromMenu();
+      const isOld = () => page.evaluate(() => document.body.hasAttribute('data-left'));
+      await expect.poll(() => isOld().catch(() => true), 'the page of the lock').toBe(false);
+      const unlock = page.getByRole('button', { name: 'Unlock', exact: true });
+      await expect(unlock).toBeVisible();
+      proof.afterQuit(held(launched));
+      page.removeAllListeners();
+      leftApp.current = {
+        launched: held(launched),
+        window: page,
+        dialogs: held(dialogs),
+        userDataDir,
+        uses,
+      };
+      launched = null;
     }
 
     const journey: Journey = {
@@ -150,8 +218,7 @@ export const test = base.extend<Fixtures>({
       },
       async finish(end) {
         const { app } = held(launched);
-        const heap = searchesHeap(info.testId);
-        await proof.beforeQuit(held(launched), held(window), held(dialogs), { heap });
+        await lookAtTheEnd();
         const ended = once(app.process(), 'close');
         // Whatever is asked of an app may go unanswered when that ends it.
         await end(app).catch(() => undefined);
@@ -185,17 +252,26 @@ export const test = base.extend<Fixtures>({
       },
       async openVault(labCredentials) {
         if (launched !== null) throw new Error('the app looks for its vault when it starts');
+        if (found !== null) await rm(path.join(userDataDir, 'vault'), { recursive: true });
         await journey.prepareVault(labCredentials);
-        await journey.start();
+        if (found === null) await journey.start();
+        else {
+          ({ launched, window, dialogs } = found);
+          found = null;
+          // Both clocks of main went on with each dialog that was answered; the page was loaded since.
+          await jumpPage(window, await dialogs.forget());
+          await proof.forgetMessages(launched.app);
+          proof.watchPage(window);
+        }
         await journey.openPrepared();
       },
       prepareVault: (labCredentials) =>
         writePreparedVault(userDataDir, passphrase, gateway, labCredentials),
       async openPrepared() {
         await journey.unlock();
-        // The app says above the list how cheap this vault is to guess. Journeys go on without that.
+        // The app says above the list, once as long as it runs, how cheap this vault is to guess.
         const told = held(window).locator('.notice', { hasText: 'Guessing the passphrase is' });
-        await told.getByRole('button', { name: 'Dismiss' }).click();
+        if (uses === 1) await told.getByRole('button', { name: 'Dismiss' }).click();
         await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
       },
       async unlock(typed = passphrase) {
@@ -291,7 +367,14 @@ export const test = base.extend<Fixtures>({
       await journey.start();
     }
     await use(journey);
-    if (launched !== null) await journey.quit();
+    const isLeft =
+      sharesApp &&
+      info.status === info.expectedStatus &&
+      uses < USES_OF_ONE_APP &&
+      launched !== null &&
+      !hasMovedClocks(launched);
+    if (isLeft) await leave();
+    else if (launched !== null) await journey.quit();
     // Tokens that the vault no longer holds are known from the requests that used them.
     for (const request of gateway.ledger.raw()) {
       const bearer = request.headers.get('authorization')?.[0]?.replace('Bearer ', '');

@@ -1,6 +1,6 @@
 // Moves the wall clock of the main process and of the app window forward, and wakes the machine: what a
 // sleep or a person who sets the clock does. Monotonic time stays, as it does in a real sleep on Linux.
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import type { LaunchedApp } from './launch.ts';
 
 function jump(ms: number): void {
@@ -8,9 +8,18 @@ function jump(ms: number): void {
   Date.now = () => before() + ms;
 }
 
+const moved = new WeakSet<ElectronApplication>();
+
+/** Whether the clocks or timers of its main process are no longer those of the machine. */
+export const hasMovedClocks = ({ app }: LaunchedApp): boolean => moved.has(app);
+
+/** Moves the clock of the page alone. */
+export const jumpPage = (page: Page, ms: number): Promise<void> => page.evaluate(jump, ms);
+
 /** Moves both clocks and tells nobody. */
 export async function setClock({ app }: LaunchedApp, page: Page, ms: number): Promise<void> {
-  await page.evaluate(jump, ms);
+  moved.add(app);
+  await jumpPage(page, ms);
   await app.evaluate((_, byMs) => {
     const before = Date.now.bind(Date);
     Date.now = () => before() + byMs;
@@ -28,10 +37,11 @@ export async function jumpClock(launched: LaunchedApp, page: Page, ms: number): 
 const KEY_REPEAT_MS = 650;
 
 /** Moves the clock of the window past the guard against a repeated key. */
-export const passKeyRepeat = (page: Page): Promise<void> => page.evaluate(jump, KEY_REPEAT_MS);
+export const passKeyRepeat = (page: Page): Promise<void> => jumpPage(page, KEY_REPEAT_MS);
 
 /** Moves the wall clock and the monotonic clock of the main process. Timers wait as ever. */
 export async function letPass({ app }: Pick<LaunchedApp, 'app'>, ms: number): Promise<void> {
+  moved.add(app);
   await app.evaluate((_, byMs) => {
     const wall = Date.now.bind(Date);
     Date.now = () => wall() + byMs;
@@ -48,6 +58,7 @@ export async function holdTimers(
   { app }: LaunchedApp,
   lengthMs: number,
 ): Promise<() => Promise<void>> {
+  moved.add(app);
   await app.evaluate((_, heldMs) => {
     const begin = globalThis.setTimeout;
     const held = new Map<unknown, () => void>();

@@ -18,6 +18,8 @@ export interface LeakProof {
   readonly plantShown: (name: string, text: string) => void;
   /** Keeps every message between main and the app window from now on. */
   readonly traceMessages: (app: ElectronApplication) => Promise<void>;
+  /** What an earlier journey has traced is not of this one. */
+  readonly forgetMessages: (app: ElectronApplication) => Promise<void>;
   /** Keeps what the page prints and requests. */
   readonly watchPage: (page: Page) => void;
   /** Takes what can be taken only while the app runs; the page's heap, unless told otherwise. */
@@ -55,6 +57,11 @@ export function createLeakProof(profile: string): LeakProof {
       shown.set(text, name);
     },
     traceMessages: (app) => app.evaluate(traceInMain),
+    forgetMessages: (app) =>
+      app.evaluate(() => {
+        const { strongroomTrace } = globalThis as unknown as { strongroomTrace: string[] };
+        strongroomTrace.length = 0;
+      }),
     watchPage(page) {
       page.on('console', (message) => keep('console', message.text()));
       page.on('pageerror', (error) => keep('console', String(error)));
