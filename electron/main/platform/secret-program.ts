@@ -1,7 +1,6 @@
 // Runs a program that prints a client secret: by absolute path, without a shell, with fixed arguments and a small
 // environment, in a process group of its own. It has 15 seconds for one line of at most 64 KiB; otherwise it is
 // killed with its children. What it says on its error output is never read.
-import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { constants, access, realpath, stat } from 'node:fs/promises';
@@ -13,7 +12,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { errnoOf } from '../domain/errno.ts';
 import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';
-import { startChild } from './start-child.ts';
+import { startChild, type StartedChild } from './start-child.ts';
 
 const SECRET_PROGRAM_LIMITS = { runsMs: 15_000, bytes: 64 * 1024, atOnce: 4 } as const;
 /** Program files are megabytes; one that is larger takes too long to look at before every start. */
@@ -102,7 +101,7 @@ async function digestOf(file: string): Promise<string> {
 }
 
 /** With all that it started and that did not leave its group. */
-function killTree(child: ChildProcess): void {
+function killTree(child: StartedChild['child']): void {
   const { pid } = child;
   if (pid === undefined) return;
   if (process.platform !== 'win32') {

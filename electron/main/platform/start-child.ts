@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fail, ok, type Result } from '../domain/result.ts';
 
-interface StartedChild {
+/** A program that runs, and what it prints. */
+export interface StartedChild {
   readonly child: ChildProcess;
   readonly stdout: Readable;
 }
