@@ -6,6 +6,8 @@ import { pageIsAccessible } from '../support/accessible.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { shownInFolder } from '../support/stand-in-records.ts';
 
+test.use({ sharesApp: true });
+
 test('rows and tokens have menus, by pointer and by key', async ({ journey }) => {
   await journey.openVault({ 'Desk A': 'trader' });
   const page = journey.window();

@@ -19,6 +19,8 @@ const toLookAt = (sheet: Locator, where: string): Locator =>
     .filter({ has: sheet.page().getByRole('heading', { name: where, exact: true }) });
 const unfold = (sheet: Locator): Promise<void> => sheet.locator('.fold > summary').click();
 
+test.use({ sharesApp: true });
+
 test.describe('a diagnosis', () => {
   test.beforeEach(async ({ journey, lab }) => {
     lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });

@@ -1,6 +1,8 @@
 // Environments: addresses with their reasons, an own authority, and removal.
 import { expect, showTab, test } from '../support/journey.ts';
 
+test.use({ sharesApp: true });
+
 test.describe('an environment', () => {
   test.beforeEach(({ journey }) => journey.openVault());
 

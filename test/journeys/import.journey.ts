@@ -32,6 +32,8 @@ function newSecret(journey: Journey, name: string): string {
   return secret;
 }
 
+test.use({ sharesApp: true });
+
 test.describe('an import', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({});
@@ -234,6 +236,8 @@ test('an import is gone with the window, although the app stays in the tray', as
 });
 
 test.describe('an export', () => {
+  test.use({ sharesApp: false });
+
   test('saves a sealed copy that never replaces a file, and an inventory without secrets', async ({
     journey,
     lab,

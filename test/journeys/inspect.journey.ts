@@ -45,6 +45,8 @@ async function configureIntrospection(journey: Journey): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+test.use({ sharesApp: true });
+
 test.describe('a token from somewhere else', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({ 'Desk A': 'trader' });

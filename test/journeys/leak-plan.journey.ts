@@ -27,6 +27,8 @@ async function leaked(journey: Journey, client: 'trader' | 'partner') {
   return { page, sheet };
 }
 
+test.use({ sharesApp: true });
+
 test('a leaked Trader client is revoked, deleted and proven worthless', async ({ journey }) => {
   const { page, sheet } = await leaked(journey, 'trader');
   await photographed(page, 'leak-trader-1', journey.picture);

@@ -36,6 +36,8 @@ async function openByPalette(journey: Journey): Promise<Locator> {
 const photograph = (journey: Journey, name: string): Promise<void> =>
   photographed(journey.window(), name, journey.picture);
 
+test.use({ sharesApp: true });
+
 test.describe('the metadata of a server', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({ 'Desk A': 'trader' });

@@ -14,6 +14,8 @@ async function begin(page: Page): Promise<Locator> {
   return guide;
 }
 
+test.use({ sharesApp: true });
+
 test.describe('the guided path', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({ 'Maker 1': 'partner' });

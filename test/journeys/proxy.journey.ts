@@ -59,6 +59,8 @@ function expectBlind(proxy: ConnectProxy, lab: PracticeForTests): void {
   for (const canary of canaries(lab)) expect(seen.includes(canary)).toBe(false);
 }
 
+test.use({ sharesApp: true });
+
 test.describe('a proxy set through the window', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({ 'Desk A': 'trader' });

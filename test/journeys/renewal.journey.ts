@@ -17,6 +17,8 @@ const BEFORE_ITS_RENEWAL_MS = 60_000;
 
 const section = (page: Page) => page.getByRole('region', { name: 'Renewal' });
 
+test.use({ sharesApp: true });
+
 test.describe('renewal', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({ 'Desk A': 'trader' });

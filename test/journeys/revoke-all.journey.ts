@@ -46,6 +46,8 @@ async function runToItsEnd(journey: Journey, notes: string | null = null): Promi
   return sheet;
 }
 
+test.use({ sharesApp: true });
+
 test.describe('revoking everything, to the end', () => {
   test('by keyboard confirms every token dead', { tag: '@visible' }, async ({ journey }) => {
     const sheet = await runToItsEnd(journey);

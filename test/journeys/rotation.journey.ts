@@ -46,6 +46,8 @@ async function check(journey: Journey): Promise<void> {
 // Each picture is held against the accessibility rules, which takes seconds on a busy machine.
 test.setTimeout(400_000);
 
+test.use({ sharesApp: true });
+
 test('goes through five steps, and every one can be seen', async ({ journey, lab }) => {
   await withTrader(journey);
   const page = journey.window();

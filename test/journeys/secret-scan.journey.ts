@@ -58,6 +58,8 @@ async function leaveTraces(folder: string, lab: PracticeForTests, text: string):
   await symlink('/etc', path.join(folder, 'etc'));
 }
 
+test.use({ sharesApp: true });
+
 test.describe('one of ours', () => {
   test.beforeEach(async ({ journey }) => {
     await journey.openVault({ 'Desk A': 'trader' });

@@ -270,6 +270,7 @@ test.describe('a Trader token', () => {
     await journey.dialogs().answer({ button: 'Copy, and allow copying' });
     await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
     await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
+    journey.keepApp();
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
     await page.keyboard.press('Escape');

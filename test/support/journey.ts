@@ -83,6 +83,8 @@ export interface Journey {
   readonly picture: (name: string) => string;
   /** Opens a credential from the list. */
   readonly open: (label: string) => Promise<void>;
+  /** What it changes outlives a lock: no journey after it uses its app. */
+  readonly keepApp: () => void;
 }
 
 /** Hashing a passphrase at full cost takes a second alone, and far longer on a machine with other work. */
@@ -161,9 +163,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     let window: Page | null = null;
     let dialogs: Dialogs | null = null;
 
-    async function launch(how: Pick<LaunchOptions, 'args' | 'env'>): Promise<void> {
-      await found?.launched.app.close();
+    let keepsApp = false;
+    let isUsed = false;
+
+    /** This journey begins with its app's own start: it is as if none had been left. */
+    async function endFound(): Promise<void> {
+      if (found === null) return;
+      await found.launched.app.close();
       found = null;
+      await rm(userDataDir, { recursive: true });
+    }
+
+    async function launch(how: Pick<LaunchOptions, 'args' | 'env'>): Promise<void> {
+      await endFound();
       launched = await launchStrongroom({ userDataDir, ...how });
       launched.app.context().setDefaultTimeout(30_000);
       dialogs = await watchDialogs(launched.app);
@@ -179,7 +191,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async function leave(): Promise<void> {
       await lookAtTheEnd();
       const page = held(window);
-      await page.evaluate(() => document.body.setAttribute('data-left', ''));
+      await page.evaluate(() => {
+        localStorage.clear();
+        document.body.setAttribute('data-left', '');
+      });
       await journey.lockFromMenu();
       const isOld = () => page.evaluate(() => document.body.hasAttribute('data-left'));
       await expect.poll(() => isOld().catch(() => true), 'the page of the lock').toBe(false);
@@ -252,12 +267,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       async openVault(labCredentials) {
         if (launched !== null) throw new Error('the app looks for its vault when it starts');
-        if (found !== null) await rm(path.join(userDataDir, 'vault'), { recursive: true });
-        await journey.prepareVault(labCredentials);
-        if (found === null) await journey.start();
-        else {
+        if (found === null) {
+          await journey.prepareVault(labCredentials);
+          await journey.start();
+        } else {
+          await rm(path.join(userDataDir, 'vault'), { recursive: true });
+          await writePreparedVault(userDataDir, passphrase, gateway, labCredentials);
           ({ launched, window, dialogs } = found);
           found = null;
+          isUsed = true;
           // Both clocks of main went on with each dialog that was answered; the page was loaded since.
           await jumpPage(window, await dialogs.forget());
           await proof.forgetMessages(launched.app);
@@ -265,13 +283,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         }
         await journey.openPrepared();
       },
-      prepareVault: (labCredentials) =>
-        writePreparedVault(userDataDir, passphrase, gateway, labCredentials),
+      async prepareVault(labCredentials) {
+        await endFound();
+        await writePreparedVault(userDataDir, passphrase, gateway, labCredentials);
+      },
       async openPrepared() {
         await journey.unlock();
         // The app says above the list, once as long as it runs, how cheap this vault is to guess.
         const told = held(window).locator('.notice', { hasText: 'Guessing the passphrase is' });
-        if (uses === 1) await told.getByRole('button', { name: 'Dismiss' }).click();
+        if (!isUsed) await told.getByRole('button', { name: 'Dismiss' }).click();
         await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
       },
       async unlock(typed = passphrase) {
@@ -343,6 +363,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         }, label);
       },
       async reopenWindow() {
+        journey.keepApp();
         const { app } = held(launched);
         await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
         // Until main knows: an app whose window still closes would bring that one up.
@@ -360,9 +381,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           .click();
         await expect(held(window).getByRole('region', { name: label })).toBeVisible();
       },
+      keepApp() {
+        keepsApp = true;
+      },
     };
 
     if (credentialsBefore > 0) {
+      await endFound();
       await writeManyCredentials(userDataDir, passphrase, gateway, credentialsBefore);
       await journey.start();
     }
@@ -371,9 +396,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       sharesApp &&
       info.status === info.expectedStatus &&
       uses < USES_OF_ONE_APP &&
+      !keepsApp &&
       launched !== null &&
       !hasMovedClocks(launched);
-    if (isLeft) await leave();
+    // One that ends on the locked screen has nothing left to lock.
+    const isLocked = async () =>
+      await held(window).getByRole('button', { name: 'Unlock', exact: true }).isVisible();
+    if (isLeft && !(await isLocked())) await leave();
     else if (launched !== null) await journey.quit();
     // Tokens that the vault no longer holds are known from the requests that used them.
     for (const request of gateway.ledger.raw()) {
