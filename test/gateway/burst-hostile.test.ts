@@ -1,5 +1,6 @@
 // Bursts over HTTP/2 against servers that break or flood the connection: Node refuses what is malformed,
 // ours is the bound on what answers nothing. How long each flood holds the event loop: `npm run bench`, P13.
+import type { TLSSocket } from 'node:tls';
 import fc from '../support/seeded-fast-check.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
@@ -186,6 +187,33 @@ describe('a goodbye over HTTP/2', () => {
     expect(await revokeAll(0, 3)).toEqual({ connection_reset: 1, accepted: 2 });
   });
 });
+
+it.each([
+  // What it did not answer is asked again: a server may end a connection at any time.
+  ['ends', 20, 150, (socket: TLSSocket): void => void setImmediate(() => socket.end())],
+  [
+    'breaks',
+    0,
+    50,
+    (socket: TLSSocket): void => void socket.write(frameOf(frameType.data, 0, 0, OK)),
+  ],
+] as const)(
+  'calls that wait for a place are given none on a connection that a server %s',
+  async (_how, answered, accepted, finish) => {
+    const server = await serve((socket, id, number) => {
+      if (number > 1) return void socket.write(headOf(id, OK));
+      // The last of the hundred that one connection carries.
+      if (id !== 199) return undefined;
+      const answers = Array.from({ length: answered }, (_, each) => headOf(2 * each + 1, OK));
+      socket.write(Buffer.concat(answers));
+      return finish(socket);
+    });
+    const { revokeAll, warm } = lab(server, 1);
+    await warm(100);
+    expect(await revokeAll(0, 150)).toMatchObject({ accepted });
+    expect(server.connections()).toBe(2);
+  },
+);
 
 it('whatever frames come, a call ends, and so does its connection', async () => {
   const frames = fc.array(

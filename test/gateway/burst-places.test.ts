@@ -103,14 +103,43 @@ describe.each(protocols)('a place on a connection over %s', (_protocol, start) =
 
 it('no call is given a connection of which the way there changed as it was opened', async () => {
   const server = await startH1Server(certificates.good);
-  let asked = 0;
-  // The first connection, then the check before the second one: it changes during that handshake.
-  const { pool, options } = lab(server, () => (asked += 1) <= 3);
+  let left = Infinity;
+  const { pool, options } = lab(server, () => (left -= 1) >= 0);
   await taken(await pool.take(null))(options());
+  // It is asked for before the second connection, and has changed when that stands.
+  left = 1;
   expect(await pool.takeFresh(null)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   await eventually(() => expect(server.connections()).toBe(2));
   expect(pool.isClosed()).toBe(true);
 });
+
+it.each(protocols)(
+  'no call that waits is given a place over %s where the way there has changed meanwhile',
+  async (_protocol, start) => {
+    let isCurrent = true;
+    const server = await start();
+    const { pool, options } = lab(server, () => isCurrent);
+    const first = taken(await pool.take(null));
+    const second = pool.take(null);
+    // What is under way went out before: its answer counts, and frees its place.
+    const answered = first(options({ onHead: () => (isCurrent = false) }));
+    expect(await second).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(await answered).toMatchObject({ reply: { kind: 'answered' } });
+    expect(pool.isClosed()).toBe(true);
+  },
+);
+
+it.each(protocols)(
+  'no call is asked again over %s where the way there has changed meanwhile',
+  async (_protocol, start) => {
+    let isCurrent = true;
+    const { pool, options } = lab(await start(), () => isCurrent);
+    await taken(await pool.take(null))(options());
+    isCurrent = false;
+    expect(await pool.take(null)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(await pool.takeFresh(null)).toMatchObject({ ok: false });
+  },
+);
 
 it('no call is given a connection of a burst that was closed as it was opened', async () => {
   const server = await startH1Server(certificates.good);

@@ -219,6 +219,21 @@ describe('a token answer', () => {
     expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
   });
 
+  it.each([null, '', false, 0, { code: 0 }])(
+    'case 31: an error member of %j says nothing of a token further down',
+    async (error) => {
+      const data = { access_token: 'a', expires_in: 3600 };
+      const failure = await failed(json({ access_token: undefined, data, error }));
+      expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
+    },
+  );
+
+  it('case 31: an error in words is a refusal, though it speaks of a token', async () => {
+    const error_description = 'no access_token for you';
+    const body = { access_token: undefined, error: 'invalid_scope', error_description };
+    expect(await failed(json(body))).toMatchObject({ code: 'invalid_scope', possiblyDone: false });
+  });
+
   it.each([undefined, '', 5, [], null, true, {}])(
     'case 22: access_token %j is no token',
     async (text) => {

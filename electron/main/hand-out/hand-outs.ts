@@ -157,12 +157,16 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     return ok(tokenAnswer(text.value, leftMs, token.grantedScopes));
   }
 
+  /** A lock in between leaves nothing to say of the gateway: then it is what a locked vault answers. */
   async function answerOnce(
     services: SessionServices,
     renewing: Promise<Result<Token, Refused>>,
+    whenLocked: () => Promise<Result<TokenAnswer, Refused>>,
   ): Promise<Result<TokenAnswer, Refused>> {
     const renewed = await renewing;
-    return renewed.ok ? answerOf(services, renewed.value) : renewed;
+    const answer = renewed.ok ? answerOf(services, renewed.value) : renewed;
+    const isOfGateway = !answer.ok && answer.failure.why === 'gateway_refused';
+    return isOfGateway && !isOpen(services) ? await whenLocked() : answer;
   }
 
   const isOpen = (services: SessionServices): boolean => {
@@ -267,12 +271,12 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       beginning.add(control);
       const signal = AbortSignal.any([control.signal, caller]);
       const made = await mint(open.value, order, signal).finally(() => beginning.delete(control));
-      if (!made.ok) return made;
       // The lock has ended every hand-out that there was: this one would outlive it.
       if (!isOpen(open.value)) {
-        revoke([made.value.id], order.accessType);
+        if (made.ok) revoke([made.value.id], order.accessType);
         return refused('locked');
       }
+      if (!made.ok) return made;
       const token = answerOf(open.value, made.value);
       if (!token.ok) {
         revoke([made.value.id], order.accessType);
@@ -314,7 +318,8 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
           ? await self.token(run, isRefused)
           : refused('locked');
       }
-      if (hand.renewing !== null) return await answerOnce(open.value, hand.renewing);
+      const again = (): Promise<Result<TokenAnswer, Refused>> => self.token(run, isRefused);
+      if (hand.renewing !== null) return await answerOnce(open.value, hand.renewing, again);
       const { session } = open.value;
       const current = currentOf(open.value, hand);
       if (current === null || current.revocation !== null) {
@@ -326,7 +331,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       hand.renewing = renew(open.value, hand, isRefused && !isNew).finally(() => {
         hand.renewing = null;
       });
-      return await answerOnce(open.value, hand.renewing);
+      return await answerOnce(open.value, hand.renewing, again);
     },
     end(run) {
       const hand = kept.get(run);

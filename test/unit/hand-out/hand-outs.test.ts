@@ -197,4 +197,31 @@ describe('a token that a program holds', () => {
     await unlock();
     expect(revoked('token-text-2')).toBe(true);
   });
+
+  it('is told of a lock, not of the gateway, where that took the answer to its renewal', async () => {
+    await session.clock.advance(LIFETIME_MS / 2);
+    const answer = Promise.withResolvers<void>();
+    session.gateway.onToken(async () => {
+      await answer.promise;
+      return ok(session.gateway.issued());
+    });
+    const asking = [handOuts.token(RUN, false), handOuts.token(RUN, true)];
+    await settle();
+    lock();
+    answer.resolve();
+    expect(await Promise.all(asking)).toEqual([fail({ why: 'locked' }), fail({ why: 'locked' })]);
+  });
+
+  it('is told of a lock, not of the gateway, where that took the answer to its first token', async () => {
+    const answer = Promise.withResolvers<void>();
+    session.gateway.onToken(async () => {
+      await answer.promise;
+      return ok(session.gateway.issued());
+    });
+    const given = begin();
+    await settle();
+    lock();
+    answer.resolve();
+    expect(await given).toEqual(fail({ why: 'locked' }));
+  });
 });

@@ -33,7 +33,7 @@ interface PoolOptions {
   readonly reach: Reach;
   /** Calls still expected: how many places are worth having. */
   readonly expected: () => number;
-  /** Whether `reach` is still how and by whom the host is reached: else no connection is opened. */
+  /** Whether `reach` is still how and by whom the host is reached: else no connection is opened or given. */
   readonly isCurrent: () => boolean;
 }
 
@@ -157,6 +157,8 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
     connections = connections.filter(
       (connection) => !connection.hasEnded() || connection.underWay() > 0,
     );
+    // SECURITY(S35): it may have changed while they waited.
+    if (waiting.size > 0 && !mayCarryCalls()) return;
     for (const settle of waiting) {
       const connection = withSession();
       if (connection === null) break;
@@ -187,7 +189,7 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
   grow();
   return {
     async take(signal) {
-      if (closing.signal.aborted || signal?.aborted === true) return fail(CANCELLED);
+      if (!mayCarryCalls() || signal?.aborted === true) return fail(CANCELLED);
       const connection = withSession();
       if (connection !== null) return ok(connection.claim());
       const { promise, resolve } = Promise.withResolvers<Place>();

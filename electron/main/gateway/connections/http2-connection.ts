@@ -94,6 +94,8 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
     session.destroy();
     destroyOnceRead(socket);
   };
+  /** A session that is over tells its streams first: what they free is no place any more. */
+  const takesCalls = (): boolean => takesMore && !session.closed && !session.destroyed;
   /** It takes no more calls; those under way may still end well. */
   function endSoon(): void {
     if (!takesMore) return;
@@ -132,7 +134,7 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
       free();
       return { reply: { kind: 'failed', code: 'cancelled' }, askElsewhere: false };
     }
-    if (!takesMore || session.closed) {
+    if (!takesCalls()) {
       free();
       return { reply: { kind: 'failed', code: 'connection_reset' }, askElsewhere: true };
     }
@@ -240,9 +242,9 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
   }
 
   return {
-    capacity: () => (takesMore ? allowed : 0),
+    capacity: () => (takesCalls() ? allowed : 0),
     underWay: () => underWay,
-    hasEnded: () => !takesMore,
+    hasEnded: () => !takesCalls(),
     claim() {
       const isFirst = calls === 0;
       calls += 1;

@@ -145,9 +145,12 @@ export function readTokenResponse(response: TokenResponse): TokenReading {
   const { texts, isMore } = distinctTexts(body, named('access_token'));
   const [first, ...others] = texts;
   if (first === undefined) {
-    if (named('error').length > 0) return { kind: 'error' };
-    const code = status === 200 ? 'invalid_response' : 'unexpected_status';
+    const errors = named('error');
     const isHidden = mayHide(named('access_token')) && mentionsToken(body);
+    // Only a text is an OAuth error: others put `"error":null` beside what they issued further down.
+    const isError = isHidden ? errors.some(isText) : errors.length > 0;
+    if (isError) return { kind: 'error' };
+    const code = status === 200 ? 'invalid_response' : 'unexpected_status';
     return { kind: 'failed', code, unseenToken: isHidden };
   }
   const isAmbiguous = READ.some((name) => named(name).length > 1) || named('error').some(isMeant);
@@ -269,6 +272,9 @@ function scopeText(
 function isMeant({ kind, start, end }: JsonMember): boolean {
   return kind !== 'null' && !(kind === 'string' && end - start === 2);
 }
+
+/** A text that is not empty. */
+const isText = (member: JsonMember): boolean => member.kind === 'string' && isMeant(member);
 
 /** JSON as written, as far as it could mean anything, with echoes masked. */
 function shortText(

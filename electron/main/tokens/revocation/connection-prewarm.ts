@@ -73,7 +73,12 @@ export function createConnectionPrewarm(
       const fits = open !== null && open.expected >= expected;
       if (expected < FEWEST || closing.aborted || fits) return;
       letGo();
-      const isCurrent = (): boolean => isDeepStrictEqual(targetNow(), target);
+      const isCurrent = (): boolean => {
+        if (isDeepStrictEqual(targetNow(), target)) return true;
+        // They end with this answer: should the way change back, nothing may wait for them.
+        if (open?.target === target) letGo('end now');
+        return false;
+      };
       const burst = gateway.openBurst(target, expected, { signal: closing, isCurrent });
       open = { burst, target, expected, underWay: 0 };
       closeIn(KEEP_FOR_PRESS_MS);

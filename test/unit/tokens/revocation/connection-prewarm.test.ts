@@ -165,6 +165,17 @@ describe('connections opened beforehand', () => {
     }
   });
 
+  it('carry no call any more once they found the way changed, though it changed back since', async () => {
+    const { warm, revoke, single, closed, areCurrent, reachBy } = lab();
+    warm.warm(target, 40);
+    reachBy({ ...target, authorityPem: 'one authority' });
+    const [isCurrent = (): boolean => true] = areCurrent;
+    expect([isCurrent(), warm.width(), closed]).toEqual([false, null, [40]]);
+    reachBy({ ...target });
+    await revoke({ ...target });
+    expect(single).toEqual(['single']);
+  });
+
   it('are closed at lock', () => {
     const { warm, closing, closed } = lab();
     warm.warm(target, 40);
