@@ -2,7 +2,7 @@
 // row says what became of it, and the selection is revoked through the sheet of "Revoke everything".
 import { whole } from '../../electron/shared/counts.ts';
 import { photographed } from '../support/accessible.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, runAction, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
 
 for (const count of [10, 10_000]) {
@@ -59,9 +59,7 @@ for (const count of [10, 10_000]) {
       ).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('Escape');
       await journey.dialogs().answer({ button: 'Revoke 1 token' });
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('revoke all tokens of all');
-      await page.keyboard.press('Enter');
+      await runAction(page, 'revoke all tokens of all');
       await page
         .getByRole('dialog', { name: 'Revoke: 1 selected token' })
         .getByText(labelOf(2))

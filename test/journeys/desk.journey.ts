@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import { photographed } from '../support/accessible.ts';
 import { holdTimers, jumpClock, letPass } from '../support/jump-clock.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, type Journey, newestToken, runAction, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
 import { notificationsOf } from '../support/stand-in-records.ts';
 
@@ -56,9 +56,7 @@ for (const count of [10, 10_000]) {
       await getTradeToken(page);
       lab.controls.set({ traderLifetimeSeconds: 86_400 });
       const renewal = page.getByRole('region', { name: 'Renewal' });
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('renew automatically');
-      await page.keyboard.press('Enter');
+      await runAction(page, 'renew automatically');
       await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
       await journey.dialogs().answer({ button: 'Renew automatically' });
       await renewal.getByRole('button', { name: 'Switch renewal on' }).click();
@@ -88,10 +86,8 @@ for (const count of [10, 10_000]) {
       await find(journey, labelOf(5));
       await expect(page.getByText('PRODUCTION').first()).toBeVisible();
       await getTradeToken(page);
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('revoke early at lock');
       await journey.dialogs().answer({ button: 'Revoke early' });
-      await page.keyboard.press('Enter');
+      await runAction(page, 'revoke early at lock');
       await expect(newestToken(page)).toContainText('Revoked when Strongroom locks', slow);
       await page.getByRole('button', { name: 'Pause live times' }).click();
       await expect(page.getByRole('button', { name: 'Pause live times' })).toHaveAttribute(

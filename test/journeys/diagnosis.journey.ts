@@ -2,7 +2,7 @@
 // wrong doors named. The canary proof covers its token, secret and passphrase.
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { expect, test, type Journey } from '../support/journey.ts';
+import { expect, type Journey, runAction, test } from '../support/journey.ts';
 
 const sheetOf = (journey: Journey, label: string): Locator =>
   journey.window().getByRole('dialog', { name: `Diagnose ${label}` });
@@ -57,9 +57,7 @@ test.describe('a diagnosis', () => {
   }) => {
     await journey.open('MM 1');
     const page = journey.window();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('diagnose');
-    await page.keyboard.press('Enter');
+    await runAction(page, 'diagnose');
     const sheet = sheetOf(journey, 'MM 1');
     await expect(sheet).toContainText('Partner tokens have no documented revocation');
     expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(0);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, TestInfo } from '@playwright/test';
 import { photographed } from '../support/accessible.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, type Journey, newestToken, runAction, test } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 import { readVaultFile } from '../reliability/support/second-reader.ts';
 
@@ -16,9 +16,7 @@ const rowOf = (journey: Journey): Locator =>
 /** Opens the form by the palette, and fills it for the test gateway's Trader client. */
 async function openForm(journey: Journey, lab: PracticeForTests): Promise<Locator> {
   const page = journey.window();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('try a credential');
-  await page.keyboard.press('Enter');
+  await runAction(page, 'try a credential');
   const sheet = page.getByRole('dialog', { name: 'Try a credential' });
   await expect(sheet.getByRole('radio', { name: /nothing is written/ })).toBeChecked();
   await expect(sheet).toContainText('After a crash nothing here knows of a token');
@@ -139,10 +137,9 @@ test.describe('a credential that is tried', () => {
     await tryIt(journey, lab);
     await journey.open(LABEL);
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('rotate');
-    await expect(page.getByRole('dialog', { name: 'Search actions' })).toContainText(
-      'It is not kept. Keep it first.',
-    );
+    const palette = page.getByRole('dialog', { name: 'Search actions' });
+    await palette.getByRole('combobox').fill('rotate');
+    await expect(palette).toContainText('It is not kept. Keep it first.');
     await page.keyboard.press('Escape');
   });
 

@@ -2,7 +2,7 @@
 // order is chosen, and none of it is slower than the eye with ten thousand credentials.
 import type { Locator, Page } from '@playwright/test';
 import { photographed } from '../support/accessible.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, runAction, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
 
 for (const count of [10, 10_000]) {
@@ -72,15 +72,11 @@ for (const count of [10, 10_000]) {
       await page.keyboard.type(labelOf(3).toLowerCase());
       await page.keyboard.press('Enter');
       await expect(page.getByRole('region', { name: labelOf(3) })).toBeVisible();
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('sort by att');
-      await page.keyboard.press('Enter');
+      await runAction(page, 'sort by att');
       await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('attention');
 
       // A star and a kept search outlive a lock; both are found again.
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('favourite: add');
-      await page.keyboard.press('Enter');
+      await runAction(page, 'favourite: add');
       await expect(
         page.getByRole('button', { name: `Favourite: ${labelOf(3)}` }).first(),
       ).toHaveAttribute('aria-pressed', 'true', { timeout: 60_000 });

@@ -6,16 +6,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dateOf } from '../../electron/shared/health/secret-due.ts';
 import { photographed } from '../support/accessible.ts';
-import { expect, showTab, test, type Journey } from '../support/journey.ts';
+import { expect, type Journey, runAction, showTab, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const slow = { timeout: 60_000 };
 
 async function choose(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+K');
-  await page.keyboard.type(words);
-  await page.keyboard.press('Enter');
+  await runAction(page, words);
 }
 
 /** Saves a file by pressing there, and answers what is in it: it is searched for secrets as well. */

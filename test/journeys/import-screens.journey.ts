@@ -2,16 +2,14 @@
 // accessibility rules (WCAG 2.2 AA).
 import { writeFileSync } from 'node:fs';
 import { photographed } from '../support/accessible.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, runAction, test } from '../support/journey.ts';
 
 test('the sheets of imports and exports', async ({ journey, lab }, info) => {
   test.setTimeout(400_000);
   await journey.openVault({ Reader: 'reader' });
   const page = journey.window();
   const open = async (words: string): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type(words);
-    await page.keyboard.press('Enter');
+    await runAction(page, words);
   };
   await open('import');
   const sheet = page.getByRole('dialog', { name: 'Import credentials' });

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Locator, TestInfo } from '@playwright/test';
 import { setClipboardText } from '../support/clipboard.ts';
-import { expect, test, type Journey } from '../support/journey.ts';
+import { expect, type Journey, runAction, test } from '../support/journey.ts';
 
 const importSheet = (journey: Journey): Locator =>
   journey.window().getByRole('dialog', { name: 'Import credentials' });
@@ -14,9 +14,7 @@ const exportSheet = (journey: Journey): Locator =>
 
 async function openBy(journey: Journey, words: string): Promise<void> {
   const page = journey.window();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(words);
-  await page.keyboard.press('Enter');
+  await runAction(page, words);
 }
 
 /** A file beside the profile, where a person keeps such files. */

@@ -2,7 +2,7 @@
 // planted as a canary before it is taken, so that any trace of it outside main is found at the end.
 import type { Locator } from '@playwright/test';
 import { setClipboardText } from '../support/clipboard.ts';
-import { expect, test, type Journey } from '../support/journey.ts';
+import { expect, type Journey, runAction, test } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 import { mintToken, revoke } from '../support/practice-calls.ts';
 
@@ -60,9 +60,7 @@ test.describe('a token from somewhere else', () => {
     await configureIntrospection(journey);
     const token = await foreignToken(journey, lab);
     await setClipboardText(journey.launched().app, token);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('inspect');
-    await page.keyboard.press('Enter');
+    await runAction(page, 'inspect');
     const sheet = sheetOf(journey);
     await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeFocused();
     await journey.dialogs().answer({ button: 'Inspect it' });

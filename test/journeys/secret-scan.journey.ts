@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
 import { clipboardText, setClipboardText } from '../support/clipboard.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, type Journey, newestToken, runAction, test } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 
 const sheetOf = (journey: Journey): Locator =>
@@ -14,9 +14,7 @@ const sheetOf = (journey: Journey): Locator =>
 
 async function openSheet(journey: Journey): Promise<Locator> {
   const page = journey.window();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('is this one of ours');
-  await page.keyboard.press('Enter');
+  await runAction(page, 'is this one of ours');
   await expect(sheetOf(journey).getByRole('button', { name: 'From the clipboard' })).toBeVisible();
   return sheetOf(journey);
 }
@@ -115,9 +113,7 @@ test.describe('one of ours', () => {
     expect(await clipboardText(journey.launched().app)).toBe('');
     // The result stays until the next search.
     await journey.window().keyboard.press('Escape');
-    await journey.window().keyboard.press('Control+k');
-    await journey.window().keyboard.type('is this one of ours');
-    await journey.window().keyboard.press('Enter');
+    await runAction(journey.window(), 'is this one of ours');
     await expect(sheet).toContainText('1 of ours was found');
   });
 

@@ -434,3 +434,12 @@ export const newestToken = (page: Page) => page.getByRole('article', { name: /^T
 /** Shows another part of the credential that is open. */
 export const showTab = (page: Page, name: 'Tokens' | 'Access' | 'History') =>
   page.getByRole('tab', { name, exact: true }).click();
+
+/** Runs the action that the palette finds first by these words. Not before it is there to be typed into. */
+export async function runAction(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search actions' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
