@@ -11,7 +11,7 @@ import type {
   RevokeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
-import type { CallFacts } from '../../electron/main/gateway/call-target.ts';
+import type { CallFacts, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { challengeAbout } from '../../electron/main/gateway/responses/bearer-challenge.ts';
 import type { ServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
@@ -20,6 +20,8 @@ type Later<T> = T | Promise<T>;
 
 export interface ScriptedGateway extends Gateway {
   readonly calls: string[];
+  /** Where each of those that are sent alone went, oldest first. */
+  readonly targets: readonly GatewayTarget[];
   /** The answer may depend on the secret that was sent. */
   onToken: (answer: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>>) => void;
   onRevoke: (
@@ -80,6 +82,7 @@ const oauthCodes: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized
 
 export function createScriptedGateway(clock: Clock): ScriptedGateway {
   const calls: string[] = [];
+  const targets: GatewayTarget[] = [];
   let count = 0;
   const factsOf = (call: CallFacts['call'], changes: Partial<CallFacts> = {}): CallFacts => ({
     call,
@@ -142,6 +145,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
   let metadata: () => Result<ServerMetadata, GatewayFailure> = () => ok(saysNothing);
   return {
     calls,
+    targets,
     observeRoute: (target, at) => {
       const { host } = new URL(target[at]);
       return Promise.resolve(route(host));
@@ -149,25 +153,29 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     onRoute(answer) {
       route = answer;
     },
-    async requestToken(_target, credential, scopes, { signal, unsent } = {}) {
+    async requestToken(target, credential, scopes, { signal, unsent } = {}) {
       const unseen = { status: null };
       if (unsent?.aborted === true)
         return fail(failure({ code: 'cancelled', possiblyDone: false }, unseen));
       calls.push(['token', credential.accessType, ...scopes].join(' '));
+      targets.push(target);
       const cut = Promise.withResolvers<Result<TokenAnswer, GatewayFailure>>();
       const ends = { code: 'cancelled', possiblyDone: true } as const;
       signal?.addEventListener('abort', () => cut.resolve(fail(failure(ends, unseen))));
       return await Promise.race([token(textOf(credential.secret)), cut.promise]);
     },
-    async revokeToken(_target, credential, text) {
+    async revokeToken(target, credential, text) {
+      targets.push(target);
       calls.push(`revoke ${textOf(text)}`);
       return await revoke(textOf(credential.secret), textOf(text));
     },
-    async probeToken(_target, accessType, text) {
+    async probeToken(target, accessType, text) {
+      targets.push(target);
       calls.push(`probe ${accessType} ${textOf(text)}`);
       return await probe(textOf(text));
     },
-    async introspectToken(_target, credential, text) {
+    async introspectToken(target, credential, text) {
+      targets.push(target);
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await introspection(textOf(text));
     },

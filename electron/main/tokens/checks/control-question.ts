@@ -14,7 +14,7 @@ import type { Token } from '../../domain/token.ts';
 import type { ControlResult } from '../../../shared/words.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
-import type { OpenSession, TokenPlace } from '../open-session.ts';
+import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** So many random bytes that no server can have issued what they spell. */
@@ -35,10 +35,16 @@ export async function askWorkingControl(
   const control = workingTokenOf(session, texts, place, way);
   const text = control === null ? null : texts.openText(control.id);
   if (control === null || text?.ok !== true) return undefined;
+  // SECURITY(S35): the refusal may have taken long to come.
+  const now = findEnvironment(session, place.environment.id);
+  if (!now.ok) {
+    text.value.wipe();
+    return { way: null, isTaken: false };
+  }
   const atMs = session.clock.nowMs();
   const { accessType } = place.credential;
   const answer = await session.gateway
-    .probeToken(place.target, accessType, text.value, { signal })
+    .probeToken(now.value.target, accessType, text.value, { signal })
     .finally(() => text.value.wipe());
   if (!answer.ok) return { way: null, isTaken: false };
   const { facts, body, status } = answer.value;

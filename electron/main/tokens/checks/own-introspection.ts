@@ -4,7 +4,7 @@ import type { Introspected } from '../../domain/answer-evidence.ts';
 import { secretFieldToMint } from '../../domain/rotation.ts';
 import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
 import { wayOf } from './probe-answer.ts';
-import type { OpenSession, TokenPlace } from '../open-session.ts';
+import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 export async function introspectOwn(
   session: OpenSession,
   texts: UnsavedTokens,
-  { token, credential, target }: TokenPlace,
+  { token, credential, environment, target }: TokenPlace,
 ): Promise<Introspected | null> {
   if (target.introspection === undefined) return null;
   const { id, accessType, clientId } = credential;
@@ -22,14 +22,22 @@ export async function introspectOwn(
   if (!text.ok) return null;
   const field = secretFieldToMint(session.vault.contents().rotations, id);
   const secret = await session.secrets.toPresent(credential, field);
-  if (!secret.ok) {
+  // SECURITY(S35): a command that prints the secret takes its time.
+  const now = findEnvironment(session, environment.id);
+  if (!secret.ok || !now.ok) {
     text.value.wipe();
+    if (secret.ok) secret.value.wipe();
     return null;
   }
   try {
     const asker = { accessType, clientId, secret: secret.value };
     const options = { signal: session.closing };
-    const answer = await session.gateway.introspectToken(target, asker, text.value, options);
+    const answer = await session.gateway.introspectToken(
+      now.value.target,
+      asker,
+      text.value,
+      options,
+    );
     if (!answer.ok) return null;
     const { status, body, facts } = answer.value;
     const active = status === 200 ? saidActive(body) : null;

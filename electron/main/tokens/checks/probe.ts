@@ -10,7 +10,7 @@ import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway, fromVault, outcomeOfFailure } from '../issuance/call-failure.ts';
 import { askWorkingControl } from './control-question.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
-import { findToken, type OpenSession, type TokenPlace } from '../open-session.ts';
+import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 interface Probe {
@@ -50,15 +50,18 @@ async function judged(
   };
 }
 
-/** One probe. `read` sees text and answer before they are wiped, to mask echoes. */
+/** One probe, of the place as it is now. `read` sees text and answer before they are wiped, to mask echoes. */
 export async function probe<T>(
   session: OpenSession,
   texts: UnsavedTokens,
-  place: TokenPlace,
+  seen: TokenPlace,
   read: (probe: Probe, text: SecretBytes) => T,
   signal: AbortSignal = session.closing,
 ): Promise<Result<T, Failure>> {
-  const { token, credential, target } = place;
+  // SECURITY(S35): it may have waited for its turn since it was found.
+  const place = findTokenPlace(session, seen.token.id);
+  if (!place.ok) return place;
+  const { token, credential, target } = place.value;
   const text = texts.openText(token.id);
   if (!text.ok) {
     return fail(
@@ -74,7 +77,7 @@ export async function probe<T>(
     const { facts } = answer.ok ? answer.value : answer.failure;
     if (facts.clockSkewSeconds !== null) session.sawClockSkew(facts.clockSkewSeconds);
     const showed: Judged = answer.ok
-      ? await judged(session, texts, place, answer.value, signal)
+      ? await judged(session, texts, place.value, answer.value, signal)
       : { check: { outcome: outcomeOfFailure(answer.failure) }, lacksControl: false };
     const check: TokenCheck = {
       atMs,

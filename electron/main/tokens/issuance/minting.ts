@@ -26,7 +26,12 @@ import {
   type Step,
 } from '../ledger/ledger.ts';
 import { recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
-import { findToken, type CredentialPlace, type OpenSession } from '../open-session.ts';
+import {
+  findEnvironment,
+  findToken,
+  type CredentialPlace,
+  type OpenSession,
+} from '../open-session.ts';
 import { skewAnomaly, type Initiator } from './token-request-rules.ts';
 import type { SecretForMinting } from './secret-provider.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
@@ -86,7 +91,7 @@ type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Fa
 
 export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Mint {
   const mint: Mint = async (place, order) => {
-    const { credential, target } = place;
+    const { credential, environment } = place;
     const { scopes, use, initiator, replacing, left } = order;
     if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
     const late = expectArrivals(session.vault.contents(), credential, {
@@ -113,17 +118,20 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       return fail(noted.ok ? { code: 'unknown_credential' } : fromVault(noted.failure));
     }
     // The trigger may have come while the row was being saved: nothing has left yet.
-    if (initiator === 'background' && isFrozen(session.vault.contents(), credential)) {
+    const isStopped = initiator === 'background' && isFrozen(now, credential);
+    // SECURITY(S35): the command that prints the secret, or the save, may have taken long.
+    const at = findEnvironment(session, environment.id);
+    if (isStopped || !at.ok) {
       secret.wipe();
       const removed = await session.vault.change({ contents: removeToken(id) });
       if (!removed.ok) void settleRow(removeToken(id));
-      return fail({ code: 'renewals_frozen' });
+      return at.ok ? fail({ code: 'renewals_frozen' }) : at;
     }
     const answer = await session.activities.during(
       { call: 'token', credentialId: credential.id, tokenId: id, startedAtMs: row.sentAtMs, left },
       () =>
         session.gateway.requestToken(
-          target,
+          at.value.target,
           {
             accessType: credential.accessType,
             clientId: credential.clientId,

@@ -7,7 +7,7 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import type { CallOptions, GatewayTarget } from '../../gateway/call-target.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import type { OpenSession, TokenPlace } from '../open-session.ts';
+import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { CommandRests } from './command-rests.ts';
 import type { SharedSecrets } from '../issuance/shared-secrets.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
@@ -54,7 +54,7 @@ function mayBeOfTheSecret(failure: GatewayFailure | Unsendable): boolean {
 
 async function callWith(
   { session, texts, secrets, rests }: RevokeSources,
-  { token, credential, target }: TokenPlace,
+  { token, credential, environment }: TokenPlace,
   by: RevokeBy,
   field: SecretField,
 ): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
@@ -68,17 +68,20 @@ async function callWith(
         rests.ask(credential.id, () => session.secrets.toPresent(credential, field)),
       );
   const text = texts.openText(token.id);
+  // SECURITY(S35): the command, or the try with the other secret, may have taken long.
+  const now = findEnvironment(session, environment.id);
   try {
     if (!secret.ok || !text.ok) {
       if (!text.ok) return fail({ unsendable: { code: 'token_text_gone' } });
       return fail({ unsendable: whyNotOpened(secret) });
     }
+    if (!now.ok) return fail({ unsendable: now.failure });
     const { accessType, clientId } = credential;
     const startedAtMs = session.clock.nowMs();
     return await session.activities.during(
       { call: 'revoke', credentialId: credential.id, tokenId: token.id, startedAtMs },
       () =>
-        by(target, { accessType, clientId, secret: secret.value.secret }, text.value, {
+        by(now.value.target, { accessType, clientId, secret: secret.value.secret }, text.value, {
           signal: session.closing,
         }),
     );
