@@ -36,15 +36,15 @@ export async function askWorkingControl(
   const text = control === null ? null : texts.openText(control.id);
   if (control === null || text?.ok !== true) return undefined;
   // SECURITY(S35): the refusal may have taken long to come.
-  const now = findEnvironment(session, place.environment.id);
-  if (!now.ok) {
+  const at = findEnvironment(session, place.environment.id);
+  if (!at.ok) {
     text.value.wipe();
     return { way: null, isTaken: false };
   }
   const atMs = session.clock.nowMs();
   const { accessType } = place.credential;
   const answer = await session.gateway
-    .probeToken(now.value.target, accessType, text.value, { signal })
+    .probeToken(at.value.target, accessType, text.value, { signal })
     .finally(() => text.value.wipe());
   if (!answer.ok) return { way: null, isTaken: false };
   const { facts, body, status } = answer.value;
