@@ -1,6 +1,10 @@
-// Files of the renderer's tests share one page: each begins with an empty one, whatever the one before left.
-import { beforeAll } from 'vitest';
+// Files of the renderer's tests share one page and one graph of modules: each begins with an empty page, whatever the
+// one before left, and ends once every part of the window that it asked for has come. One that came later would have
+// failed for the files after it, too.
+import { afterAll, beforeAll, vi } from 'vitest';
 
 beforeAll(() => {
   document.body.replaceChildren();
 });
+
+afterAll(() => vi.dynamicImportSettled());
