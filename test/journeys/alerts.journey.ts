@@ -144,7 +144,7 @@ test.describe('notifications', () => {
     await expect.poll(() => told(journey)).toEqual(['A token has expired: Practice trader.']);
   });
 
-  test('come earlier for a tag than for all others', async ({ journey, lab }) => {
+  test('come earlier for a tag than for all others', { tag: '@long' }, async ({ journey, lab }) => {
     const page = journey.window();
     await getToken(journey, 'Practice trader');
     await journey.addLab();

@@ -13,43 +13,47 @@ async function flipOneBit(file: string): Promise<Buffer> {
 }
 
 test.describe('a damaged vault', () => {
-  test('is restored from the newest backup that opens, and kept', async ({ journey }, info) => {
-    await journey.openVault({ 'Desk A': 'trader', 'Desk B': 'reader' });
-    await journey.quit();
-    const folder = info.outputPath('profile', 'vault');
-    const damaged = await flipOneBit(path.join(folder, 'strongroom.vault'));
+  test(
+    'is restored from the newest backup that opens, and kept',
+    { tag: '@long' },
+    async ({ journey }, info) => {
+      await journey.openVault({ 'Desk A': 'trader', 'Desk B': 'reader' });
+      await journey.quit();
+      const folder = info.outputPath('profile', 'vault');
+      const damaged = await flipOneBit(path.join(folder, 'strongroom.vault'));
 
-    await journey.start();
-    await journey.unlock();
-    const page = journey.window();
-    const offer = page.getByRole('region', { name: 'Newest backup that opens' });
-    await expect(offer).toContainText('2 environments, 4 credentials, 0 tokens');
-    await pageIsAccessible(page, 'rescue', journey.picture);
-    expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
+      await journey.start();
+      await journey.unlock();
+      const page = journey.window();
+      const offer = page.getByRole('region', { name: 'Newest backup that opens' });
+      await expect(offer).toContainText('2 environments, 4 credentials, 0 tokens');
+      await pageIsAccessible(page, 'rescue', journey.picture);
+      expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
 
-    await offer.getByRole('button', { name: 'Restore…' }).click();
-    await journey.dialogs().asked('Restore this backup');
-    expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
+      await offer.getByRole('button', { name: 'Restore…' }).click();
+      await journey.dialogs().asked('Restore this backup');
+      expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
 
-    await journey.dialogs().answer({ button: 'Restore this backup' });
-    await offer.getByRole('button', { name: 'Restore…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible();
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-    await expect(page.getByText(/is in use now/)).toBeVisible();
-    const aside = (await readdir(folder)).filter((name) => name.includes('.damaged-'));
-    expect(aside).toHaveLength(1);
-    expect(await readFile(path.join(folder, aside[0] ?? ''))).toEqual(damaged);
-    await expect(page.getByText(aside[0] ?? 'a name')).toBeVisible();
-    await pageIsAccessible(page, 'restored', journey.picture);
+      await journey.dialogs().answer({ button: 'Restore this backup' });
+      await offer.getByRole('button', { name: 'Restore…' }).click();
+      await journey.typeSecret(journey.passphrase);
+      await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible();
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+      await expect(page.getByText(/is in use now/)).toBeVisible();
+      const aside = (await readdir(folder)).filter((name) => name.includes('.damaged-'));
+      expect(aside).toHaveLength(1);
+      expect(await readFile(path.join(folder, aside[0] ?? ''))).toEqual(damaged);
+      await expect(page.getByText(aside[0] ?? 'a name')).toBeVisible();
+      await pageIsAccessible(page, 'restored', journey.picture);
 
-    // What was restored is a vault like any other: it saves, locks and opens.
-    await journey.addClient('partner', 'Desk C');
-    await page.keyboard.press('Control+l');
-    await journey.unlock();
-    await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
-    await expect(page.getByText(/is in use now/)).toHaveCount(0);
-  });
+      // What was restored is a vault like any other: it saves, locks and opens.
+      await journey.addClient('partner', 'Desk C');
+      await page.keyboard.press('Control+l');
+      await journey.unlock();
+      await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
+      await expect(page.getByText(/is in use now/)).toHaveCount(0);
+    },
+  );
 
   test('is told of by the next save while it is open, and kept', async ({ journey }, info) => {
     await journey.openVault();

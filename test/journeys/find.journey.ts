@@ -106,26 +106,30 @@ for (const count of [10, 10_000]) {
 test.describe('in the colours of the system alone', () => {
   test.use({ credentialsBefore: 10 });
 
-  test('what is chosen, what is pressed and what ends tonight can be seen', async ({ journey }) => {
-    await journey.unlock();
-    const page = journey.window();
-    await page.emulateMedia({ forcedColors: 'active' });
-    await expect(page.getByText('10 credentials')).toBeVisible({ timeout: 60_000 });
-    const ground = (it: Locator): Promise<string> =>
-      it.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const mark = page.locator('.night-mark').first();
-    expect(await ground(mark)).not.toBe(await ground(page.locator('.night-strip')));
-    const pause = page.getByRole('button', { name: 'Pause live times' });
-    await pause.click();
-    await page.getByRole('combobox', { name: 'Search credentials' }).focus();
-    await expect(pause).toHaveCSS('outline-style', 'solid');
-    await page.keyboard.press('Control+k');
-    const options = page.getByRole('dialog', { name: 'Search actions' }).getByRole('option');
-    await page.keyboard.press('ArrowDown');
-    await expect(options.nth(1)).toHaveCSS('outline-style', 'solid');
-    await expect(options.first()).toHaveCSS('outline-style', 'none');
-    await photographed(page, 'forced-colours', journey.picture);
-  });
+  test(
+    'what is chosen, what is pressed and what ends tonight can be seen',
+    { tag: '@long' },
+    async ({ journey }) => {
+      await journey.unlock();
+      const page = journey.window();
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expect(page.getByText('10 credentials')).toBeVisible({ timeout: 60_000 });
+      const ground = (it: Locator): Promise<string> =>
+        it.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const mark = page.locator('.night-mark').first();
+      expect(await ground(mark)).not.toBe(await ground(page.locator('.night-strip')));
+      const pause = page.getByRole('button', { name: 'Pause live times' });
+      await pause.click();
+      await page.getByRole('combobox', { name: 'Search credentials' }).focus();
+      await expect(pause).toHaveCSS('outline-style', 'solid');
+      await page.keyboard.press('Control+k');
+      const options = page.getByRole('dialog', { name: 'Search actions' }).getByRole('option');
+      await page.keyboard.press('ArrowDown');
+      await expect(options.nth(1)).toHaveCSS('outline-style', 'solid');
+      await expect(options.first()).toHaveCSS('outline-style', 'none');
+      await photographed(page, 'forced-colours', journey.picture);
+    },
+  );
 });
 
 /** Main-thread time of each key of a search, told and not judged: a test machine has other work. */

@@ -34,108 +34,111 @@ test.describe('a first run', () => {
     },
   );
 
-  test('comes from the passphrase to the first green check in two clicks, and on from there', async ({
-    journey,
-  }) => {
-    await journey.createVault();
-    const page = journey.window();
-    const row = page.getByRole('row', { name: /Practice trader/ });
-    await expect(row).toBeFocused();
-    const steps = page.getByRole('region', { name: 'Getting started' }).getByRole('listitem');
-    const done = steps.filter({ has: page.getByText('done', { exact: true }) });
-    const clicks = countClicks(page);
-    const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  test(
+    'comes from the passphrase to the first green check in two clicks, and on from there',
+    { tag: '@long' },
+    async ({ journey }) => {
+      await journey.createVault();
+      const page = journey.window();
+      const row = page.getByRole('row', { name: /Practice trader/ });
+      await expect(row).toBeFocused();
+      const steps = page.getByRole('region', { name: 'Getting started' }).getByRole('listitem');
+      const done = steps.filter({ has: page.getByText('done', { exact: true }) });
+      const clicks = countClicks(page);
+      const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
-    await clicks.click(button('Get token').last());
-    await expect(newestToken(page)).toContainText('Active');
-    expect(clicks.count(), 'clicks that get a token').toBe(1);
-    // What expires next needs none: it stands in the strip of the night, in the row and in the head.
-    await expect(page.getByRole('button', { name: /^1 expiry in 24 h, first \w/ })).toBeVisible();
-    await expect(row).toContainText(/23h 5\dm/);
-    await expect(button('Check').first()).toBeFocused();
-    await clicks.click(button('Check').first());
-    const report = page.getByRole('dialog', { name: 'Check report' });
-    await expect(report.locator('.verdict[data-state=active]')).toContainText(
-      'The token is valid; who-am-I needs the Trade scope',
-    );
-    console.info(`Clicks from the passphrase to the first green check: ${clicks.count()}.`);
-    expect(clicks.count()).toBe(2);
+      await clicks.click(button('Get token').last());
+      await expect(newestToken(page)).toContainText('Active');
+      expect(clicks.count(), 'clicks that get a token').toBe(1);
+      // What expires next needs none: it stands in the strip of the night, in the row and in the head.
+      await expect(page.getByRole('button', { name: /^1 expiry in 24 h, first \w/ })).toBeVisible();
+      await expect(row).toContainText(/23h 5\dm/);
+      await expect(button('Check').first()).toBeFocused();
+      await clicks.click(button('Check').first());
+      const report = page.getByRole('dialog', { name: 'Check report' });
+      await expect(report.locator('.verdict[data-state=active]')).toContainText(
+        'The token is valid; who-am-I needs the Trade scope',
+      );
+      console.info(`Clicks from the passphrase to the first green check: ${clicks.count()}.`);
+      expect(clicks.count()).toBe(2);
 
-    await clicks.click(button('Close').last());
-    await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
-    await clicks.click(button('Not now'));
-    await expect(row).toBeFocused();
-    await expect(done).toHaveCount(2);
+      await clicks.click(button('Close').last());
+      await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
+      await clicks.click(button('Not now'));
+      await expect(row).toBeFocused();
+      await expect(done).toHaveCount(2);
 
-    const beforeRevoking = clicks.count();
-    await clicks.click(button('Revoke').first());
-    await passKeyRepeat(page);
-    await clicks.click(button('Revoke token'));
-    await expect(done).toHaveCount(3);
-    await focusIsSomewhere(page, 'the revocation was accepted');
-    expect(clicks.count() - beforeRevoking, 'clicks that revoke a token').toBe(2);
+      const beforeRevoking = clicks.count();
+      await clicks.click(button('Revoke').first());
+      await passKeyRepeat(page);
+      await clicks.click(button('Revoke token'));
+      await expect(done).toHaveCount(3);
+      await focusIsSomewhere(page, 'the revocation was accepted');
+      expect(clicks.count() - beforeRevoking, 'clicks that revoke a token').toBe(2);
 
-    // Everything: the keys, Enter twice, and the button of main's question.
-    await clicks.click(button('Get token').last());
-    await expect(newestToken(page)).toContainText('Active');
-    await journey.dialogs().answer({ button: 'Revoke 1 token' });
-    await page.keyboard.press('Control+Shift+Delete');
-    await expect(button('Revoke 1 token')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    const run = page.getByRole('dialog', { name: 'Revocation run' });
-    await expect(run).toContainText('Accepted');
-    await page.keyboard.press('Escape');
-    await focusIsSomewhere(page, 'everything was revoked');
+      // Everything: the keys, Enter twice, and the button of main's question.
+      await clicks.click(button('Get token').last());
+      await expect(newestToken(page)).toContainText('Active');
+      await journey.dialogs().answer({ button: 'Revoke 1 token' });
+      await page.keyboard.press('Control+Shift+Delete');
+      await expect(button('Revoke 1 token')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      const run = page.getByRole('dialog', { name: 'Revocation run' });
+      await expect(run).toContainText('Accepted');
+      await page.keyboard.press('Escape');
+      await focusIsSomewhere(page, 'everything was revoked');
 
-    await clicks.click(page.getByRole('button', { name: 'Add your environment' }));
-    await page.keyboard.press('Escape');
-    await focusIsSomewhere(page, 'Escape');
-  });
+      await clicks.click(page.getByRole('button', { name: 'Add your environment' }));
+      await page.keyboard.press('Escape');
+      await focusIsSomewhere(page, 'Escape');
+    },
+  );
 
-  test('leads from a real key to its environment and its first test, and files nothing under Practice', async ({
-    journey,
-    lab,
-  }, info) => {
-    lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
-    await journey.createVault();
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Add credential' }).click();
-    const form = page.getByRole('dialog', { name: 'Add credential' });
-    await form.getByLabel('Label').fill('Desk A');
-    await form.getByLabel('Client id').fill(lab.trader.clientId);
-    await form.getByRole('checkbox', { name: /^Trade/ }).check();
-    const environment = form.getByRole('combobox', { name: 'Environment' });
-    await expect(environment).toHaveValue('');
-    await form.getByRole('button', { name: 'Add credential' }).click();
-    await expect(form.getByText('Choose an environment.')).toBeVisible();
-    await environment.selectOption('Add environment…');
-    await journey.fillLab(page.getByRole('dialog', { name: 'Add environment' }), 'Lab');
-    await expect(form.getByLabel('Label')).toHaveValue('Desk A');
-    await expect(environment).toBeFocused();
-    await expect(environment.locator('option:checked')).toHaveText('Lab (sandbox)');
-    await form.getByRole('button', { name: 'Add credential' }).click();
-    await journey.typeSecret(lab.trader.secret);
-    const test = page.getByRole('button', { name: 'Test it now' });
-    await expect(test).toBeFocused();
-    await page.screenshot({ path: info.outputPath('added.png') });
-    await test.click();
-    const sheet = page.getByRole('dialog', { name: 'Diagnose Desk A' });
-    await expect(sheet.getByText(/^Everything works/)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await focusIsSomewhere(page, 'the diagnosis');
+  test(
+    'leads from a real key to its environment and its first test, and files nothing under Practice',
+    { tag: '@long' },
+    async ({ journey, lab }, info) => {
+      lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
+      await journey.createVault();
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Add credential' }).click();
+      const form = page.getByRole('dialog', { name: 'Add credential' });
+      await form.getByLabel('Label').fill('Desk A');
+      await form.getByLabel('Client id').fill(lab.trader.clientId);
+      await form.getByRole('checkbox', { name: /^Trade/ }).check();
+      const environment = form.getByRole('combobox', { name: 'Environment' });
+      await expect(environment).toHaveValue('');
+      await form.getByRole('button', { name: 'Add credential' }).click();
+      await expect(form.getByText('Choose an environment.')).toBeVisible();
+      await environment.selectOption('Add environment…');
+      await journey.fillLab(page.getByRole('dialog', { name: 'Add environment' }), 'Lab');
+      await expect(form.getByLabel('Label')).toHaveValue('Desk A');
+      await expect(environment).toBeFocused();
+      await expect(environment.locator('option:checked')).toHaveText('Lab (sandbox)');
+      await form.getByRole('button', { name: 'Add credential' }).click();
+      await journey.typeSecret(lab.trader.secret);
+      const test = page.getByRole('button', { name: 'Test it now' });
+      await expect(test).toBeFocused();
+      await page.screenshot({ path: info.outputPath('added.png') });
+      await test.click();
+      const sheet = page.getByRole('dialog', { name: 'Diagnose Desk A' });
+      await expect(sheet.getByText(/^Everything works/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await focusIsSomewhere(page, 'the diagnosis');
 
-    await page.getByRole('button', { name: 'About Lab' }).click();
-    const about = page.getByRole('dialog', { name: 'Lab' });
-    await about.getByRole('button', { name: 'Rename…' }).click();
-    await about.getByRole('textbox', { name: 'Name' }).fill('Lab EU');
-    await about.getByRole('button', { name: 'Save name' }).click();
-    await expect(page.getByRole('dialog', { name: 'Lab EU' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await focusIsSomewhere(page, 'a new name');
-    await page.keyboard.press('Control+y');
-    await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Lab → Lab EU');
-  });
+      await page.getByRole('button', { name: 'About Lab' }).click();
+      const about = page.getByRole('dialog', { name: 'Lab' });
+      await about.getByRole('button', { name: 'Rename…' }).click();
+      await about.getByRole('textbox', { name: 'Name' }).fill('Lab EU');
+      await about.getByRole('button', { name: 'Save name' }).click();
+      await expect(page.getByRole('dialog', { name: 'Lab EU' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await focusIsSomewhere(page, 'a new name');
+      await page.keyboard.press('Control+y');
+      await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Lab → Lab EU');
+    },
+  );
 
   test('shows how strong the passphrase is and refuses a weak one', async ({ journey }) => {
     await journey.start();

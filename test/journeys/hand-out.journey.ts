@@ -58,49 +58,53 @@ test.afterEach(async () => {
   await rm(runtime, { recursive: true, force: true });
 });
 
-test('a program is given a token, shown while it runs, and loses it when it ends or the app is killed', async ({
-  journey,
-}) => {
-  const socket = path.join(runtime, 'strongroom/hand-out.sock');
-  await journey.prepareVault();
-  await journey.start({ XDG_RUNTIME_DIR: runtime });
-  await journey.unlock();
-  await spreadRevocationsWithin(journey.window(), 2);
-  await journey.window().getByRole('button', { name: 'Settings' }).click();
-  const allows = journey.window().getByRole('checkbox', { name: /Let programs ask/ });
-  await expect(allows).not.toBeChecked();
-  expect(existsSync(socket), 'nothing listens').toBe(false);
-  await journey.dialogs().answer({ button: 'Let programs ask' }, { button: 'Give a token' });
-  await allows.click();
-  await expect(allows).toBeChecked();
-  await journey.window().keyboard.press('Escape');
-  await expect.poll(() => existsSync(socket)).toBe(true);
+test(
+  'a program is given a token, shown while it runs, and loses it when it ends or the app is killed',
+  { tag: '@long' },
+  async ({ journey }) => {
+    const socket = path.join(runtime, 'strongroom/hand-out.sock');
+    await journey.prepareVault();
+    await journey.start({ XDG_RUNTIME_DIR: runtime });
+    await journey.unlock();
+    await spreadRevocationsWithin(journey.window(), 2);
+    await journey.window().getByRole('button', { name: 'Settings' }).click();
+    const allows = journey.window().getByRole('checkbox', { name: /Let programs ask/ });
+    await expect(allows).not.toBeChecked();
+    expect(existsSync(socket), 'nothing listens').toBe(false);
+    await journey.dialogs().answer({ button: 'Let programs ask' }, { button: 'Give a token' });
+    await allows.click();
+    await expect(allows).toBeChecked();
+    await journey.window().keyboard.press('Escape');
+    await expect.poll(() => existsSync(socket)).toBe(true);
 
-  const first = exec();
-  const row = () => journey.window().getByRole('row', { name: /Practice trader/ });
-  await expect(row()).toContainText(/used by \w+ bot\.sh/);
-  const question = (await journey.dialogs().shown()).at(-1);
-  expect(question?.message).toMatch(/^Give a token of Practice trader to \w+ bot\.sh\?$/);
-  expect(question?.detail).toContain(/code (\w{6})/.exec(first.said())?.[1] ?? 'none');
-  await journey.open('Practice trader');
-  await expect(newestToken(journey.window())).toContainText(/Used by \w+ bot\.sh, since \d\d:\d\d/);
-  await photographed(journey.window(), 'hand-out-used', journey.picture);
-  end(first.program, 'SIGKILL');
-  await expect(row()).toContainText('Confirmed dead');
-  await expect(row()).not.toContainText('used by');
-  await showTab(journey.window(), 'History');
-  await expect(journey.window().getByText('Token handed out to a program').first()).toBeVisible();
+    const first = exec();
+    const row = () => journey.window().getByRole('row', { name: /Practice trader/ });
+    await expect(row()).toContainText(/used by \w+ bot\.sh/);
+    const question = (await journey.dialogs().shown()).at(-1);
+    expect(question?.message).toMatch(/^Give a token of Practice trader to \w+ bot\.sh\?$/);
+    expect(question?.detail).toContain(/code (\w{6})/.exec(first.said())?.[1] ?? 'none');
+    await journey.open('Practice trader');
+    await expect(newestToken(journey.window())).toContainText(
+      /Used by \w+ bot\.sh, since \d\d:\d\d/,
+    );
+    await photographed(journey.window(), 'hand-out-used', journey.picture);
+    end(first.program, 'SIGKILL');
+    await expect(row()).toContainText('Confirmed dead');
+    await expect(row()).not.toContainText('used by');
+    await showTab(journey.window(), 'History');
+    await expect(journey.window().getByText('Token handed out to a program').first()).toBeVisible();
 
-  await journey.dialogs().answer({ button: 'Give a token' });
-  const second = exec();
-  await expect(row()).toContainText('used by');
-  await journey.kill();
-  await expect.poll(second.said).toContain('Strongroom has ended the token, or is gone.');
-  end(second.program, 'SIGKILL');
-  await journey.start({ XDG_RUNTIME_DIR: runtime });
-  await journey.unlock();
-  await expect(row()).toContainText(/Revoked|Refused here|Confirmed dead/);
-});
+    await journey.dialogs().answer({ button: 'Give a token' });
+    const second = exec();
+    await expect(row()).toContainText('used by');
+    await journey.kill();
+    await expect.poll(second.said).toContain('Strongroom has ended the token, or is gone.');
+    end(second.program, 'SIGKILL');
+    await journey.start({ XDG_RUNTIME_DIR: runtime });
+    await journey.unlock();
+    await expect(row()).toContainText(/Revoked|Refused here|Confirmed dead/);
+  },
+);
 
 /** A credential of the lab, of which a program has a token that is renewed while the vault is locked. */
 async function beginUsable(
@@ -133,51 +137,53 @@ async function beginUsable(
   return { ...begun, ask };
 }
 
-test('a token is renewed while the vault is locked where the person chose that, and revoked from the locked screen', async ({
-  journey,
-  lab,
-}) => {
-  lab.controls.set({ traderLifetimeSeconds: 9 });
-  const { said, ask } = await beginUsable(journey);
-  const live = (): number => lab.controls.liveTokens(lab.trader.clientId);
-  await journey.lockFromMenu();
-  const revoke = journey.window().getByRole('button', { name: 'Revoke now' });
-  await expect(revoke).toBeVisible();
-  await expect(journey.window().getByText(/^1 program still gets tokens/)).toBeVisible();
-  await photographed(journey.window(), 'hand-out-locked', journey.picture);
+test(
+  'a token is renewed while the vault is locked where the person chose that, and revoked from the locked screen',
+  { tag: '@long' },
+  async ({ journey, lab }) => {
+    lab.controls.set({ traderLifetimeSeconds: 9 });
+    const { said, ask } = await beginUsable(journey);
+    const live = (): number => lab.controls.liveTokens(lab.trader.clientId);
+    await journey.lockFromMenu();
+    const revoke = journey.window().getByRole('button', { name: 'Revoke now' });
+    await expect(revoke).toBeVisible();
+    await expect(journey.window().getByText(/^1 program still gets tokens/)).toBeVisible();
+    await photographed(journey.window(), 'hand-out-locked', journey.picture);
 
-  const first = await ask();
-  await expect.poll(async () => (await ask()) !== first, { timeout: 15_000 }).toBe(true);
-  await revoke.click();
-  await expect.poll(live).toBe(0);
-  await expect.poll(said).toContain('Strongroom has ended the token');
-  await expect(revoke).toBeHidden();
-  await journey.unlock();
-  await expect(journey.window().getByRole('row', { name: /Desk-A/ })).toBeVisible();
-  await journey.open('Desk-A');
-  await showTab(journey.window(), 'History');
-  await expect(journey.window().getByText('Token renewed').first()).toBeVisible();
-});
+    const first = await ask();
+    await expect.poll(async () => (await ask()) !== first, { timeout: 15_000 }).toBe(true);
+    await revoke.click();
+    await expect.poll(live).toBe(0);
+    await expect.poll(said).toContain('Strongroom has ended the token');
+    await expect(revoke).toBeHidden();
+    await journey.unlock();
+    await expect(journey.window().getByRole('row', { name: /Desk-A/ })).toBeVisible();
+    await journey.open('Desk-A');
+    await showTab(journey.window(), 'History');
+    await expect(journey.window().getByText('Token renewed').first()).toBeVisible();
+  },
+);
 
-test('what a program was given while the vault was locked is listed and revoked after a kill of the app', async ({
-  journey,
-  lab,
-}) => {
-  lab.controls.set({ traderLifetimeSeconds: 45 });
-  const { said, ask } = await beginUsable(journey);
-  await journey.lockFromMenu();
-  await expect(journey.window().getByRole('button', { name: 'Revoke now' })).toBeVisible();
-  const first = await ask();
-  await expect.poll(async () => (await ask()) !== first, { timeout: 25_000 }).toBe(true);
-  expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
-  await journey.kill();
-  await expect.poll(said).toContain('Strongroom has ended the token, or is gone.');
-  expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
-  await journey.start({ XDG_RUNTIME_DIR: runtime });
-  await journey.unlock();
-  await journey.open('Desk-A');
-  // Neither has expired: each was revoked.
-  const tokens = journey.window().getByRole('article', { name: /^Token/ });
-  await expect(tokens.filter({ hasText: /Revoked|Refused here|Confirmed dead/ })).toHaveCount(2);
-  expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
-});
+test(
+  'what a program was given while the vault was locked is listed and revoked after a kill of the app',
+  { tag: '@long' },
+  async ({ journey, lab }) => {
+    lab.controls.set({ traderLifetimeSeconds: 45 });
+    const { said, ask } = await beginUsable(journey);
+    await journey.lockFromMenu();
+    await expect(journey.window().getByRole('button', { name: 'Revoke now' })).toBeVisible();
+    const first = await ask();
+    await expect.poll(async () => (await ask()) !== first, { timeout: 25_000 }).toBe(true);
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
+    await journey.kill();
+    await expect.poll(said).toContain('Strongroom has ended the token, or is gone.');
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
+    await journey.start({ XDG_RUNTIME_DIR: runtime });
+    await journey.unlock();
+    await journey.open('Desk-A');
+    // Neither has expired: each was revoked.
+    const tokens = journey.window().getByRole('article', { name: /^Token/ });
+    await expect(tokens.filter({ hasText: /Revoked|Refused here|Confirmed dead/ })).toHaveCount(2);
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  },
+);

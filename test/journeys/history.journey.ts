@@ -62,49 +62,53 @@ async function isSigned(file: string, folder: string): Promise<string> {
 }
 
 test.describe('the history', () => {
-  test('shows what was done, is searched, verified and exported', async ({ journey }, info) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
-    await useToken(journey);
-    const page = journey.window();
-    const sheet = await openHistory(page);
-    expect((await whats(sheet)).slice(0, 4)).toEqual([
-      'Token checked',
-      'Token received',
-      'Credential added',
-      'Environment added',
-    ]);
-    expect((await whats(sheet)).slice(-2)).toEqual(['Vault created', 'History started']);
-    await expect(sheet.getByText('the server accepts it')).toBeVisible();
-    await pageIsAccessible(page, 'history', journey.picture);
+  test(
+    'shows what was done, is searched, verified and exported',
+    { tag: '@long' },
+    async ({ journey }, info) => {
+      await journey.createVault();
+      await journey.addLab();
+      await journey.addClient('trader', 'Desk A');
+      await useToken(journey);
+      const page = journey.window();
+      const sheet = await openHistory(page);
+      expect((await whats(sheet)).slice(0, 4)).toEqual([
+        'Token checked',
+        'Token received',
+        'Credential added',
+        'Environment added',
+      ]);
+      expect((await whats(sheet)).slice(-2)).toEqual(['Vault created', 'History started']);
+      await expect(sheet.getByText('the server accepts it')).toBeVisible();
+      await pageIsAccessible(page, 'history', journey.picture);
 
-    await sheet.getByRole('searchbox').fill('desk a');
-    await expect(sheet.getByText('Vault created')).toBeHidden();
-    expect(await whats(sheet)).toEqual(['Token checked', 'Token received', 'Credential added']);
-    await sheet.getByRole('button', { name: 'Clear search' }).click();
-    await expect(sheet.getByText('Vault created')).toBeVisible();
+      await sheet.getByRole('searchbox').fill('desk a');
+      await expect(sheet.getByText('Vault created')).toBeHidden();
+      expect(await whats(sheet)).toEqual(['Token checked', 'Token received', 'Credential added']);
+      await sheet.getByRole('button', { name: 'Clear search' }).click();
+      await expect(sheet.getByText('Vault created')).toBeVisible();
 
-    await sheet.getByRole('button', { name: 'Verify' }).click();
-    await expect(sheet.getByText(/every one in its place/)).toBeVisible();
-    await pageIsAccessible(page, 'history-verified', journey.picture);
+      await sheet.getByRole('button', { name: 'Verify' }).click();
+      await expect(sheet.getByText(/every one in its place/)).toBeVisible();
+      await pageIsAccessible(page, 'history-verified', journey.picture);
 
-    const lines = info.outputPath('profile', 'history.jsonl');
-    await journey.dialogs().answer({ path: lines });
-    await sheet.getByRole('button', { name: 'Export as JSON Lines…' }).click();
-    await expect(sheet.getByText('History exported')).toBeVisible();
-    const web = info.outputPath('profile', 'history.html');
-    await journey.dialogs().answer({ path: web });
-    await sheet.getByRole('button', { name: 'Export as a page…' }).click();
-    await expect(sheet.getByText('History exported')).toHaveCount(2);
-    const fingerprint = await isSigned(lines, info.outputDir);
-    expect(await isSigned(web, info.outputDir)).toBe(fingerprint);
-    expect((await sheet.locator('.history-key .mono').textContent())?.replaceAll(' ', '')).toBe(
-      fingerprint,
-    );
-    expect((await stat(lines)).mode & 0o777).toBe(0o600);
-    expect(await readFile(web, 'utf8')).not.toContain('<script');
-  });
+      const lines = info.outputPath('profile', 'history.jsonl');
+      await journey.dialogs().answer({ path: lines });
+      await sheet.getByRole('button', { name: 'Export as JSON Lines…' }).click();
+      await expect(sheet.getByText('History exported')).toBeVisible();
+      const web = info.outputPath('profile', 'history.html');
+      await journey.dialogs().answer({ path: web });
+      await sheet.getByRole('button', { name: 'Export as a page…' }).click();
+      await expect(sheet.getByText('History exported')).toHaveCount(2);
+      const fingerprint = await isSigned(lines, info.outputDir);
+      expect(await isSigned(web, info.outputDir)).toBe(fingerprint);
+      expect((await sheet.locator('.history-key .mono').textContent())?.replaceAll(' ', '')).toBe(
+        fingerprint,
+      );
+      expect((await stat(lines)).mode & 0o777).toBe(0o600);
+      expect(await readFile(web, 'utf8')).not.toContain('<script');
+    },
+  );
 
   test('of one credential stands in its detail', async ({ journey }) => {
     await journey.openVault({ 'Desk A': 'trader' });

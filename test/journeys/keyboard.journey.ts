@@ -4,50 +4,54 @@ import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 
 test.describe('by keyboard alone', () => {
-  test('a person unlocks, finds, gets, checks, renews and revokes', async ({ journey }) => {
-    await journey.start();
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Choose a passphrase' }).focus();
-    await page.keyboard.press('Enter');
-    const entry = await windowAt(journey.launched(), 'entry');
-    await expect(entry.locator('input').first()).toBeFocused();
-    await entry.keyboard.insertText(journey.passphrase);
-    await entry.keyboard.press('Tab');
-    await entry.keyboard.press('Tab');
-    await entry.keyboard.insertText(journey.passphrase);
-    const closed = entry.waitForEvent('close');
-    await entry.keyboard.press('Enter').catch(() => undefined);
-    await closed;
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  test(
+    'a person unlocks, finds, gets, checks, renews and revokes',
+    { tag: '@long' },
+    async ({ journey }) => {
+      await journey.start();
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Choose a passphrase' }).focus();
+      await page.keyboard.press('Enter');
+      const entry = await windowAt(journey.launched(), 'entry');
+      await expect(entry.locator('input').first()).toBeFocused();
+      await entry.keyboard.insertText(journey.passphrase);
+      await entry.keyboard.press('Tab');
+      await entry.keyboard.press('Tab');
+      await entry.keyboard.insertText(journey.passphrase);
+      const closed = entry.waitForEvent('close');
+      await entry.keyboard.press('Enter').catch(() => undefined);
+      await closed;
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
 
-    await page.keyboard.press('Control+f');
-    await expect(page.getByRole('combobox', { name: 'Search credentials' })).toBeFocused();
-    await page.keyboard.insertText('trader');
-    await expect(page.getByRole('row')).toHaveCount(1);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: 'Practice trader' })).toBeVisible();
-    await page.getByRole('checkbox', { name: /Trade/ }).press('Space');
-    await page.keyboard.press('Control+Enter');
-    await expect(newestToken(page)).toContainText('Active');
-    await page.keyboard.press('Control+i');
-    await expect(page.getByRole('dialog')).toContainText('200');
-    await page.keyboard.press('Escape');
-    const offer = page.getByRole('dialog', { name: 'Make a recovery key?' });
-    await expect(offer).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(offer).toBeHidden();
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeFocused();
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('Replaced, still works')).toBeVisible();
+      await page.keyboard.press('Control+f');
+      await expect(page.getByRole('combobox', { name: 'Search credentials' })).toBeFocused();
+      await page.keyboard.insertText('trader');
+      await expect(page.getByRole('row')).toHaveCount(1);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('region', { name: 'Practice trader' })).toBeVisible();
+      await page.getByRole('checkbox', { name: /Trade/ }).press('Space');
+      await page.keyboard.press('Control+Enter');
+      await expect(newestToken(page)).toContainText('Active');
+      await page.keyboard.press('Control+i');
+      await expect(page.getByRole('dialog')).toContainText('200');
+      await page.keyboard.press('Escape');
+      const offer = page.getByRole('dialog', { name: 'Make a recovery key?' });
+      await expect(offer).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(offer).toBeHidden();
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeFocused();
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByText('Replaced, still works')).toBeVisible();
 
-    await page.getByRole('row', { name: /Practice trader/ }).focus();
-    await page.keyboard.press('Delete');
-    await expect(page.getByRole('button', { name: 'Revoke token', exact: true })).toBeFocused();
-    await passKeyRepeat(page);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Revok/).first()).toBeVisible();
-  });
+      await page.getByRole('row', { name: /Practice trader/ }).focus();
+      await page.keyboard.press('Delete');
+      await expect(page.getByRole('button', { name: 'Revoke token', exact: true })).toBeFocused();
+      await passKeyRepeat(page);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^Revok/).first()).toBeVisible();
+    },
+  );
 
   test('the shortcut sheet opens and closes, and gives the focus back', async ({ journey }) => {
     await journey.openVault();

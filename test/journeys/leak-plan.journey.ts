@@ -29,33 +29,37 @@ async function leaked(journey: Journey, client: 'trader' | 'partner') {
 
 test.use({ sharesApp: true });
 
-test('a leaked Trader client is revoked, deleted and proven worthless', async ({ journey }) => {
-  const { page, sheet } = await leaked(journey, 'trader');
-  await photographed(page, 'leak-trader-1', journey.picture);
-  await journey.dialogs().answer({ button: 'Revoke 1 token' });
-  await sheet.getByRole('button', { name: 'Revoke 1 token…' }).click();
-  await expect(sheet).toContainText(/1 accepted|1 dead/);
-  await sheet.getByRole('radio', { name: 'Delete the client' }).click();
-  await expect(sheet.getByRole('checkbox', { name: /I deleted the client/ })).toBeVisible();
-  await sheet.getByRole('checkbox', { name: /I deleted the client/ }).click();
-  const second = sheet.getByRole('listitem').nth(1);
-  await expect(second).toContainText('Your word');
-  await journey.dialogs().answer({ button: 'Try the old secret' });
-  await sheet.getByRole('button', { name: 'Try the leaked secret…' }).click();
-  await expect(sheet).toContainText('It still works');
-  await photographed(page, 'leak-trader-still-works', journey.picture);
-  await sheet.getByRole('button', { name: 'Practice: delete the client' }).click();
-  await journey.dialogs().answer({ button: 'Try the old secret' });
-  await sheet.getByRole('button', { name: 'Try the leaked secret…' }).click();
-  await expect(sheet).toContainText('The server refused it');
-  await expect(sheet.getByRole('listitem').nth(2)).toContainText('Proven here');
-  await expect(sheet).toContainText('The leaked secret is refused, and nothing known', {
-    timeout: 60_000,
-  });
-  await photographed(page, 'leak-trader-over', journey.picture);
-  await sheet.getByRole('button', { name: 'Close the plan' }).click();
-  await expect(sheet).toBeHidden();
-});
+test(
+  'a leaked Trader client is revoked, deleted and proven worthless',
+  { tag: '@long' },
+  async ({ journey }) => {
+    const { page, sheet } = await leaked(journey, 'trader');
+    await photographed(page, 'leak-trader-1', journey.picture);
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await sheet.getByRole('button', { name: 'Revoke 1 token…' }).click();
+    await expect(sheet).toContainText(/1 accepted|1 dead/);
+    await sheet.getByRole('radio', { name: 'Delete the client' }).click();
+    await expect(sheet.getByRole('checkbox', { name: /I deleted the client/ })).toBeVisible();
+    await sheet.getByRole('checkbox', { name: /I deleted the client/ }).click();
+    const second = sheet.getByRole('listitem').nth(1);
+    await expect(second).toContainText('Your word');
+    await journey.dialogs().answer({ button: 'Try the old secret' });
+    await sheet.getByRole('button', { name: 'Try the leaked secret…' }).click();
+    await expect(sheet).toContainText('It still works');
+    await photographed(page, 'leak-trader-still-works', journey.picture);
+    await sheet.getByRole('button', { name: 'Practice: delete the client' }).click();
+    await journey.dialogs().answer({ button: 'Try the old secret' });
+    await sheet.getByRole('button', { name: 'Try the leaked secret…' }).click();
+    await expect(sheet).toContainText('The server refused it');
+    await expect(sheet.getByRole('listitem').nth(2)).toContainText('Proven here');
+    await expect(sheet).toContainText('The leaked secret is refused, and nothing known', {
+      timeout: 60_000,
+    });
+    await photographed(page, 'leak-trader-over', journey.picture);
+    await sheet.getByRole('button', { name: 'Close the plan' }).click();
+    await expect(sheet).toBeHidden();
+  },
+);
 
 test('a leaked Trader secret leads into the rotation and back', async ({ journey }) => {
   const { page, sheet } = await leaked(journey, 'trader');
@@ -68,21 +72,23 @@ test('a leaked Trader secret leads into the rotation and back', async ({ journey
   await expect(sheet).toContainText('Rotation: step 1 of 5, waiting for you');
 });
 
-test('a leaked Partner key is ended in the web app and proven here, by the keyboard alone', async ({
-  journey,
-}) => {
-  const { page, sheet } = await leaked(journey, 'partner');
-  await photographed(page, 'leak-partner-1', journey.picture);
-  await sheet.getByRole('button', { name: 'Practice: revoke the key' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('checkbox', { name: /I revoked or regenerated/ })).toBeChecked();
-  await expect(sheet.getByRole('listitem').first()).toContainText('Your word');
-  await sheet.getByRole('button', { name: 'Try the leaked secret…' }).focus();
-  await journey.dialogs().answer({ button: 'Try the old secret' });
-  await page.keyboard.press('Enter');
-  await expect(sheet).toContainText('The server refused it');
-  await expect(sheet).toContainText('The leaked secret is refused, and nothing known', {
-    timeout: 60_000,
-  });
-  await photographed(page, 'leak-partner-over', journey.picture);
-});
+test(
+  'a leaked Partner key is ended in the web app and proven here, by the keyboard alone',
+  { tag: '@long' },
+  async ({ journey }) => {
+    const { page, sheet } = await leaked(journey, 'partner');
+    await photographed(page, 'leak-partner-1', journey.picture);
+    await sheet.getByRole('button', { name: 'Practice: revoke the key' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('checkbox', { name: /I revoked or regenerated/ })).toBeChecked();
+    await expect(sheet.getByRole('listitem').first()).toContainText('Your word');
+    await sheet.getByRole('button', { name: 'Try the leaked secret…' }).focus();
+    await journey.dialogs().answer({ button: 'Try the old secret' });
+    await page.keyboard.press('Enter');
+    await expect(sheet).toContainText('The server refused it');
+    await expect(sheet).toContainText('The leaked secret is refused, and nothing known', {
+      timeout: 60_000,
+    });
+    await photographed(page, 'leak-partner-over', journey.picture);
+  },
+);

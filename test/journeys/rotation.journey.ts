@@ -48,37 +48,41 @@ test.setTimeout(400_000);
 
 test.use({ sharesApp: true });
 
-test('goes through five steps, and every one can be seen', async ({ journey, lab }) => {
-  await withTrader(journey);
-  const page = journey.window();
-  const secret = newSecret(journey);
-  await begin(journey);
-  const sheet = sheetOf(journey);
-  await photographed(page, 'rotation-1-take', journey.picture);
-  lab.controls.addSecret(lab.trader.clientId, Buffer.from(secret));
-  await take(journey, secret);
-  await photographed(page, 'rotation-2-check', journey.picture);
-  await check(journey);
-  await sheet.getByRole('radio', { name: 'It still works' }).click();
-  await photographed(page, 'rotation-3-end', journey.picture);
-  await journey.dialogs().answer({ button: 'Revoke 1 token' });
-  await sheet.getByRole('button', { name: 'Revoke 1 token with the old secret…' }).click();
-  await expect(sheet).toContainText('step 4 of 5');
-  await journey.dialogs().answer({ button: 'Try the old secret' });
-  await sheet.getByRole('button', { name: 'Try the old secret…' }).click();
-  await expect(sheet).toContainText('It still works');
-  await photographed(page, 'rotation-4-still-mints', journey.picture);
-  lab.controls.removeOldSecret(lab.trader.clientId);
-  await journey.dialogs().answer({ button: 'Try the old secret' });
-  await sheet.getByRole('button', { name: 'Try the old secret…' }).click();
-  await expect(sheet).toContainText('step 5 of 5');
-  await photographed(page, 'rotation-5-destroy', journey.picture);
-  await journey.dialogs().answer({ button: 'Destroy the old secret' });
-  await sheet.getByRole('button', { name: 'Destroy the old secret…' }).click();
-  await expect(sheet).toBeHidden();
-  await showTab(page, 'Tokens');
-  await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
-});
+test(
+  'goes through five steps, and every one can be seen',
+  { tag: '@long' },
+  async ({ journey, lab }) => {
+    await withTrader(journey);
+    const page = journey.window();
+    const secret = newSecret(journey);
+    await begin(journey);
+    const sheet = sheetOf(journey);
+    await photographed(page, 'rotation-1-take', journey.picture);
+    lab.controls.addSecret(lab.trader.clientId, Buffer.from(secret));
+    await take(journey, secret);
+    await photographed(page, 'rotation-2-check', journey.picture);
+    await check(journey);
+    await sheet.getByRole('radio', { name: 'It still works' }).click();
+    await photographed(page, 'rotation-3-end', journey.picture);
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await sheet.getByRole('button', { name: 'Revoke 1 token with the old secret…' }).click();
+    await expect(sheet).toContainText('step 4 of 5');
+    await journey.dialogs().answer({ button: 'Try the old secret' });
+    await sheet.getByRole('button', { name: 'Try the old secret…' }).click();
+    await expect(sheet).toContainText('It still works');
+    await photographed(page, 'rotation-4-still-mints', journey.picture);
+    lab.controls.removeOldSecret(lab.trader.clientId);
+    await journey.dialogs().answer({ button: 'Try the old secret' });
+    await sheet.getByRole('button', { name: 'Try the old secret…' }).click();
+    await expect(sheet).toContainText('step 5 of 5');
+    await photographed(page, 'rotation-5-destroy', journey.picture);
+    await journey.dialogs().answer({ button: 'Destroy the old secret' });
+    await sheet.getByRole('button', { name: 'Destroy the old secret…' }).click();
+    await expect(sheet).toBeHidden();
+    await showTab(page, 'Tokens');
+    await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
+  },
+);
 
 test('rests over a kill, and goes on where it stood', async ({ journey, lab }) => {
   await withTrader(journey);

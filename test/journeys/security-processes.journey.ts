@@ -16,17 +16,23 @@ const expected = {
     .toSorted(),
 };
 
-test('S04 main listens on the contract and on nothing besides', async ({ journey }) => {
-  await journey.start();
-  const { app } = journey.launched();
-  expect(await registeredChannels(app)).toEqual(expected);
-  await journey.createVault();
-  await journey.lockFromMenu();
-  await expect(journey.window().getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-  await journey.unlock();
-  await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  expect(await registeredChannels(app)).toEqual(expected);
-});
+test(
+  'S04 main listens on the contract and on nothing besides',
+  { tag: '@long' },
+  async ({ journey }) => {
+    await journey.start();
+    const { app } = journey.launched();
+    expect(await registeredChannels(app)).toEqual(expected);
+    await journey.createVault();
+    await journey.lockFromMenu();
+    await expect(
+      journey.window().getByRole('button', { name: 'Unlock', exact: true }),
+    ).toBeVisible();
+    await journey.unlock();
+    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    expect(await registeredChannels(app)).toEqual(expected);
+  },
+);
 
 test('V20 a core dump of the running app would hold nothing of its memory', async ({ journey }) => {
   test.skip(process.platform !== 'linux', 'only Linux says what a core dump would hold');
@@ -38,55 +44,61 @@ test('V20 a core dump of the running app would hold nothing of its memory', asyn
   expect(Number.parseInt(kept, 16)).toBe(0);
 });
 
-test('S15 what was typed and got is in no page process after lock', async ({ journey, lab }) => {
-  const obstacle = memoryObstacle();
-  test.skip(obstacle !== null, `page memory was NOT searched (${obstacle}).`);
-  await journey.start();
-  const root = journey.launched().app.process().pid ?? 0;
-  const renderers = (): readonly number[] => rendererProcesses(root);
-  const page = journey.window();
-  const before = renderers();
+test(
+  'S15 what was typed and got is in no page process after lock',
+  { tag: '@long' },
+  async ({ journey, lab }) => {
+    const obstacle = memoryObstacle();
+    test.skip(obstacle !== null, `page memory was NOT searched (${obstacle}).`);
+    await journey.start();
+    const root = journey.launched().app.process().pid ?? 0;
+    const renderers = (): readonly number[] => rendererProcesses(root);
+    const page = journey.window();
+    const before = renderers();
 
-  await page.getByRole('button', { name: 'Choose a passphrase' }).click();
-  const entry = await windowAt(journey.launched(), 'entry');
-  const own = renderers().filter((pid) => !before.includes(pid));
-  const closed = entry.waitForEvent('close');
-  for (const at of [0, 1]) await entry.locator('input').nth(at).fill(journey.passphrase);
-  const typed = patternsOf('passphrase', journey.passphrase.slice(-20));
-  const whileTyping = own.reduce((sum, pid) => sum + countInMemory(pid, typed).copies.size, 0);
-  await entry.locator('button[type=submit]').click();
-  await closed;
-  await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  expect(own.length, 'processes of the entry window').toBeGreaterThan(0);
-  expect(whileTyping, 'the positive control').toBeGreaterThan(0);
-  await expect.poll(() => renderers().filter((pid) => own.includes(pid))).toEqual([]);
+    await page.getByRole('button', { name: 'Choose a passphrase' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    const own = renderers().filter((pid) => !before.includes(pid));
+    const closed = entry.waitForEvent('close');
+    for (const at of [0, 1]) await entry.locator('input').nth(at).fill(journey.passphrase);
+    const typed = patternsOf('passphrase', journey.passphrase.slice(-20));
+    const whileTyping = own.reduce((sum, pid) => sum + countInMemory(pid, typed).copies.size, 0);
+    await entry.locator('button[type=submit]').click();
+    await closed;
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    expect(own.length, 'processes of the entry window').toBeGreaterThan(0);
+    expect(whileTyping, 'the positive control').toBeGreaterThan(0);
+    await expect.poll(() => renderers().filter((pid) => own.includes(pid))).toEqual([]);
 
-  await journey.addLab();
-  await journey.addClient('trader', 'Desk A');
-  await journey.open('Desk A');
-  await page.getByRole('checkbox', { name: /Trade/ }).check();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
-  await newestToken(page)
-    .getByRole('button', { name: /^Check/ })
-    .click();
-  await expect(page.getByRole('dialog')).toContainText('200');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await journey.lockFromMenu();
-  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await newestToken(page)
+      .getByRole('button', { name: /^Check/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('200');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await journey.lockFromMenu();
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
 
-  const tokens = lab.ledger.raw().flatMap(({ headers }) => headers.get('authorization') ?? []);
-  expect(tokens.length).toBeGreaterThan(0);
-  const secrets = [journey.passphrase, lab.trader.secret, ...tokens];
-  const patterns = secrets.flatMap((text, index) => patternsOf(`canary ${index}`, text.slice(-20)));
-  const found = renderers().flatMap((pid) => [...countInMemory(pid, patterns).copies.keys()]);
-  expect(found).toEqual([]);
-  console.info(
-    `S15, R12: ${renderers().length} page processes searched for ${secrets.length} canaries after ` +
-      `lock: ${found.length} found; while typing the entry process held ${whileTyping} forms.`,
-  );
-});
+    const tokens = lab.ledger.raw().flatMap(({ headers }) => headers.get('authorization') ?? []);
+    expect(tokens.length).toBeGreaterThan(0);
+    const secrets = [journey.passphrase, lab.trader.secret, ...tokens];
+    const patterns = secrets.flatMap((text, index) =>
+      patternsOf(`canary ${index}`, text.slice(-20)),
+    );
+    const found = renderers().flatMap((pid) => [...countInMemory(pid, patterns).copies.keys()]);
+    expect(found).toEqual([]);
+    console.info(
+      `S15, R12: ${renderers().length} page processes searched for ${secrets.length} canaries after ` +
+        `lock: ${found.length} found; while typing the entry process held ${whileTyping} forms.`,
+    );
+  },
+);
 
 test('S19 a second start brings the window up and nothing else', async ({ journey }, info) => {
   await journey.start();

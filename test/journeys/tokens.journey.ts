@@ -109,15 +109,19 @@ test.describe('a Trader token', () => {
     expect(lab.ledger.raw().filter(({ fields }) => fields['scope'] !== undefined)).toHaveLength(2);
   });
 
-  test('is given up where no answer comes, and may have been issued', async ({ journey, lab }) => {
-    const page = journey.window();
-    lab.controls.inject({ endpoint: 'trader_token', fault: 'hang', times: 1 });
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await page.getByRole('button', { name: 'Stop asking' }).click();
-    await expect(page.getByRole('alert')).toContainText('A token may have been issued');
-    await expect(newestToken(page)).toContainText('Possibly issued');
-    await expect(page.getByRole('button', { name: 'Stop asking' })).toHaveCount(0);
-  });
+  test(
+    'is given up where no answer comes, and may have been issued',
+    { tag: '@long' },
+    async ({ journey, lab }) => {
+      const page = journey.window();
+      lab.controls.inject({ endpoint: 'trader_token', fault: 'hang', times: 1 });
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Stop asking' }).click();
+      await expect(page.getByRole('alert')).toContainText('A token may have been issued');
+      await expect(newestToken(page)).toContainText('Possibly issued');
+      await expect(page.getByRole('button', { name: 'Stop asking' })).toHaveCount(0);
+    },
+  );
 
   test('expires before the eyes, and can be renewed', async ({ journey, lab }) => {
     lab.controls.set({ traderLifetimeSeconds: 300 });

@@ -32,31 +32,33 @@ async function openSheet(journey: Journey) {
 }
 
 test.describe('changing the passphrase', () => {
-  test('lets the new one in, the old one no more, and rewrites the backups', async ({
-    journey,
-  }) => {
-    journey.proof.plant('new passphrase', NEXT);
-    await journey.openVault();
-    const page = journey.window();
-    const sheet = await openSheet(journey);
-    await expect(sheet).toContainText(/costs about \d+ ms here: \d+ MiB of memory, \d+ passes/);
-    await journey.dialogs().answer({ place: 0 });
-    await sheet.getByRole('button', { name: 'Change passphrase…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    await journey.typeSecret(NEXT, { again: true });
-    await expect(sheet).toContainText(
-      /Passphrase changed\. \d+ backups? rewritten: none opens with the old passphrase\./,
-    );
-    const asked = (await journey.dialogs().shown()).at(-1);
-    expect(asked?.message).toMatch(/^\d+ backups? still opens? with the old passphrase\.$/);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+l');
-    await journey.unlock();
-    const entry = await windowAt(journey.launched(), 'entry');
-    await expect(entry.getByRole('alert')).toContainText(/does not open this vault/);
-    await journey.typeSecret(NEXT);
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  });
+  test(
+    'lets the new one in, the old one no more, and rewrites the backups',
+    { tag: '@long' },
+    async ({ journey }) => {
+      journey.proof.plant('new passphrase', NEXT);
+      await journey.openVault();
+      const page = journey.window();
+      const sheet = await openSheet(journey);
+      await expect(sheet).toContainText(/costs about \d+ ms here: \d+ MiB of memory, \d+ passes/);
+      await journey.dialogs().answer({ place: 0 });
+      await sheet.getByRole('button', { name: 'Change passphrase…' }).click();
+      await journey.typeSecret(journey.passphrase);
+      await journey.typeSecret(NEXT, { again: true });
+      await expect(sheet).toContainText(
+        /Passphrase changed\. \d+ backups? rewritten: none opens with the old passphrase\./,
+      );
+      const asked = (await journey.dialogs().shown()).at(-1);
+      expect(asked?.message).toMatch(/^\d+ backups? still opens? with the old passphrase\.$/);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+l');
+      await journey.unlock();
+      const entry = await windowAt(journey.launched(), 'entry');
+      await expect(entry.getByRole('alert')).toContainText(/does not open this vault/);
+      await journey.typeSecret(NEXT);
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    },
+  );
 
   test('needs the present one, and changes nothing without it', async ({ journey }) => {
     await journey.openVault();
@@ -77,39 +79,43 @@ test.describe('changing the passphrase', () => {
 });
 
 test.describe('a vault made when guessing was made cheaper', () => {
-  test('is offered the cost of new ones, under the same passphrase', async ({ journey }, info) => {
-    const store = createVaultStore({
-      directory: info.outputPath('profile', 'vault'),
-      kdf: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
-      nowMs: Date.now,
-    });
-    const passphrase = SecretBytes.take(Buffer.from(journey.passphrase));
-    const made = await store.create(passphrase, NO_CONTENTS);
-    expect(made.ok).toBe(true);
-    if (made.ok) await made.value.lock();
+  test(
+    'is offered the cost of new ones, under the same passphrase',
+    { tag: '@long' },
+    async ({ journey }, info) => {
+      const store = createVaultStore({
+        directory: info.outputPath('profile', 'vault'),
+        kdf: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
+        nowMs: Date.now,
+      });
+      const passphrase = SecretBytes.take(Buffer.from(journey.passphrase));
+      const made = await store.create(passphrase, NO_CONTENTS);
+      expect(made.ok).toBe(true);
+      if (made.ok) await made.value.lock();
 
-    await journey.start();
-    await journey.unlock();
-    const page = journey.window();
-    await expect(page.getByText('Guessing the passphrase is cheaper')).toBeVisible();
-    await pageIsAccessible(page, 'cost-below-policy', journey.picture);
-    await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Passphrase and recovery' });
-    await expect(sheet).toContainText('19 MiB of memory, 2 passes');
-    await pageIsAccessible(page, 'cost-raise', journey.picture);
-    await journey.dialogs().answer({ place: 0 });
-    await sheet.getByRole('button', { name: 'Raise the cost…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    await expect(sheet).toContainText(
-      /Guessing the passphrase costs more now\. \d+ backups? rewritten at the same cost\./,
-    );
-    await expect(sheet).toContainText('256 MiB of memory');
-    await expect(page.getByText('Guessing the passphrase is cheaper')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+l');
-    await journey.unlock();
-    await expect(page.getByRole('button', { name: 'Add credential' }).first()).toBeVisible();
-  });
+      await journey.start();
+      await journey.unlock();
+      const page = journey.window();
+      await expect(page.getByText('Guessing the passphrase is cheaper')).toBeVisible();
+      await pageIsAccessible(page, 'cost-below-policy', journey.picture);
+      await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Passphrase and recovery' });
+      await expect(sheet).toContainText('19 MiB of memory, 2 passes');
+      await pageIsAccessible(page, 'cost-raise', journey.picture);
+      await journey.dialogs().answer({ place: 0 });
+      await sheet.getByRole('button', { name: 'Raise the cost…' }).click();
+      await journey.typeSecret(journey.passphrase);
+      await expect(sheet).toContainText(
+        /Guessing the passphrase costs more now\. \d+ backups? rewritten at the same cost\./,
+      );
+      await expect(sheet).toContainText('256 MiB of memory');
+      await expect(page.getByText('Guessing the passphrase is cheaper')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+l');
+      await journey.unlock();
+      await expect(page.getByRole('button', { name: 'Add credential' }).first()).toBeVisible();
+    },
+  );
 });
 
 test.describe('the recovery key', () => {
