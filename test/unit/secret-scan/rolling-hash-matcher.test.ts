@@ -101,7 +101,8 @@ describe('the matcher', () => {
     const turns = vi.spyOn(globalThis, 'setImmediate');
     try {
       await net.prepare();
-      expect(turns.mock.calls.length).toBeGreaterThanOrEqual(Math.floor(MANY / 512));
+      // Two texts among so many may have one hash of 32 bits: there are almost as many hashes as texts.
+      expect(turns.mock.calls.length).toBeGreaterThanOrEqual(Math.floor((MANY - 16) / 512));
     } finally {
       turns.mockRestore();
       time.mockRestore();
