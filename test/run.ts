@@ -78,8 +78,6 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
   };
 }
 
-const prettierCheck = ['--check', '.', '--cache', '--cache-strategy', 'content'];
-
 /**
  * What runs elsewhere: long journeys in their own step of `npm run test:all`, and in `npm test` those of the main
  * job in the windows of the step after, where windows can be seen.
@@ -93,8 +91,7 @@ const ofHost = { tier: 'test', about: 'stand-in' } as const;
 const steps: readonly Step[] = [
   check('types', 'typescript/bin/tsc', '--noEmit'),
   check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
-  // By content: a fresh checkout has other times. What Prettier kept lies in node_modules/.cache.
-  check('format', 'prettier/bin/prettier.cjs', ...prettierCheck),
+  check('format', 'oxfmt/bin/oxfmt', '--check'),
   check('build', 'vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
   {
     ...vitest({ name: 'vitest', ...inTest }, 'node', 'mocked', 'renderer', 'pseudo'),

@@ -146,7 +146,8 @@ export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]
 
 /** How every call ends: expected failures are answered, and nothing rejects. */
 export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** What the preload puts on `window.strongroom`: one method per call, one subscription per event. */
 export type Bridge = {

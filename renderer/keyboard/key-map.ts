@@ -6,7 +6,8 @@ import { actionWords } from '../i18n/en-actions.ts';
 import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
 
 export type KeyCommand =
-  { readonly kind: ActionName } | { readonly kind: 'environment'; readonly index: number };
+  | { readonly kind: ActionName }
+  | { readonly kind: 'environment'; readonly index: number };
 
 export interface Pressed {
   readonly key: string;

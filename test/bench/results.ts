@@ -105,8 +105,8 @@ export function write(folder: string, rows: readonly Row[], facts: Machine): voi
   writeFileSync(path.join(pages, 'machine.json'), `${JSON.stringify(facts, null, 2)}\n`);
   writeFileSync(path.join(pages, 'README.md'), markdown(rows, facts));
   writeFileSync(path.join(pages, 'chart.svg'), chart(rows));
-  const prettier = path.join(folder, '../../node_modules/prettier/bin/prettier.cjs');
-  execFileSync(process.execPath, [prettier, '--write', '--log-level', 'warn', folder]);
+  const oxfmt = path.join(folder, '../../node_modules/oxfmt/bin/oxfmt');
+  execFileSync(process.execPath, [oxfmt, folder]);
 }
 
 export function table(rows: readonly Row[]): string {

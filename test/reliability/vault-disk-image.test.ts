@@ -10,7 +10,8 @@ import type { ImageReport } from './support/disk-image-child.ts';
 import { recordFigure, recordNotRun } from './support/figures.ts';
 
 type Answer =
-  { readonly unavailable: string } | { readonly honest: ImageReport; readonly lying: ImageReport };
+  | { readonly unavailable: string }
+  | { readonly honest: ImageReport; readonly lying: ImageReport };
 
 const GOAL = 'at least 25 snapshots, every one opens, 0 acknowledged lost';
 const child = path.join(import.meta.dirname, 'support/disk-image-child.ts');

@@ -11,7 +11,11 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
 
 type DiagnosisCall =
-  'diagnosisStart' | 'diagnosisFollow' | 'diagnosisCancel' | 'diagnosisList' | 'diagnosisEvidence';
+  | 'diagnosisStart'
+  | 'diagnosisFollow'
+  | 'diagnosisCancel'
+  | 'diagnosisList'
+  | 'diagnosisEvidence';
 
 export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, DiagnosisCall> {
   const { vaultSession, dialogs, version } = ports;

@@ -28,7 +28,9 @@ interface AlertChange {
   readonly minutesBefore?: readonly number[] | undefined;
   readonly daysBefore?: readonly number[] | undefined;
   readonly quiet?:
-    { readonly from?: number | undefined; readonly to?: number | undefined } | null | undefined;
+    | { readonly from?: number | undefined; readonly to?: number | undefined }
+    | null
+    | undefined;
   readonly urgentInQuiet?: boolean | undefined;
   readonly hideNames?: boolean | undefined;
 }

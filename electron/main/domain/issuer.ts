@@ -27,7 +27,13 @@ export function checkIssuer(text: string): Result<Issuer, AddressReason> {
 
 /** In what two issuers differ, the most telling first; `writing` where only a parser takes them for one. */
 export type IssuerDifference =
-  'capitals' | 'slash' | 'scheme' | 'host' | 'port' | 'path' | 'writing';
+  | 'capitals'
+  | 'slash'
+  | 'scheme'
+  | 'host'
+  | 'port'
+  | 'path'
+  | 'writing';
 
 /** Null where they are the same, code point by code point. `named` may be any text. */
 export function issuerDifference(asked: string, named: string): IssuerDifference | null {

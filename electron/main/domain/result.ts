@@ -1,7 +1,8 @@
 // The answer of anything that may fail in an expected way. Only bugs throw.
 
 export type Result<T, E> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: E };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: E };
 
 export function ok(): { readonly ok: true; readonly value: void };
 export function ok<T>(value: T): { readonly ok: true; readonly value: T };

@@ -2,7 +2,12 @@
 
 /** The calls of the service (docs/service.md 4), introspection (RFC 7662) and metadata (RFC 8414). */
 export type CallName =
-  'token' | 'revoke' | 'identity check' | 'positions' | 'introspection' | 'metadata';
+  | 'token'
+  | 'revoke'
+  | 'identity check'
+  | 'positions'
+  | 'introspection'
+  | 'metadata';
 
 /**
  * Limits of one call: times in milliseconds, sizes in bytes. Each that is exceeded ends in a failure code

@@ -14,7 +14,10 @@ export interface DoorFolder {
 }
 
 export type FolderRefusal =
-  'not_a_folder' | 'of_another_user' | 'open_to_others' | 'planted_socket';
+  | 'not_a_folder'
+  | 'of_another_user'
+  | 'open_to_others'
+  | 'planted_socket';
 
 const PROOF = 'proof-';
 /** The longest path that Linux takes for a socket is 107 bytes, macOS 103. */

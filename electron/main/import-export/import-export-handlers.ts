@@ -24,7 +24,11 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
 
 type TransferCall =
-  'importTake' | 'importApply' | 'importEnd' | 'vaultCopySave' | 'inventoryExport';
+  | 'importTake'
+  | 'importApply'
+  | 'importEnd'
+  | 'vaultCopySave'
+  | 'inventoryExport';
 
 interface Taken {
   readonly bytes: Buffer;

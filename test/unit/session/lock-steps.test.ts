@@ -4,7 +4,14 @@ import { lockSession } from '../../../electron/main/session/lock-steps.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 
 type Part =
-  'begins' | 'beforeLock' | 'close' | 'closeNow' | 'wipe' | 'lockNow' | 'locked' | 'afterLock';
+  | 'begins'
+  | 'beforeLock'
+  | 'close'
+  | 'closeNow'
+  | 'wipe'
+  | 'lockNow'
+  | 'locked'
+  | 'afterLock';
 
 /** @returns the parts of a lock that ran, in their order, and what it told of the one that threw. */
 async function lockWith(

@@ -16,7 +16,10 @@ export interface Endpoint {
 
 /** Why there is no such address: nothing may be sent. */
 export type EndpointRefusal =
-  'wrong_access_type' | 'connect_failed' | 'introspection_missing' | 'issuer_foreign';
+  | 'wrong_access_type'
+  | 'connect_failed'
+  | 'introspection_missing'
+  | 'issuer_foreign';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
