@@ -31,6 +31,8 @@ async function revokeEverything(journey: Journey, tokens: number): Promise<void>
   await page.keyboard.press('Enter');
 }
 
+test.use({ sharesApp: true });
+
 test(
   'is won by stopping everything and waiting for the proof',
   { tag: '@long' },

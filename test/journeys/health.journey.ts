@@ -55,6 +55,8 @@ async function setRotationAge(page: Page, environment: string, days: number): Pr
 }
 
 test.describe('with two credentials', () => {
+  test.use({ sharesApp: true });
+
   test('a person reads the report, keeps it, gives an owner, and finds it gone from it', async ({
     journey,
   }, info) => {

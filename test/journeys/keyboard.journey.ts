@@ -3,6 +3,8 @@ import { expect, newestToken, test } from '../support/journey.ts';
 import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 
+test.use({ sharesApp: true });
+
 test.describe('by keyboard alone', () => {
   test(
     'a person unlocks, finds, gets, checks, renews and revokes',

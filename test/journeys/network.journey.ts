@@ -6,6 +6,8 @@ import { expect, newestToken, test } from '../support/journey.ts';
 /** What is left of a day is less than a tenth of it. */
 const MOST_OF_A_DAY_MS = 23 * 3_600_000;
 
+test.use({ sharesApp: true });
+
 test('a network that is back makes main look at the clock anew', async ({ journey }) => {
   await journey.openVault();
   const page = journey.window();

@@ -203,6 +203,8 @@ testScreens([
     name: 'lock-warning',
     async reach(journey, page) {
       await page.getByRole('button', { name: 'Settings' }).click();
+      // The click is a sign of somebody there: it comes before the time that passes.
+      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
       await jumpClock(journey.launched(), page, 9.2 * 60_000);
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },

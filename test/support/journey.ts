@@ -12,7 +12,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { HIDDEN_START } from '../../electron/main/domain/autostart-entry.ts';
-import { screenPicture } from './accessible.ts';
+import { screenPicture, screenSizes } from './accessible.ts';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
 import { startH1Front } from './h1-front.ts';
 import { hasMovedClocks, jumpPage } from './jump-clock.ts';
@@ -200,6 +200,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect.poll(() => isOld().catch(() => true), 'the page of the lock').toBe(false);
       const unlock = page.getByRole('button', { name: 'Unlock', exact: true });
       await expect(unlock).toBeVisible();
+      // A size or a look that it was given is not the window's own.
+      if (page.viewportSize() !== null) await page.setViewportSize(screenSizes[0]);
+      await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
       proof.afterQuit(held(launched));
       page.removeAllListeners();
       leftApp.current = {
