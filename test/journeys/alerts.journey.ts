@@ -66,35 +66,37 @@ test.describe('notifications', () => {
     expect(await told(journey)).toHaveLength(1);
   });
 
-  test('tell of a client secret 30, 7 and 1 days before it is to be replaced', async ({
-    journey,
-  }) => {
-    const page = journey.window();
-    await stayOpen(journey);
-    await page.keyboard.press('Escape');
-    await journey.open('Practice trader');
-    await showTab(page, 'Access');
-    await page.getByRole('button', { name: 'Secret valid until…' }).click();
-    const typed = dateOf(Date.now() + 40 * DAY);
-    await page.keyboard.type(typed);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Valid until \d/)).toBeVisible();
-    await hideWindow(journey);
-    const isTold = async (times: number): Promise<void> => {
-      await expect.poll(async () => (await told(journey)).length).toBe(times);
-    };
-    // It ends with the day that was typed. Until 29.5 days before, then 6.5 and half a day, and past it.
-    const leftDays = ((endOfDayMs(typed) ?? 0) - Date.now()) / DAY;
-    for (const [index, days] of [leftDays - 29.5, 23, 6, 1].entries()) {
-      await jump(journey, days * DAY);
-      await isTold(index + 1);
-    }
-    const due = /^A client secret is due for replacement by \d+ \w+: Practice trader\.$/;
-    const over = /^A client secret was due for replacement by \d+ \w+: Practice trader\.$/;
-    expect(await told(journey)).toEqual(
-      [due, due, due, over].map((each) => expect.stringMatching(each)),
-    );
-  });
+  test(
+    'tell of a client secret 30, 7 and 1 days before it is to be replaced',
+    { tag: '@long' },
+    async ({ journey }) => {
+      const page = journey.window();
+      await stayOpen(journey);
+      await page.keyboard.press('Escape');
+      await journey.open('Practice trader');
+      await showTab(page, 'Access');
+      await page.getByRole('button', { name: 'Secret valid until…' }).click();
+      const typed = dateOf(Date.now() + 40 * DAY);
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^Valid until \d/)).toBeVisible();
+      await hideWindow(journey);
+      const isTold = async (times: number): Promise<void> => {
+        await expect.poll(async () => (await told(journey)).length).toBe(times);
+      };
+      // It ends with the day that was typed. Until 29.5 days before, then 6.5 and half a day, and past it.
+      const leftDays = ((endOfDayMs(typed) ?? 0) - Date.now()) / DAY;
+      for (const [index, days] of [leftDays - 29.5, 23, 6, 1].entries()) {
+        await jump(journey, days * DAY);
+        await isTold(index + 1);
+      }
+      const due = /^A client secret is due for replacement by \d+ \w+: Practice trader\.$/;
+      const over = /^A client secret was due for replacement by \d+ \w+: Practice trader\.$/;
+      expect(await told(journey)).toEqual(
+        [due, due, due, over].map((each) => expect.stringMatching(each)),
+      );
+    },
+  );
 
   test(
     'tell of a token that was proven dead while nobody looked',
@@ -118,31 +120,35 @@ test.describe('notifications', () => {
     },
   );
 
-  test('wait for the end of quiet hours, and are told then', async ({ journey }) => {
-    const page = journey.window();
-    await stayOpen(journey);
-    await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
-    await expect(page.getByLabel('From')).toHaveValue('22:00');
-    // Around this hour of the day, which is that of tomorrow too.
-    const hour = await page.evaluate(() => new Date().getHours());
-    const at = (plus: number): string => `${String((hour + plus + 24) % 24).padStart(2, '0')}:30`;
-    for (const [label, time] of [
-      ['From', at(-2)],
-      ['To', at(4)],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).fill(time);
-      await page.getByLabel(label, { exact: true }).blur();
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue(time);
-    }
-    await page.keyboard.press('Escape');
-    await getToken(journey, 'Practice trader');
-    await hideWindow(journey);
-    await jump(journey, 24 * HOUR);
-    await told(journey);
-    expect(await told(journey)).toEqual([]);
-    await jump(journey, 6 * HOUR);
-    await expect.poll(() => told(journey)).toEqual(['A token has expired: Practice trader.']);
-  });
+  test(
+    'wait for the end of quiet hours, and are told then',
+    { tag: '@long' },
+    async ({ journey }) => {
+      const page = journey.window();
+      await stayOpen(journey);
+      await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
+      await expect(page.getByLabel('From')).toHaveValue('22:00');
+      // Around this hour of the day, which is that of tomorrow too.
+      const hour = await page.evaluate(() => new Date().getHours());
+      const at = (plus: number): string => `${String((hour + plus + 24) % 24).padStart(2, '0')}:30`;
+      for (const [label, time] of [
+        ['From', at(-2)],
+        ['To', at(4)],
+      ] as const) {
+        await page.getByLabel(label, { exact: true }).fill(time);
+        await page.getByLabel(label, { exact: true }).blur();
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(time);
+      }
+      await page.keyboard.press('Escape');
+      await getToken(journey, 'Practice trader');
+      await hideWindow(journey);
+      await jump(journey, 24 * HOUR);
+      await told(journey);
+      expect(await told(journey)).toEqual([]);
+      await jump(journey, 6 * HOUR);
+      await expect.poll(() => told(journey)).toEqual(['A token has expired: Practice trader.']);
+    },
+  );
 
   test('come earlier for a tag than for all others', { tag: '@long' }, async ({ journey, lab }) => {
     const page = journey.window();

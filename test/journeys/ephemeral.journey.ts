@@ -143,20 +143,21 @@ test.describe('a credential that is tried', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('is marked by word and shape, accessibly, in both themes and sizes', async ({
-    journey,
-    lab,
-  }) => {
-    const page = journey.window();
-    await tryIt(journey, lab);
-    await getToken(journey);
-    await photographed(page, 'ephemeral-detail', journey.picture);
-    await openForm(journey, lab);
-    await photographed(page, 'ephemeral-form', journey.picture);
-    await page.keyboard.press('Escape');
-    await journey.dialogs().answer({ place: 0 });
-    await page.keyboard.press('Control+l');
-    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-    await page.screenshot({ path: journey.picture('ephemeral-locked') });
-  });
+  test(
+    'is marked by word and shape, accessibly, in both themes and sizes',
+    { tag: '@long' },
+    async ({ journey, lab }) => {
+      const page = journey.window();
+      await tryIt(journey, lab);
+      await getToken(journey);
+      await photographed(page, 'ephemeral-detail', journey.picture);
+      await openForm(journey, lab);
+      await photographed(page, 'ephemeral-form', journey.picture);
+      await page.keyboard.press('Escape');
+      await journey.dialogs().answer({ place: 0 });
+      await page.keyboard.press('Control+l');
+      await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+      await page.screenshot({ path: journey.picture('ephemeral-locked') });
+    },
+  );
 });

@@ -177,27 +177,33 @@ test.describe('wrong passphrases in a row', () => {
 });
 
 test.describe('settings that protect', () => {
-  test('are weakened only after main has asked, and kept over a restart', async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    const minutes = page.getByRole('combobox', { name: 'Lock when idle' });
-    await journey.dialogs().answer({ cancel: true });
-    await minutes.selectOption('60');
-    await expect(minutes).toHaveValue('10');
-    await journey.dialogs().answer({ button: 'Never lock when idle' });
-    await minutes.selectOption('never');
-    await expect(minutes).toHaveValue('never');
-    await minutes.selectOption('5');
-    await expect(minutes).toHaveValue('5');
-    const asked = (await journey.dialogs().shown()).map(({ message }) => message);
-    expect(asked).toEqual(['Lock only after 60 minutes without use?', 'Never lock when idle?']);
-    await page.keyboard.press('Escape');
-    await journey.quit();
-    await journey.start();
-    await journey.unlock();
-    await expect(journey.window().getByRole('button', { name: /locks in [45] min/ })).toBeVisible();
-  });
+  test(
+    'are weakened only after main has asked, and kept over a restart',
+    { tag: '@long' },
+    async ({ journey }) => {
+      await journey.openVault();
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      const minutes = page.getByRole('combobox', { name: 'Lock when idle' });
+      await journey.dialogs().answer({ cancel: true });
+      await minutes.selectOption('60');
+      await expect(minutes).toHaveValue('10');
+      await journey.dialogs().answer({ button: 'Never lock when idle' });
+      await minutes.selectOption('never');
+      await expect(minutes).toHaveValue('never');
+      await minutes.selectOption('5');
+      await expect(minutes).toHaveValue('5');
+      const asked = (await journey.dialogs().shown()).map(({ message }) => message);
+      expect(asked).toEqual(['Lock only after 60 minutes without use?', 'Never lock when idle?']);
+      await page.keyboard.press('Escape');
+      await journey.quit();
+      await journey.start();
+      await journey.unlock();
+      await expect(
+        journey.window().getByRole('button', { name: /locks in [45] min/ }),
+      ).toBeVisible();
+    },
+  );
 
   test('say what protects on this machine and this host', async ({ journey }) => {
     await journey.openVault();

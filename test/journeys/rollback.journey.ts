@@ -19,49 +19,51 @@ async function addEnvironment(journey: Journey, name: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Add environment' }).click();
 }
 
-test('an older vault opens for reading only until the person accepts it', async ({
-  journey,
-}, info) => {
-  const file = info.outputPath('profile', 'vault', 'strongroom.vault');
-  const older = info.outputPath('older.vault');
-  await journey.prepareVault();
-  await journey.start(answeringKeystore);
-  await dressKeystore(journey, 'gnome_libsecret');
-  await journey.openPrepared();
-  await copyFile(file, older);
-  await addEnvironment(journey, 'Later');
-  const page = () => journey.window();
-  await expect(page().getByRole('button', { name: 'Later', exact: false }).first()).toBeVisible();
-  await journey.quit();
-  await copyFile(older, file);
+test(
+  'an older vault opens for reading only until the person accepts it',
+  { tag: '@long' },
+  async ({ journey }, info) => {
+    const file = info.outputPath('profile', 'vault', 'strongroom.vault');
+    const older = info.outputPath('older.vault');
+    await journey.prepareVault();
+    await journey.start(answeringKeystore);
+    await dressKeystore(journey, 'gnome_libsecret');
+    await journey.openPrepared();
+    await copyFile(file, older);
+    await addEnvironment(journey, 'Later');
+    const page = () => journey.window();
+    await expect(page().getByRole('button', { name: 'Later', exact: false }).first()).toBeVisible();
+    await journey.quit();
+    await copyFile(older, file);
 
-  await journey.start(answeringKeystore);
-  await dressKeystore(journey, 'gnome_libsecret');
-  await journey.unlock();
-  const band = page().getByRole('region', { name: 'Older vault file' });
-  await expect(band).toContainText('open for reading only');
-  await pageIsAccessible(page(), 'rolled-back', journey.picture);
-  await addEnvironment(journey, 'Another');
-  const sheet = page().getByRole('dialog', { name: 'Add environment' });
-  await expect(sheet.getByRole('alert')).toContainText('older than the one last used here');
-  await page().keyboard.press('Escape');
-  await sheet.getByRole('button', { name: 'Discard it' }).click();
-  await expect(sheet).toBeHidden();
-  expect(await readFile(file)).toEqual(await readFile(older));
+    await journey.start(answeringKeystore);
+    await dressKeystore(journey, 'gnome_libsecret');
+    await journey.unlock();
+    const band = page().getByRole('region', { name: 'Older vault file' });
+    await expect(band).toContainText('open for reading only');
+    await pageIsAccessible(page(), 'rolled-back', journey.picture);
+    await addEnvironment(journey, 'Another');
+    const sheet = page().getByRole('dialog', { name: 'Add environment' });
+    await expect(sheet.getByRole('alert')).toContainText('older than the one last used here');
+    await page().keyboard.press('Escape');
+    await sheet.getByRole('button', { name: 'Discard it' }).click();
+    await expect(sheet).toBeHidden();
+    expect(await readFile(file)).toEqual(await readFile(older));
 
-  await band.getByRole('button', { name: /Accept/ }).click();
-  await journey.dialogs().asked('Accept the older vault');
-  await expect(band).toBeVisible();
-  await journey.dialogs().answer({ button: 'Accept the older vault' });
-  await band.getByRole('button', { name: /Accept/ }).click();
-  await expect(band).toHaveCount(0);
-  await addEnvironment(journey, 'Another');
-  await expect(sheet).toBeHidden();
-  await page().keyboard.press('Control+l');
-  await journey.unlock();
-  await expect(page().getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  await expect(band).toHaveCount(0);
-});
+    await band.getByRole('button', { name: /Accept/ }).click();
+    await journey.dialogs().asked('Accept the older vault');
+    await expect(band).toBeVisible();
+    await journey.dialogs().answer({ button: 'Accept the older vault' });
+    await band.getByRole('button', { name: /Accept/ }).click();
+    await expect(band).toHaveCount(0);
+    await addEnvironment(journey, 'Another');
+    await expect(sheet).toBeHidden();
+    await page().keyboard.press('Control+l');
+    await journey.unlock();
+    await expect(page().getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    await expect(band).toHaveCount(0);
+  },
+);
 
 test('a vault changed on disk is not overwritten, and is opened again at one press', async ({
   journey,

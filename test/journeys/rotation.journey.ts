@@ -105,32 +105,33 @@ test('rests over a kill, and goes on where it stood', async ({ journey, lab }) =
   await check(journey);
 });
 
-test('says that a revocation was refused, and goes on with the new secret', async ({
-  journey,
-  lab,
-}) => {
-  await withTrader(journey);
-  const page = journey.window();
-  const secret = newSecret(journey);
-  lab.controls.rotateSecret(lab.trader.clientId, Buffer.from(secret));
-  await begin(journey);
-  await take(journey, secret);
-  await check(journey);
-  const sheet = sheetOf(journey);
-  await sheet.getByRole('radio', { name: 'It still works' }).click();
-  // Replaced once more, elsewhere: neither secret works now.
-  lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
-  await journey.dialogs().answer({ button: 'Revoke 1 token' });
-  await sheet.getByRole('button', { name: 'Revoke 1 token with the old secret…' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('The server refused to revoke 1 token');
-  await photographed(page, 'rotation-3-refused', journey.picture);
-  lab.controls.rotateSecret(lab.trader.clientId, Buffer.from(secret));
-  await sheet.getByRole('radio', { name: 'It stopped at once' }).click();
-  await journey.dialogs().answer({ button: 'Revoke 1 token' });
-  await sheet.getByRole('button', { name: 'Revoke 1 token with the new secret…' }).click();
-  await expect(sheet).toContainText('step 4 of 5');
-  await expectLiveAtServer(lab, 1);
-});
+test(
+  'says that a revocation was refused, and goes on with the new secret',
+  { tag: '@long' },
+  async ({ journey, lab }) => {
+    await withTrader(journey);
+    const page = journey.window();
+    const secret = newSecret(journey);
+    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from(secret));
+    await begin(journey);
+    await take(journey, secret);
+    await check(journey);
+    const sheet = sheetOf(journey);
+    await sheet.getByRole('radio', { name: 'It still works' }).click();
+    // Replaced once more, elsewhere: neither secret works now.
+    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await sheet.getByRole('button', { name: 'Revoke 1 token with the old secret…' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('The server refused to revoke 1 token');
+    await photographed(page, 'rotation-3-refused', journey.picture);
+    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from(secret));
+    await sheet.getByRole('radio', { name: 'It stopped at once' }).click();
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await sheet.getByRole('button', { name: 'Revoke 1 token with the new secret…' }).click();
+    await expect(sheet).toContainText('step 4 of 5');
+    await expectLiveAtServer(lab, 1);
+  },
+);
 
 test('is abandoned with its consequence in words, by the keyboard alone', async ({ journey }) => {
   await withTrader(journey);

@@ -185,29 +185,31 @@ test.describe('the recovery key', () => {
 });
 
 test.describe('a new data key', () => {
-  test('under a new passphrase, with every secret still usable and no backup of before', async ({
-    journey,
-  }) => {
-    journey.proof.plant('new passphrase', NEXT);
-    await journey.openVault();
-    const page = journey.window();
-    const sheet = await openSheet(journey);
-    await journey.dialogs().answer({ button: 'Replace the data key' });
-    await sheet.getByRole('button', { name: 'Replace the data key…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    await journey.typeSecret(NEXT, { again: true });
-    await expect(sheet).toContainText(
-      /Data key replaced: 2 client secrets and 0 access tokens sealed anew\. \d+ backups? deleted\./,
-    );
-    const asked = (await journey.dialogs().shown()).at(-1);
-    expect(asked?.detail).toMatch(/^2 client secrets and 0 access tokens are sealed anew/);
-    await page.keyboard.press('Escape');
-    await journey.quit();
-    await journey.start();
-    await journey.unlock(NEXT);
-    await journey.open('Practice trader');
-    const again = journey.window();
-    await again.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(again)).toContainText('Active');
-  });
+  test(
+    'under a new passphrase, with every secret still usable and no backup of before',
+    { tag: '@long' },
+    async ({ journey }) => {
+      journey.proof.plant('new passphrase', NEXT);
+      await journey.openVault();
+      const page = journey.window();
+      const sheet = await openSheet(journey);
+      await journey.dialogs().answer({ button: 'Replace the data key' });
+      await sheet.getByRole('button', { name: 'Replace the data key…' }).click();
+      await journey.typeSecret(journey.passphrase);
+      await journey.typeSecret(NEXT, { again: true });
+      await expect(sheet).toContainText(
+        /Data key replaced: 2 client secrets and 0 access tokens sealed anew\. \d+ backups? deleted\./,
+      );
+      const asked = (await journey.dialogs().shown()).at(-1);
+      expect(asked?.detail).toMatch(/^2 client secrets and 0 access tokens are sealed anew/);
+      await page.keyboard.press('Escape');
+      await journey.quit();
+      await journey.start();
+      await journey.unlock(NEXT);
+      await journey.open('Practice trader');
+      const again = journey.window();
+      await again.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(again)).toContainText('Active');
+    },
+  );
 });
