@@ -173,11 +173,16 @@ function reachFaults(): string[] {
     if (!isShown(control)) continue;
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = control.getBoundingClientRect();
-    // Of what is larger than the window, the part in sight.
-    const left = Math.max(0, box.left);
-    const right = Math.min(innerWidth, box.right);
-    const top = Math.max(0, box.top);
-    const bottom = Math.min(innerHeight, box.bottom);
+    // Of what is larger than the window, or than the body that it scrolls in, the part in sight.
+    let [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+    let [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+    for (let at = control.parentElement; at !== null; at = at.parentElement) {
+      if (box.height < innerHeight / 2 || !/auto|scroll/.test(getComputedStyle(at).overflowY))
+        continue;
+      const edge = at.getBoundingClientRect();
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
     if (right - left < 1 || bottom - top < 1) {
       found.push(`out of reach: ${nameOf(control)}`);
       continue;

@@ -102,6 +102,8 @@ export async function startTriedSession(): Promise<TriedSession> {
 
   async function written(): Promise<readonly string[]> {
     const found: string[] = [];
+    // What is being written has no end yet that could be opened.
+    await eventually(() => expect(readdirSync(vaultFolder).join()).not.toContain('.tmp-'));
     const open = history.current();
     if (open.ok) {
       await open.value.written();
