@@ -1,5 +1,5 @@
 // Runs jobs, as many at once as there are places: first tries before second ones, one group no more than
-// another, and within a group in the order of rank. A job that takes long gives its place to those that
+// another, and within a group what leads it, then in the order of rank. A job that takes long gives its place to those that
 // wait, so that a call that hangs delays nobody (docs/oauth-cases.md case 86); how many may do so is bounded too.
 import type { Clock } from '../../domain/clock.ts';
 
@@ -13,6 +13,8 @@ export interface Standing {
   /** Of equal urgency: groups take turns. Lower before higher, whatever the group. */
   readonly tier: number;
   readonly isRetry: boolean;
+  /** Before all of its own group that do not, tried or not. */
+  readonly leads: boolean;
 }
 
 /** The jobs that wait, as whoever gives places sees them. */
@@ -71,7 +73,7 @@ interface Group<K> {
   servedAt: number;
 }
 
-const ONE_OF_ALL: Standing = { group: '', tier: 0, isRetry: false };
+const ONE_OF_ALL: Standing = { group: '', tier: 0, isRetry: false, leads: false };
 
 export function createJobQueue<K, O>(ports: JobQueuePorts<K, O>): JobQueue<K> {
   const groups = new Map<string, Group<K>>();
@@ -216,6 +218,9 @@ export function fixedPlaces(width: number): () => Promise<Free<unknown>> {
 const urgency = <K>(a: Job<K>, b: Job<K>): number =>
   Number(a.isRetry) - Number(b.isRetry) || a.tier - b.tier;
 
+const withinGroup = <K>(a: Job<K>, b: Job<K>): number =>
+  Number(b.leads) - Number(a.leads) || urgency(a, b) || a.rank - b.rank;
+
 function goesBefore<K>(group: Group<K>, job: Job<K>, other: Group<K>, itsJob: Job<K>): boolean {
   const order =
     urgency(job, itsJob) ||
@@ -225,15 +230,14 @@ function goesBefore<K>(group: Group<K>, job: Job<K>, other: Group<K>, itsJob: Jo
   return order < 0;
 }
 
-/** Behind everything that is as urgent and of the same rank. */
+/** Behind everything of its group that leads as it does, is as urgent and of the same rank. */
 function placeOf<K>(waiting: readonly Job<K>[], job: Job<K>): number {
   let low = 0;
   let high = waiting.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const there = waiting[middle];
-    if (there !== undefined && (urgency(there, job) || there.rank - job.rank) <= 0)
-      low = middle + 1;
+    if (there !== undefined && withinGroup(there, job) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;

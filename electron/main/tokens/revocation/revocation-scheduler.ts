@@ -1,6 +1,7 @@
 // Which revocation is called when: each environment has a queue of its own, so that one slow host never
 // delays another. In it first tries go before second ones, what may trade before what only reads, clients
-// take turns, and a client's most dangerous token goes first; a call that hangs holds nobody up.
+// take turns, and a client's most dangerous token goes first, with its second try too; a call that hangs holds
+// nobody up.
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import { mayTrade } from '../../domain/token-evidence.ts';
 import { fail, type Result } from '../../domain/result.ts';
@@ -21,6 +22,11 @@ const MOST_SLOW = 128;
 const MANY = 64;
 /** A run is over this long after its last call, unless a token of it waits for another. */
 const FORGET_AFTER_MS = 60_000;
+/**
+ * So many tries of what may trade come before what of its client only reads: a server that takes few calls a
+ * second refuses most first tries of many. No more, or what reads would wait for what is always refused.
+ */
+const LEADING_TRIES = 2;
 /** Pause where the fault is ours: the practice gateway is not up. */
 const OWN_FAULT_PAUSE_MS = 5_000;
 
@@ -163,6 +169,7 @@ export function createRevocationScheduler(
       queue.add(id, revocationRank(token), {
         group: credential.clientId,
         tier: mayTrade(token) ? 0 : 1,
+        leads: mayTrade(token) && (token.revocation?.attempts ?? 0) < LEADING_TRIES,
         isRetry: (token.revocation?.attempts ?? 0) > 0 || token.revocation?.lastFailure != null,
       });
     }

@@ -48,7 +48,12 @@ describe('the patient queue', () => {
     expect(begun).toEqual(['first', 'a', 'b', 'c']);
   });
 
-  const of = (group: string, isRetry = false, tier = 0) => ({ group, isRetry, tier });
+  const of = (group: string, isRetry = false, tier = 0, leads = false) => ({
+    group,
+    isRetry,
+    tier,
+    leads,
+  });
 
   it('lets groups take turns, whatever the rank of what they have', async () => {
     const { queue, begun, end } = lab(1);
@@ -80,6 +85,17 @@ describe('the patient queue', () => {
     queue.add('trades', 9, of('b', false, 0));
     for (const key of ['now', 'trades', 'reads', 'again']) await end(key);
     expect(begun).toEqual(['now', 'trades', 'reads', 'again']);
+  });
+
+  it('begins what leads its group before its first tries, and after those of another', async () => {
+    const { queue, begun, end } = lab(1);
+    queue.add('now', 0, of('other'));
+    await settle();
+    queue.add('a reads', 0, of('a', false, 1));
+    queue.add('a again', 0, of('a', true, 0, true));
+    queue.add('b reads', 0, of('b', false, 1));
+    for (const key of ['now', 'b reads', 'a again', 'a reads']) await end(key);
+    expect(begun).toEqual(['now', 'b reads', 'a again', 'a reads']);
   });
 
   it('runs only so many at once', async () => {

@@ -112,8 +112,8 @@ describe('revoking in two environments', () => {
   });
 });
 
-/** Ten clients of one environment with so many tokens each, `<client>-<number>`. */
-async function tenClients(each: number): Promise<TestSession> {
+/** Ten clients of one environment with so many tokens each, `<client>-<number>`, the first of which only read. */
+async function tenClients(each: number, reading = 0): Promise<TestSession> {
   const session = await createTestSession();
   const ids = await addCredentials(session, 10, { name: 'client' });
   await session.vault.change({
@@ -130,6 +130,8 @@ async function tenClients(each: number): Promise<TestSession> {
         each,
         { credentialId, leftSeconds: TROUBLED.has(credentialId) ? 9_000 : 3_600 },
         `${credentialId}-`,
+      ).map((token, index) =>
+        index < reading ? { ...token, scopes: ['TRADER_READ'] as const } : token,
       ),
     ),
   );
@@ -192,6 +194,25 @@ describe('ten clients of which two are always limited and one answers 503', () =
     },
   );
 
+  it.each([3_000, 60_000])(
+    'have every token that only reads tried within a minute, after a second try of what may trade, Retry-After %i ms',
+    async (retryAfterMs) => {
+      const session = await tenClients(20, 10);
+      const firstMs = answerTen(session, retryAfterMs);
+      await session.stops.start(ALL);
+      await session.clock.advance(2 * 60_000);
+      expect(firstMs.size).toBe(200);
+      const longestMs = (isLimited: boolean): number =>
+        Math.max(
+          ...[...firstMs].flatMap(([text, ms]) =>
+            LIMITED.some((client) => text.includes(client)) === isLimited ? [ms] : [],
+          ),
+        );
+      expect(longestMs(false)).toBeLessThanOrEqual(10_000);
+      expect(longestMs(true)).toBeLessThanOrEqual(60_000);
+    },
+  );
+
   it('do not let a newer token of a limited one keep older ones from their second try', async () => {
     const session = await tenClients(4);
     let calls = 0;
@@ -211,6 +232,48 @@ describe('ten clients of which two are always limited and one answers 503', () =
       .contents()
       .tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null);
     expect(new Set(alive.map(({ credentialId }) => credentialId))).toEqual(new Set(['client-0']));
+  });
+});
+
+describe('a client of a server that allows so many a second', () => {
+  /** When each token was accepted, by a server that takes twenty a second and refuses what is more. */
+  async function acceptedAt(
+    trading: number,
+    reading: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    const session = await createTestSession();
+    await addTokens(session, [
+      ...many(reading, { scopes: ['TRADER_READ'], leftSeconds: 9_000 }, 'reads'),
+      ...many(trading, {}, 'trades'),
+    ]);
+    const acceptedMs = new Map<string, number>();
+    const second = { number: -1, taken: 0 };
+    session.gateway.onRevoke(async (_secret, text) => {
+      const { failure } = session.gateway;
+      await new Promise<void>((answer) => session.clock.after(100, answer));
+      const nowMs = session.clock.monotonicMs();
+      const number = Math.floor(nowMs / 1_000);
+      if (number !== second.number) Object.assign(second, { number, taken: 0 });
+      second.taken += 1;
+      if (second.taken > 20) {
+        return fail(failure({ code: 'rate_limited', retryAfterMs: null }, { status: 429 }));
+      }
+      acceptedMs.set(text, nowMs);
+      return ok(acceptedBy(session));
+    });
+    await session.stops.start(ALL);
+    await session.clock.advance(60_000);
+    return acceptedMs;
+  }
+
+  it('has what may trade revoked before what only reads, though it was refused for being too many', async () => {
+    const acceptedMs = await acceptedAt(100, 100);
+    const last = (name: string): number =>
+      Math.max(...[...acceptedMs].flatMap(([text, ms]) => (text.includes(name) ? [ms] : [])));
+    const half = [...acceptedMs].toSorted(([, a], [, b]) => a - b).slice(0, 100);
+    expect(acceptedMs.size).toBe(200);
+    expect(last('trades')).toBeLessThan(last('reads'));
+    expect(half.filter(([text]) => text.includes('trades')).length).toBeGreaterThan(90);
   });
 });
 
