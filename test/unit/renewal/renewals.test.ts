@@ -143,7 +143,8 @@ describe('a renewal', () => {
   it('goes on from token to token', async () => {
     const session = await renewing({ scopes: READ });
     await session.clock.advance(10 * 60 * MINUTE);
-    expect(requests(session)).toBe(10);
+    // Each is renewed some minutes before its hour is over, at a moment that its id draws.
+    expect([10, 11]).toContain(requests(session));
   });
 
   it('is noted in the history, by the app', async () => {

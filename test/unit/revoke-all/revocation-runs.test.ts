@@ -178,7 +178,7 @@ describe('a stop run', () => {
     expect(session.stops.preview(ALL)).toMatchObject({ revocable: 1, underWay: 1 });
     session.gateway.calls.length = 0;
     await started(session);
-    expect(revokes(session)).toEqual(['read', 'trade']);
+    expect(revokes(session)).toEqual(['trade', 'read']);
     expect(runOf(session).tokenIds).toHaveLength(2);
   });
 
