@@ -103,6 +103,15 @@ describe('the ways into a vault', () => {
     expect(valueOf(await store.inspectBackup(first, secret(NEXT)))).toMatchObject({ records: 1 });
   });
 
+  it('deletes no backup once a lock has taken the keys to tell by', async () => {
+    const before = backups();
+    afterEachOperation = (operation) => {
+      if (operation === 'readdir') vault.lockNow();
+    };
+    expect(verdict(await vault.purgeBackups())).toBe('vault_locked');
+    expect(backups()).toEqual(before);
+  });
+
   it('counts the files kept aside that open by the old ways in, and removes no others', async () => {
     const aside = (time: string): string => `${store.file}.damaged-20260115T12000${time}Z-0a0b`;
     const others = [`${store.file}.damaged-of-somebody-else`, aside('3')];
