@@ -31,6 +31,10 @@ export async function putInPlace(
       await writeWhole(fileSystem, temporary, bytes);
       const aside = await setAside(place, nowMs);
       await fileSystem.syncDirectory(names.directory);
+      if (!(await lock.value.isOurs())) {
+        await fileSystem.unlink(temporary);
+        return fail({ code: 'locked_by_other' });
+      }
       await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
       await fileSystem.syncDirectory(names.directory);
       if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);

@@ -167,6 +167,26 @@ describe('backups', () => {
     await other.lock();
   });
 
+  it('replace nothing once another process has taken the lock over', async () => {
+    const [newest] = await list();
+    const before = fs.readFileSync(store.file);
+    const late = createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: () => NOW,
+      fileSystem: {
+        ...nodeFileSystem,
+        async syncDirectory(directory) {
+          await nodeFileSystem.syncDirectory(directory);
+          fs.writeFileSync(`${store.file}.lock`, 'of another process');
+        },
+      },
+    });
+    const restored = await late.restoreBackup(newest?.id ?? '', secret(PASSPHRASE));
+    expect(verdict(restored)).toBe('locked_by_other');
+    expect(fs.readFileSync(store.file).equals(before)).toBe(true);
+  });
+
   it('come back where the vault is gone, a directory, or a link', async () => {
     const [newest] = await list();
     const id = newest?.id ?? '';
