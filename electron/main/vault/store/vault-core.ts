@@ -120,7 +120,11 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     return ok();
   }
 
-  const queue = createChangeQueue({ current: () => state, save: (next) => save(next, keys) });
+  const queue = createChangeQueue({
+    // Emptied by the lock: a change would find nothing to do there, and say that it is done.
+    current: () => (wiped ? null : state),
+    save: (next) => save(next, keys),
+  });
 
   function refusal(): VaultFailure | null {
     if (locked) return { code: 'vault_locked' };

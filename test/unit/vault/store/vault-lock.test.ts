@@ -110,6 +110,18 @@ describe('the lock of a vault', () => {
   });
 
   it.each(['create', 'write', 'fsync', 'rename'])(
+  it('fails a removal that waited behind a save and was never made', async () => {
+    const { change, release } = await stuckAt('fsync');
+    const removal = vault.change({ contents: (before) => before, drop: [NAME] });
+    vault.lockNow();
+    release();
+    await change;
+    expect(verdict(await removal)).toBe('vault_locked');
+    const opened = valueOf(await store.open(secret(PASSPHRASE)));
+    expect(opened.hasRecord(NAME)).toBe(true);
+    await opened.lock();
+  });
+
     'leaves a whole vault when it gives the keys up during the %s of a save',
     async (operation) => {
       const { change, release } = await stuckAt(operation);
