@@ -172,6 +172,10 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
       }
       return saved;
     } finally {
+    if (wiped) {
+      prepared.value.keys.wipe();
+      return fail({ code: 'vault_locked' });
+    }
       if (keys !== nextKeys) nextKeys.wipe();
       nextKeys = null;
     }
