@@ -107,6 +107,9 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
       if (saved.ok) return ok(text);
       text.wipe();
       return saved;
+    } catch (bug) {
+      text.wipe();
+      throw bug;
     } finally {
       key.wipe();
     }
