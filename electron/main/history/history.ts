@@ -117,6 +117,7 @@ export function openHistory(ports: HistoryPorts): History {
     });
     secret.wipe();
     if (!saved.ok) return stuck(saved.failure.code);
+    if (wiped) return;
     log?.close();
     log = null;
     const keptAside = await keepAside(file, clock.nowMs());
@@ -124,7 +125,9 @@ export function openHistory(ports: HistoryPorts): History {
     if (damage !== null) damage = { ...damage, keptAside: keptAside.value };
     const opened = await openLog(file);
     if (!opened.ok) return stuck(opened.failure);
-    const place = placeInEmpty(opened.value, keyring, history);
+    if (wiped) return opened.value.close();
+    log = opened.value;
+    const place = placeInEmpty(log, keyring, history);
     if (!place.ok) return stuck(isDamage(place.failure) ? 'io_error' : place.failure);
     const first: HistoryEvent = {
       what: 'history_started',

@@ -58,6 +58,31 @@ describe('the history', () => {
     await again.anchoredVault.lock();
   });
 
+  it('that is wiped while its first key is saved leaves its file to the next unlock', async () => {
+    let isLocked = false;
+    const history = openHistory({
+      vault: {
+        ...test.vault,
+        hasRecord: (name) => !isLocked && test.vault.hasRecord(name),
+        async change(change) {
+          const saved = await test.vault.change(change);
+          isLocked = true;
+          history.wipe();
+          return saved;
+        },
+        lock: () => Promise.resolve(),
+      },
+      clock: test.clock,
+      directory: test.folder,
+      changed: () => undefined,
+      lockedBy: () => null,
+    });
+    await history.anchoredVault.lock();
+    const again = await test.open();
+    expect(again.standing().failure).toBeNull();
+    await again.anchoredVault.lock();
+  });
+
   it('begins with an event of its own, then what was noted, in order', async () => {
     const history = await test.open();
     history.recordEvent(event('Desk A'));
