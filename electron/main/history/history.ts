@@ -154,10 +154,13 @@ export function openHistory(ports: HistoryPorts): History {
     writer.flush();
     const head = writer.head();
     const keyId = writer.anchor()?.keyId ?? null;
-    if (log === null || head === null || keyId === null) return fail(failureOf(trouble));
-    const checked = await verifyWhole(log, keyring, head, keyId, () => !closed);
+    const held = log;
+    if (held === null || head === null || keyId === null) return fail(failureOf(trouble));
+    const checked = await verifyWhole(held, keyring, head, keyId, () => !closed && log === held);
     if (closed) return fail({ code: 'vault_locked' });
     if (checked.ok) return ok({ events: head.seq, damage: null });
+    // Closed meanwhile, for a new key or because it was found damaged: what is there now is verified.
+    if (log !== held) return await verifyAll();
     const finding = checked.failure;
     if (!isDamage(finding)) return fail(failureOf(finding));
     damage = null;
@@ -197,6 +200,8 @@ export function openHistory(ports: HistoryPorts): History {
     });
     secret.wipe();
     held.close();
+    // Whoever reads sees that it is gone, and does not meet a closed file.
+    log = null;
     // Opened again, as after a kill at this very place: with or without the new key.
     await open();
     return saved;

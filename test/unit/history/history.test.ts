@@ -182,6 +182,16 @@ describe('the history', () => {
     await again.anchoredVault.lock();
   });
 
+  it('is verified to its end although the data key is replaced meanwhile', async () => {
+    const history = await test.open();
+    for (let each = 0; each < 1_000; each += 1) history.recordEvent(event(`Desk ${each}`));
+    await history.written();
+    const [verdict, renewed] = await Promise.all([history.verify(), history.renewKeys()]);
+    expect(verdict).toEqual({ ok: true, value: { events: 1_001, damage: null } });
+    expect(renewed.ok).toBe(true);
+    await history.anchoredVault.lock();
+  });
+
   it('says that it is not written while the vault cannot take its first key, and tries again', async () => {
     test.vault.failWith({ code: 'disk_full' });
     const history = await test.open();
