@@ -38,7 +38,7 @@ export function openHistory(ports: HistoryPorts): History {
   let damage: HistoryDamageView | null = null;
   let closed = false;
   let wiped = false;
-  /** Where this session began to write. */
+  /** Where this session began to write into the file that is there now. */
   let began: Head | null = null;
   let cancel: (() => void) | null = null;
   let verifying: Promise<Result<Verdict, Failure>> | null = null;
@@ -72,7 +72,7 @@ export function openHistory(ports: HistoryPorts): History {
     // Wiped meanwhile: under zeroed keys nothing is written.
     if (wiped) return place.log.close();
     log = place.log;
-    began = place.head;
+    began ??= place.head;
     trouble = null;
     writer.attach(place, first);
     changed();
@@ -123,6 +123,7 @@ export function openHistory(ports: HistoryPorts): History {
     const keptAside = await keepAside(file, clock.nowMs());
     if (!keptAside.ok) return stuck(keptAside.failure);
     if (damage !== null) damage = { ...damage, keptAside: keptAside.value };
+    began = null;
     const opened = await openLog(file);
     if (!opened.ok) return stuck(opened.failure);
     if (wiped) return opened.value.close();
@@ -158,9 +159,9 @@ export function openHistory(ports: HistoryPorts): History {
     if (held === null || head === null || keyId === null) return fail(failureOf(trouble));
     const checked = await verifyWhole(held, keyring, head, keyId, () => !closed && log === held);
     if (closed) return fail({ code: 'vault_locked' });
-    if (checked.ok) return ok({ events: head.seq, damage: null });
     // Closed meanwhile, for a new key or because it was found damaged: what is there now is verified.
     if (log !== held) return await verifyAll();
+    if (checked.ok) return ok({ events: head.seq, damage: null });
     const finding = checked.failure;
     if (!isDamage(finding)) return fail(failureOf(finding));
     damage = null;
@@ -199,9 +200,9 @@ export function openHistory(ports: HistoryPorts): History {
       drop: [SIGNING_KEY, HISTORY_KEY_DUE].filter(vault.hasRecord),
     });
     secret.wipe();
-    held.close();
     // Whoever reads sees that it is gone, and does not meet a closed file.
     log = null;
+    held.close();
     // Opened again, as after a kill at this very place: with or without the new key.
     await open();
     return saved;

@@ -215,6 +215,22 @@ describe('a history that was meddled with', () => {
     await history.anchoredVault.lock();
   });
 
+  it('writes again what was written before the data key was replaced, too', async () => {
+    await written();
+    test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
+    const history = await test.open();
+    history.recordEvent(event('Before the new key'));
+    expect((await history.renewKeys()).ok).toBe(true);
+    history.recordEvent(event('After the new key'));
+    expect(await history.verify()).toMatchObject({ value: { damage: { kind: 'row_changed' } } });
+    expect(await told(history)).toEqual([
+      'history_started',
+      'Before the new key',
+      'After the new key',
+    ]);
+    await history.anchoredVault.lock();
+  });
+
   it('is found while it is read', async () => {
     await written();
     test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
