@@ -44,13 +44,21 @@ export function createExportSigner(vault: SigningVault): ExportSigner {
   async function pair(): Promise<Result<SecretBytes, VaultFailure>> {
     if (vault.hasRecord(SIGNING_KEY)) return vault.openRecord(SIGNING_KEY);
     const secret = newPair();
-    const saved = await vault.change({
-      contents: (before) => before,
+    const made = vault.change({
+      contents(before) {
+        // Thrown, it takes back this change alone: the key of whoever was first has signed already.
+        if (vault.hasRecord(SIGNING_KEY)) throw new Error('there is a signing key by now');
+        return before;
+      },
       seal: [{ name: SIGNING_KEY, secret }],
     });
-    if (saved.ok) return ok(secret);
+    const saved = await made.catch((bug: unknown) => {
+      if (!vault.hasRecord(SIGNING_KEY)) throw bug;
+      return ok();
+    });
     secret.wipe();
-    return saved;
+    // Of two that were saved at once, the later one is there.
+    return saved.ok ? vault.openRecord(SIGNING_KEY) : saved;
   }
 
   const signDigest: ExportSigner['signDigest'] = async (digest) => {

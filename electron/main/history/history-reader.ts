@@ -10,7 +10,7 @@ import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';
 import type { Keyring } from './keyring.ts';
-import { epochKeys, type EpochKeys, type Head } from './log-checks.ts';
+import { chainAt, epochKeys, type EpochKeys, type Head } from './log-checks.ts';
 import type { LogFile, Row } from './log-file.ts';
 
 /** Rows read from the file at once. */
@@ -150,10 +150,12 @@ export function sessionEvents(
 ): readonly HistoryEvent[] {
   const keys = epochKeys(log, keyring);
   if (began === null || !keys.ok || keys.value === null) return [];
-  const rows = log.after(began.seq, MAX_WAITING);
-  if (!rows.ok) return [];
+  const last = log.lastSeq();
+  const from = last.ok ? Math.max(began.seq, last.value - MAX_WAITING) : began.seq;
+  const rows = log.after(from, MAX_WAITING);
+  let previous = from === began.seq ? began.chain : chainAt(log, from);
+  if (!rows.ok || previous === null) return [];
   const events: HistoryEvent[] = [];
-  let previous = began.chain;
   for (const row of rows.value) {
     const opened = openRow(keys.value, row, previous);
     if (opened === null) break;

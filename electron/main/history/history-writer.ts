@@ -108,12 +108,14 @@ export function createHistoryWriter({ clock, standing }: WriterPorts): HistoryWr
 
   function recover(): void {
     failing = false;
-    if (dropped > 0) {
-      const gap = { what: 'history_gap', atMs: clock.nowMs(), by: 'app', count: dropped } as const;
-      pending.push(gap);
-      dropped = 0;
-    }
+    tellGap();
     standing(null);
+  }
+
+  function tellGap(): void {
+    if (dropped === 0) return;
+    pending.push({ what: 'history_gap', atMs: clock.nowMs(), by: 'app', count: dropped });
+    dropped = 0;
   }
 
   function flush(): boolean {
@@ -134,6 +136,7 @@ export function createHistoryWriter({ clock, standing }: WriterPorts): HistoryWr
       pending = [...first, ...pending];
       failing = next === null;
       if (failing) settle(false);
+      else tellGap();
       cancelRetry?.();
       cancelRetry = null;
       // The first event of a new history is in it before anybody can read it.

@@ -38,7 +38,7 @@ export function openHistory(ports: HistoryPorts): History {
   let damage: HistoryDamageView | null = null;
   let closed = false;
   let wiped = false;
-  /** Where this session began to write. */
+  /** Where this session began to write into the file that is there now. */
   let began: Head | null = null;
   let cancel: (() => void) | null = null;
   let verifying: Promise<Result<Verdict, Failure>> | null = null;
@@ -72,7 +72,7 @@ export function openHistory(ports: HistoryPorts): History {
     // Wiped meanwhile: under zeroed keys nothing is written.
     if (wiped) return place.log.close();
     log = place.log;
-    began = place.head;
+    began ??= place.head;
     trouble = null;
     writer.attach(place, first);
     changed();
@@ -117,14 +117,18 @@ export function openHistory(ports: HistoryPorts): History {
     });
     secret.wipe();
     if (!saved.ok) return stuck(saved.failure.code);
+    if (wiped) return;
     log?.close();
     log = null;
     const keptAside = await keepAside(file, clock.nowMs());
     if (!keptAside.ok) return stuck(keptAside.failure);
     if (damage !== null) damage = { ...damage, keptAside: keptAside.value };
+    began = null;
     const opened = await openLog(file);
     if (!opened.ok) return stuck(opened.failure);
-    const place = placeInEmpty(opened.value, keyring, history);
+    if (wiped) return opened.value.close();
+    log = opened.value;
+    const place = placeInEmpty(log, keyring, history);
     if (!place.ok) return stuck(isDamage(place.failure) ? 'io_error' : place.failure);
     const first: HistoryEvent = {
       what: 'history_started',
@@ -151,9 +155,12 @@ export function openHistory(ports: HistoryPorts): History {
     writer.flush();
     const head = writer.head();
     const keyId = writer.anchor()?.keyId ?? null;
-    if (log === null || head === null || keyId === null) return fail(failureOf(trouble));
-    const checked = await verifyWhole(log, keyring, head, keyId, () => !closed);
+    const held = log;
+    if (held === null || head === null || keyId === null) return fail(failureOf(trouble));
+    const checked = await verifyWhole(held, keyring, head, keyId, () => !closed && log === held);
     if (closed) return fail({ code: 'vault_locked' });
+    // Closed meanwhile, for a new key or because it was found damaged: what is there now is verified.
+    if (log !== held) return await verifyAll();
     if (checked.ok) return ok({ events: head.seq, damage: null });
     const finding = checked.failure;
     if (!isDamage(finding)) return fail(failureOf(finding));
@@ -193,6 +200,8 @@ export function openHistory(ports: HistoryPorts): History {
       drop: [SIGNING_KEY, HISTORY_KEY_DUE].filter(vault.hasRecord),
     });
     secret.wipe();
+    // Whoever reads sees that it is gone, and does not meet a closed file.
+    log = null;
     held.close();
     // Opened again, as after a kill at this very place: with or without the new key.
     await open();

@@ -170,7 +170,8 @@ export async function verifyWhole(
   return equalBytes(chain, known.chain) ? ok() : fail({ kind: 'parted', atSeq: null });
 }
 
-function chainAt(log: LogFile, seq: number): Uint8Array | null {
+/** The chain value of this row; null where there is none. */
+export function chainAt(log: LogFile, seq: number): Uint8Array | null {
   const rows = log.after(seq - 1, 1);
   const row = rows.ok ? rows.value[0] : undefined;
   return row?.seq === seq ? row.chain : null;

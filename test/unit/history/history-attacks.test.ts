@@ -4,6 +4,7 @@ import { readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from '
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_WAITING } from '../../../electron/main/history/history-writer.ts';
 import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
 
 let test: TestHistory;
@@ -212,6 +213,34 @@ describe('a history that was meddled with', () => {
     await test.clock.advance(3_000);
     await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
     expect(await told(history)).toEqual(['history_started', 'After the unlock']);
+    await history.anchoredVault.lock();
+  });
+
+  it('writes again what was written before the data key was replaced, too', async () => {
+    await written();
+    test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
+    const history = await test.open();
+    history.recordEvent(event('Before the new key'));
+    expect((await history.renewKeys()).ok).toBe(true);
+    history.recordEvent(event('After the new key'));
+    expect(await history.verify()).toMatchObject({ value: { damage: { kind: 'row_changed' } } });
+    expect(await told(history)).toEqual([
+      'history_started',
+      'Before the new key',
+      'After the new key',
+    ]);
+    await history.anchoredVault.lock();
+  });
+
+  it('writes again the newest events where this session had written more than it may', async () => {
+    await written();
+    test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
+    const history = await test.open();
+    for (let each = 0; each < MAX_WAITING; each += 1) history.recordEvent(event('Desk'));
+    await history.written();
+    history.recordEvent(event('The last thing that was done'));
+    expect(await history.verify()).toMatchObject({ value: { damage: { kind: 'row_changed' } } });
+    expect((await told(history)).at(-1)).toBe('The last thing that was done');
     await history.anchoredVault.lock();
   });
 

@@ -1,6 +1,7 @@
 // What leaves the app: both forms, and that anybody can check them with nothing of ours.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createExportSigner } from '../../../electron/main/history/export-signing.ts';
 import { exportName, exportText } from '../../../electron/main/history/export-text.ts';
 import type { History } from '../../../electron/main/history/history-port.ts';
 import { createTestHistory, event, type TestHistory } from '../../support/test-history.ts';
@@ -42,6 +43,17 @@ function isSigned(bytes: Buffer): boolean {
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return verify(null, Buffer.from(block.statement), key, Buffer.from(block.signature, 'base64'));
 }
+
+describe('the key that signs exports', () => {
+  it('is one, whoever asks for it first and however many at once', async () => {
+    const others = [createExportSigner(test.vault), createExportSigner(test.vault)];
+    const keys = await Promise.all(
+      [history.signer, ...others].map(async (signer) => await signer.publicKey()),
+    );
+    const kept = await history.signer.publicKey();
+    expect(keys).toEqual([kept, kept, kept]);
+  });
+});
 
 describe.each(['json_lines', 'html'] as const)('an export as %s', (format) => {
   it('is signed over every byte before its last line', async () => {

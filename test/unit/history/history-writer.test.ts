@@ -28,8 +28,11 @@ function createSubject() {
     },
   };
   const writer = createHistoryWriter({ clock, standing: (next) => void standings.push(next) });
-  writer.attach({ log: log as LogFile, keys, head: { seq: 0, chain: keys.genesis } });
+  const attach = (): void =>
+    writer.attach({ log: log as LogFile, keys, head: { seq: 0, chain: keys.genesis } });
+  attach();
   return {
+    attach,
     clock,
     writer,
     groups,
@@ -100,6 +103,16 @@ describe('the writer of the history', () => {
     const events = test.events();
     expect(events).toHaveLength(MAX_WAITING + 1);
     expect(events.at(-1)).toMatchObject({ what: 'history_gap', by: 'app', count: 3 });
+  });
+
+  it('says how many are missing of those that came before there was a place for them', async () => {
+    const test = createSubject();
+    test.writer.attach(null);
+    for (let each = 0; each < MAX_WAITING + 3; each += 1) test.writer.recordEvent(event('Desk'));
+    test.attach();
+    await test.writer.written();
+    expect(test.events().at(-1)).toMatchObject({ what: 'history_gap', by: 'app', count: 3 });
+    expect(test.writer.waiting()).toBe(0);
   });
 
   it('takes nothing once it is closed', async () => {

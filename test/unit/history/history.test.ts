@@ -58,6 +58,31 @@ describe('the history', () => {
     await again.anchoredVault.lock();
   });
 
+  it('that is wiped while its first key is saved leaves its file to the next unlock', async () => {
+    let isLocked = false;
+    const history = openHistory({
+      vault: {
+        ...test.vault,
+        hasRecord: (name) => !isLocked && test.vault.hasRecord(name),
+        async change(change) {
+          const saved = await test.vault.change(change);
+          isLocked = true;
+          history.wipe();
+          return saved;
+        },
+        lock: () => Promise.resolve(),
+      },
+      clock: test.clock,
+      directory: test.folder,
+      changed: () => undefined,
+      lockedBy: () => null,
+    });
+    await history.anchoredVault.lock();
+    const again = await test.open();
+    expect(again.standing().failure).toBeNull();
+    await again.anchoredVault.lock();
+  });
+
   it('begins with an event of its own, then what was noted, in order', async () => {
     const history = await test.open();
     history.recordEvent(event('Desk A'));
@@ -155,6 +180,16 @@ describe('the history', () => {
     expect(again.standing().damage).toBeNull();
     expect(await told(again)).toEqual(['history_started', 'Desk A', 'Desk B', 'vault_locked']);
     await again.anchoredVault.lock();
+  });
+
+  it('is verified to its end although the data key is replaced meanwhile', async () => {
+    const history = await test.open();
+    for (let each = 0; each < 1_000; each += 1) history.recordEvent(event(`Desk ${each}`));
+    await history.written();
+    const [verdict, renewed] = await Promise.all([history.verify(), history.renewKeys()]);
+    expect(verdict).toEqual({ ok: true, value: { events: 1_001, damage: null } });
+    expect(renewed.ok).toBe(true);
+    await history.anchoredVault.lock();
   });
 
   it('says that it is not written while the vault cannot take its first key, and tries again', async () => {

@@ -147,7 +147,10 @@ export async function settleStale(
         const owner = isWanted === undefined ? vaultId : ownerOf(backup.bytes);
         if (owner === null) stale.unreadable += 1;
         if (owner !== vaultId) continue;
-        if (!(await isStale(backup.bytes, present))) continue;
+        const isToSettle = await isStale(backup.bytes, present);
+        // Under zeroed keys no backup authenticates: every one would pass for stale.
+        if (present.keys.wiped()) return fail({ code: 'vault_locked' });
+        if (!isToSettle) continue;
         stale[(await isSettled(backup)) ? 'settled' : 'left'] += 1;
       }
       await fileSystem.syncDirectory(names.directory);

@@ -120,9 +120,9 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
     }
   }
 
-  /** The highest generation that is authentic under these keys, in the vault, its backups, the anchor. */
-  async function highestKnown(vaultId: string, keys: VaultKeys): Promise<number> {
-    let highest = (await anchor.known(vaultId))?.generation ?? 0;
+  /** The highest generation that is authentic under these keys, in the vault and its backups, or `anchored`. */
+  async function highestKnown(vaultId: string, keys: VaultKeys, anchored: number): Promise<number> {
+    let highest = anchored;
     const reevaluate = async (bytes: Buffer): Promise<void> => {
       const frame = await splitFrame(bytes, createPace());
       if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return;
@@ -143,14 +143,15 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
     const { keys, state, contents } = tested.value;
     const writer = createIndexWriter();
     try {
-      // A new machine has none yet.
-      await place.fileSystem.makeDirectory(names.directory);
       const { vaultId } = state.header;
-      const restoredGeneration = 1 + (await highestKnown(vaultId, keys));
-      const header = { ...state.header, generation: restoredGeneration };
-      const file = await sealVaultFile({ ...state, header }, keys, writer, createPace());
-      if (!file.ok) return file;
-      const placed = await putInPlace(place, file.value, nowMs());
+      const anchored = (await anchor.known(vaultId))?.generation ?? 0;
+      let restoredGeneration = 0;
+      const seal = async (): Promise<Result<Buffer, VaultFailure>> => {
+        restoredGeneration = 1 + (await highestKnown(vaultId, keys, anchored));
+        const header = { ...state.header, generation: restoredGeneration };
+        return await sealVaultFile({ ...state, header }, keys, writer, createPace());
+      };
+      const placed = await putInPlace(place, seal, nowMs());
       return placed.ok ? ok({ ...contents, restoredGeneration, keptAside: placed.value }) : placed;
     } catch (error) {
       return fail(toFileFailure(error));

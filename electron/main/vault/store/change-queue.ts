@@ -1,6 +1,6 @@
 // Group commit: changes asked for while a save runs share the next one. Each runs on the latest
 // durable state; one that throws rejects itself alone; a failed save fails its whole group.
-import type { Result } from '../../domain/result.ts';
+import { fail, type Result } from '../../domain/result.ts';
 import { applyChange, type PreparedChange } from './change-application.ts';
 import { createPace } from '../keys/yield-to-loop.ts';
 import type { VaultState } from './vault-state.ts';
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 interface ChangeQueueDependencies {
-  /** The latest durable state. */
-  readonly current: () => VaultState;
+  /** The latest durable state; null once the vault is locked: what still waits fails with `vault_locked`. */
+  readonly current: () => VaultState | null;
   /** Makes a state durable and current, or changes nothing. */
   readonly save: (next: VaultState) => Promise<Result<void, VaultFailure>>;
 }
@@ -35,7 +35,12 @@ export function createChangeQueue({ current, save }: ChangeQueueDependencies): C
 
   async function saveGroup(group: readonly Waiting[]): Promise<void> {
     const pace = createPace();
-    let next = current();
+    const before = current();
+    if (before === null) {
+      for (const { resolve } of group) resolve(fail({ code: 'vault_locked' }));
+      return;
+    }
+    let next = before;
     const applied: Waiting[] = [];
     for (const entry of group) {
       try {
@@ -47,7 +52,7 @@ export function createChangeQueue({ current, save }: ChangeQueueDependencies): C
     }
     try {
       const result: Result<void, VaultFailure> =
-        next === current() ? { ok: true, value: undefined } : await save(next);
+        next === before ? { ok: true, value: undefined } : await save(next);
       for (const entry of applied) entry.resolve(result);
     } catch (bug) {
       for (const entry of applied) entry.reject(bug);

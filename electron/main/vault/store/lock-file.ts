@@ -112,6 +112,12 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
     }
   }
 
+  /** Another's lock, taken over meanwhile, stays. One that cannot be read is removed: it is ours for all we know. */
+  async function release(text: string): Promise<void> {
+    const found = await read(names.lock).catch(() => text);
+    if (found === text) await remove(text);
+  }
+
   return {
     async acquire(waitMs = WAIT_MS) {
       self ??= await processes.self();
@@ -135,7 +141,7 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
       leftBehind = null;
       return ok({
         isOurs: async () => (await read(names.lock)) === text,
-        release: () => remove(text),
+        release: () => release(text),
       });
     },
   };

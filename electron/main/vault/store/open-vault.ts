@@ -45,13 +45,19 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
   const { vaultId } = header();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One at a time, so that no slot wraps a data key that is being replaced. */
+  /**
+   * One at a time, so that no slot wraps a data key that is being replaced. What fails once the keys are zeroed
+   * says nothing about the file.
+   */
   function alone<T>(
     work: () => Promise<Result<T, VaultFailure>>,
   ): Promise<Result<T, VaultFailure>> {
-    const turn = last.then(() =>
-      core.isLocked() ? fail({ code: 'vault_locked' as const }) : work(),
-    );
+    const locked = fail({ code: 'vault_locked' as const });
+    const turn = last.then(async () => {
+      if (core.isLocked()) return locked;
+      const done = await work();
+      return done.ok || !core.keys().wiped() ? done : locked;
+    });
     last = turn.catch(() => undefined);
     return turn;
   }
@@ -101,6 +107,9 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
       if (saved.ok) return ok(text);
       text.wipe();
       return saved;
+    } catch (bug) {
+      text.wipe();
+      throw bug;
     } finally {
       key.wipe();
     }

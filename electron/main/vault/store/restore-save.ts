@@ -8,22 +8,33 @@ import { MAX_FILE_BYTES } from '../format/frame.ts';
 import type { VaultFailure } from './vault.ts';
 import { linkOrCopy, readExactly, verifyWhole, writeWhole } from './whole-file.ts';
 
-/** Answers the name the earlier file was kept under, or null when there was none. */
+/**
+ * Answers the name the earlier file was kept under, or null when there was none.
+ * @param seal is asked for the file under the lock: what it looks at is what is replaced.
+ */
 export async function putInPlace(
   place: SavePlace,
-  bytes: Buffer,
+  seal: () => Promise<Result<Buffer, VaultFailure>>,
   nowMs: number,
 ): Promise<Result<string | null, VaultFailure>> {
   const { fileSystem, names, lockFile } = place;
   const temporary = names.temporary();
   try {
+    // A new machine has none yet.
+    await fileSystem.makeDirectory(names.directory);
     const lock = await lockFile.acquire();
     if (!lock.ok) return lock;
     try {
-      await fileSystem.makeDirectory(names.directory);
+      const file = await seal();
+      if (!file.ok) return file;
+      const bytes = file.value;
       await writeWhole(fileSystem, temporary, bytes);
       const aside = await setAside(place, nowMs);
       await fileSystem.syncDirectory(names.directory);
+      if (!(await lock.value.isOurs())) {
+        await fileSystem.unlink(temporary);
+        return fail({ code: 'locked_by_other' });
+      }
       await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
       await fileSystem.syncDirectory(names.directory);
       if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);

@@ -30,7 +30,7 @@ export interface AnchoredState {
 export interface RollbackAnchor {
   /** Of this vault; null when nothing is known. Never rejects. */
   readonly known: (vaultId: string) => Promise<AnchoredState | null>;
-  /** Remembers a durable state, soon; a newer one replaces one that waits. */
+  /** Remembers a durable state, soon; a newer one replaces one that waits. Never an older one than is known. */
   readonly note: (state: AnchoredState) => void;
   /** Resolves when nothing waits to be remembered. */
   readonly settled: () => Promise<void>;
@@ -51,13 +51,31 @@ export function createRollbackAnchor({ keystore, place }: RollbackGuard): Rollba
   let waiting: AnchoredState | null = null;
   let running: Promise<void> | null = null;
   let usable: Promise<boolean> | null = null;
+  /** The last that was asked for. */
+  let asked: Promise<AnchoredState | null> = Promise.resolve(null);
 
   async function isUsable(): Promise<boolean> {
     usable ??= probeKeystore(keystore).then(({ ok }) => ok);
     return await usable;
   }
 
+  async function read(vaultId: string): Promise<AnchoredState | null> {
+    try {
+      const sealed = await place.load();
+      if (sealed === null || !(await isUsable())) return null;
+      const plain = await keystore.open(sealed);
+      const state = plain?.use(decode) ?? null;
+      plain?.wipe();
+      return state?.vaultId === vaultId ? state : null;
+    } catch {
+      return null;
+    }
+  }
+
   async function write(state: AnchoredState): Promise<void> {
+    // SECURITY(V9): a keystore that answers after the unlock must not have forgotten by then what it knew.
+    const known = await asked;
+    if (known?.vaultId === state.vaultId && isRolledBack(known, state)) return;
     if (!(await isUsable())) return;
     const plain = encode(state);
     const sealed = await keystore.seal(plain);
@@ -76,17 +94,9 @@ export function createRollbackAnchor({ keystore, place }: RollbackGuard): Rollba
   }
 
   return {
-    async known(vaultId) {
-      try {
-        const sealed = await place.load();
-        if (sealed === null || !(await isUsable())) return null;
-        const plain = await keystore.open(sealed);
-        const state = plain?.use(decode) ?? null;
-        plain?.wipe();
-        return state?.vaultId === vaultId ? state : null;
-      } catch {
-        return null;
-      }
+    known(vaultId) {
+      asked = read(vaultId);
+      return asked;
     },
     note(state) {
       waiting = state;

@@ -28,8 +28,10 @@ interface VaultCoreParts {
   /** Of the file the state was read from or written to. */
   readonly mark: FileMark;
   readonly anchor: RollbackAnchor;
-  /** What the anchor knew when the file was opened. */
+  /** What the anchor knew when the file was opened; null where it has not answered yet. */
   readonly known: AnchoredState | null;
+  /** The same, whenever it answers. Never rejects. */
+  readonly asked: Promise<AnchoredState | null>;
   readonly clock: Pick<Clock, 'after'>;
 }
 
@@ -64,8 +66,8 @@ export interface VaultCore extends Omit<OpenVault, 'lock'> {
 
 /** Takes the keys over, and zeroes them at the lock. */
 export function createVaultCore(parts: VaultCoreParts): VaultCore {
-  const { place, writer, anchor, known } = parts;
-  let { keys, state } = parts;
+  const { place, writer, anchor } = parts;
+  let { keys, known, state } = parts;
   let marks: readonly FileMark[] = [parts.mark];
   let locked = false;
   let wiped = false;
@@ -80,11 +82,17 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     const { vaultId, generation } = state.header;
     return { vaultId, generation, checksum: mark.end };
   };
-  let rolledBack = isRolledBack(known, anchored(parts.mark));
+  const opened = anchored(parts.mark);
+  let rolledBack = isRolledBack(known, opened);
   let damagedFile: string | null = null;
   /** No later generation may be below one that was accepted as lost. */
   let floor = 0;
-  if (!rolledBack) anchor.note(anchored(parts.mark));
+  if (!rolledBack) anchor.note(opened);
+  void parts.asked.then((late) => {
+    if (known !== null || !isRolledBack(late, opened)) return;
+    known = late;
+    rolledBack = true;
+  });
 
   /** State and keys change together: no reader opens records of one with keys of the other. */
   async function save(wanted: VaultState, under: VaultKeys): Promise<Result<void, VaultFailure>> {
@@ -120,7 +128,11 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     return ok();
   }
 
-  const queue = createChangeQueue({ current: () => state, save: (next) => save(next, keys) });
+  const queue = createChangeQueue({
+    // Emptied by the lock: a change would find nothing to do there, and say that it is done.
+    current: () => (wiped ? null : state),
+    save: (next) => save(next, keys),
+  });
 
   function refusal(): VaultFailure | null {
     if (locked) return { code: 'vault_locked' };
@@ -160,6 +172,10 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     await queue.settled();
     const prepared = await work(state, keys);
     if (!prepared.ok) return prepared;
+    if (wiped) {
+      prepared.value.keys.wipe();
+      return fail({ code: 'vault_locked' });
+    }
     nextKeys = prepared.value.keys;
     try {
       const saved = await save(prepared.value.state, nextKeys);

@@ -113,7 +113,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
     const asked = anchor.known(state.header.vaultId);
     const known = await within(clock, OUTSIDE_LIMIT_MS, asked, null);
-    const core = createVaultCore({ place, keys, state, writer, mark, anchor, known, clock });
+    const core = createVaultCore({ place, keys, state, writer, mark, anchor, known, asked, clock });
     return createOpenVault({ core, place, kdf, policy, openedBy });
   }
 

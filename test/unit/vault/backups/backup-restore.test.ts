@@ -142,6 +142,51 @@ describe('backups', () => {
     expect(aside()).toHaveLength(1);
   });
 
+  it('go above what another process saved while the backup was being tested', async () => {
+    const [newest] = await list();
+    const other = valueOf(await store.open(secret(PASSPHRASE)));
+    let rival: Promise<unknown> | null = null;
+    const slow = createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: () => NOW,
+      fileSystem: {
+        ...nodeFileSystem,
+        // The last moment before the restore holds the lock.
+        async create(file) {
+          if (rival === null && file.endsWith('.lock')) {
+            rival = other.change({ contents: (each) => stamped(each, 6) });
+            await rival;
+          }
+          return await nodeFileSystem.create(file);
+        },
+      },
+    });
+    const restored = valueOf(await slow.restoreBackup(newest?.id ?? '', secret(PASSPHRASE)));
+    expect(restored.restoredGeneration).toBe(7);
+    await other.lock();
+  });
+
+  it('replace nothing once another process has taken the lock over', async () => {
+    const [newest] = await list();
+    const before = fs.readFileSync(store.file);
+    const late = createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: () => NOW,
+      fileSystem: {
+        ...nodeFileSystem,
+        async syncDirectory(directory) {
+          await nodeFileSystem.syncDirectory(directory);
+          fs.writeFileSync(`${store.file}.lock`, 'of another process');
+        },
+      },
+    });
+    const restored = await late.restoreBackup(newest?.id ?? '', secret(PASSPHRASE));
+    expect(verdict(restored)).toBe('locked_by_other');
+    expect(fs.readFileSync(store.file).equals(before)).toBe(true);
+  });
+
   it('come back where the vault is gone, a directory, or a link', async () => {
     const [newest] = await list();
     const id = newest?.id ?? '';

@@ -2,11 +2,16 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
+import { OUTSIDE_LIMIT_MS } from '../../../../electron/main/domain/time-limit.ts';
 import type { UnlockedVault } from '../../../../electron/main/vault/store/vault-access.ts';
 import { stampOf, stamped } from '../../../reliability/support/stamp.ts';
 import { withHeader, headerTextOf } from '../../../reliability/support/vault-bytes.ts';
+import { createVaultStore } from '../../../../electron/main/vault/store/vault-store.ts';
+import { createFakeClock, settle } from '../../../support/fake-clock.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { memoryPlace, stubKeystore } from './keystore-stub.ts';
 import {
+  LOW_COST,
   PASSPHRASE,
   contents,
   secret,
@@ -149,6 +154,47 @@ describe('rollback anchor', () => {
     const last = await open();
     expect(last.rolledBack()).toBe(false);
     await last.lock();
+  });
+
+  it('V9 notices an older file although the keystore takes longer than an unlock waits', async () => {
+    const older = fs.readFileSync(store.file);
+    await save(2);
+    await save(3);
+    fs.writeFileSync(store.file, older);
+    const clock = createFakeClock();
+    const answer = Promise.withResolvers<void>();
+    const slow = createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: Date.now,
+      clock,
+      rollback: {
+        keystore: {
+          ...keystore,
+          async open(sealed) {
+            await answer.promise;
+            return await keystore.open(sealed);
+          },
+        },
+        place,
+      },
+    });
+    const opening = slow.open(secret(PASSPHRASE));
+    await eventually(() => expect(clock.timers()).toBe(1));
+    await clock.advance(OUTSIDE_LIMIT_MS);
+    const vault = valueOf(await opening);
+    expect(vault.rolledBack()).toBe(false);
+    valueOf(await vault.change({ contents: (each) => stamped(each, 9) }));
+    answer.resolve();
+    await settle();
+    expect(vault.rolledBack()).toBe(true);
+    expect(verdict(await vault.change({ contents: (each) => stamped(each, 10) }))).toBe(
+      'rolled_back',
+    );
+    await vault.lock();
+    const again = await open();
+    expect([again.rolledBack(), stampOf(again.contents())]).toEqual([true, 9]);
+    await again.lock();
   });
 
   it('V9 notices another file of the same generation', async () => {

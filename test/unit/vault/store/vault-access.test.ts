@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import type { UnlockedVault } from '../../../../electron/main/vault/store/vault-access.ts';
 import {
   HISTORY_KEY_DUE,
@@ -101,6 +102,15 @@ describe('the ways into a vault', () => {
     const [first = ''] = valueOf(await store.backups()).map(({ id }) => id);
     expect(verdict(await store.inspectBackup(first, secret(PASSPHRASE)))).toBe('wrong_passphrase');
     expect(valueOf(await store.inspectBackup(first, secret(NEXT)))).toMatchObject({ records: 1 });
+  });
+
+  it('deletes no backup once a lock has taken the keys to tell by', async () => {
+    const before = backups();
+    afterEachOperation = (operation) => {
+      if (operation === 'readdir') vault.lockNow();
+    };
+    expect(verdict(await vault.purgeBackups())).toBe('vault_locked');
+    expect(backups()).toEqual(before);
   });
 
   it('counts the files kept aside that open by the old ways in, and removes no others', async () => {
@@ -212,6 +222,17 @@ describe('the ways into a vault', () => {
     expect(verdict(await store.openWithRecoveryKey(valueOf(ephemeral)))).toBe('wrong_recovery_key');
     expect(/"generation":\d+/.exec(headerOf(store.file))).toEqual(generation);
     expect(verdict(await store.openWithRecoveryKey(first))).toBe('ok');
+  });
+
+  it('leaves no recovery key in memory where it could not be shown', async () => {
+    const shown: SecretBytes[] = [];
+    const made = vault.createRecoveryKey((text) => {
+      shown.push(text);
+      return Promise.reject(new Error('the window is gone'));
+    });
+    await expect(made).rejects.toThrow('the window is gone');
+    expect(shown.map(({ wiped }) => wiped)).toEqual([true]);
+    expect(vault.hasRecoveryKey()).toBe(false);
   });
 
   it('removes a recovery key, never the passphrase', async () => {

@@ -203,6 +203,13 @@ describe('lock file', () => {
     expect(await held.isOurs()).toBe(false);
   });
 
+  it('leaves the lock of another process that took it over', async () => {
+    const held = valueOf(await lockWith(systemProcesses).acquire());
+    fs.writeFileSync(names().lock, foreign);
+    await held.release();
+    expect(fs.readFileSync(names().lock, 'utf8')).toBe(foreign);
+  });
+
   it('tells this process from one that is gone and from one with the same number', async () => {
     const self = await systemProcesses.self();
     expect(await systemProcesses.state({ ...self, place: 'another host' })).toBe('unknown');

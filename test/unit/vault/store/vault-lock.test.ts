@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock, settle, type FakeClock } from '../../../support/fake-clock.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { faultyFileSystem } from '../../../reliability/support/faulty-file-system.ts';
+import { nativeArgon2id } from '../../../../electron/main/vault/keys/passphrase-kdf.ts';
 import type * as keysModule from '../../../../electron/main/vault/keys/vault-keys.ts';
 import type { VaultKeys } from '../../../../electron/main/vault/keys/vault-keys.ts';
 import type { OsKeystore } from '../../../../electron/main/vault/keys/os-keystore.ts';
@@ -109,6 +110,18 @@ describe('the lock of a vault', () => {
     expect(vault.contents().credentials).toEqual([]);
   });
 
+  it('fails a removal that waited behind a save and was never made', async () => {
+    const { change, release } = await stuckAt('fsync');
+    const removal = vault.change({ contents: (before) => before, drop: [NAME] });
+    vault.lockNow();
+    release();
+    await change;
+    expect(verdict(await removal)).toBe('vault_locked');
+    const opened = valueOf(await store.open(secret(PASSPHRASE)));
+    expect(opened.hasRecord(NAME)).toBe(true);
+    await opened.lock();
+  });
+
   it.each(['create', 'write', 'fsync', 'rename'])(
     'leaves a whole vault when it gives the keys up during the %s of a save',
     async (operation) => {
@@ -136,6 +149,46 @@ describe('the lock of a vault', () => {
     expect(opened.contents().credentials).toHaveLength(1);
     expect(before.length).toBeGreaterThan(0);
     await opened.lock();
+  });
+
+  it.each([0, 1])(
+    'keeps the old passphrase where it cuts the hash of a new one off, of a vault with %i secrets',
+    async (secrets) => {
+      const gate = Promise.withResolvers<void>();
+      let isHeld = false;
+      using own = temporaryStore({
+        async argon2id(...given) {
+          if (isHeld) await gate.promise;
+          return await nativeArgon2id(...given);
+        },
+      });
+      const open = valueOf(await own.create(secret(PASSPHRASE), contents(1)));
+      const seal = [{ name: NAME, secret: secret('the client secret') }].slice(0, secrets);
+      valueOf(await open.change({ contents: withToken, seal }));
+      isHeld = true;
+      const replacing = open.replaceDataKey(secret(randomBytes(16).toString('hex')));
+      await settle();
+      open.lockNow();
+      gate.resolve();
+      expect(verdict(await replacing)).toBe('vault_locked');
+      expect(keysInMemory()).toHaveLength(1);
+      await valueOf(await own.open(secret(PASSPHRASE))).lock();
+    },
+  );
+
+  it('is what a copy says that it cut off, and not that the vault is tampered with', async () => {
+    const gate = Promise.withResolvers<void>();
+    let reached = false;
+    hold = (name) => {
+      if (name !== 'read') return undefined;
+      reached = true;
+      return gate.promise;
+    };
+    const copy = vault.sealedCopy();
+    await eventually(() => expect(reached).toBe(true));
+    vault.lockNow();
+    gate.resolve();
+    expect(verdict(await copy)).toBe('vault_locked');
   });
 
   it('wipes the next data key too while it is being saved', async () => {
