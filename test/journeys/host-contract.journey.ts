@@ -38,19 +38,22 @@ let page: Page;
 
 const profile = (): string => test.info().outputPath('profile');
 
+const happened = (): Promise<string[]> =>
+  launched.app.evaluate(
+    () => (globalThis as unknown as { fixtureHappened: string[] }).fixtureHappened,
+  );
+
 test.beforeEach(async () => {
   launched = await launchStrongroom({ userDataDir: profile(), appFolder });
   page = await windowAt(launched, 'app', { scheme: 'fixture' });
+  // The fixture shows its window once the page has loaded, which may be after it can be reached.
+  await expect.poll(happened).toContain('app show');
 });
 
 test.afterEach(async () => {
   await launched.app.close();
 });
 
-const happened = (): Promise<string[]> =>
-  launched.app.evaluate(
-    () => (globalThis as unknown as { fixtureHappened: string[] }).fixtureHappened,
-  );
 const invoke = (channel: string, value?: unknown): Promise<unknown> =>
   page.evaluate(([name, given]) => fixture.invoke(String(name), given), [channel, value]);
 
