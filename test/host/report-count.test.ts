@@ -114,6 +114,7 @@ describe('the count of the journeys', () => {
     'Error: expect(locator).toBeVisible() failed\n\n    Locator: x\n    Timeout: 30000ms\n    Error: element(s) not found',
     '\u001b[31mTimeoutError: locator.click: Timeout 30000ms exceeded.\u001b[39m',
     'Error: told\n\nTimeout 30000ms exceeded while waiting on the predicate',
+    'Error: expect(received).toBe(expected)\n\nExpected: "hidden"\nReceived: "visible"\n\nCall Log:\n- Timeout 30000ms exceeded while waiting on the predicate',
     'Error: no window on strongroom://entry within 60000 ms',
     'Test timeout of 400000ms exceeded.',
   ])('counts as passed, and tells, what waited in vain once: %j', (message) => {

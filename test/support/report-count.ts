@@ -100,7 +100,7 @@ type Verdict = 'failed' | 'unsteady' | 'other';
 
 /** What Playwright says where something was waited for and did not come; a wrong value says no such thing. */
 const WAITED_IN_VAIN =
-  /^ *Timeout: +\d+ms$|^Timeout \d+ms exceeded while|^\w*Error: [\w.]+: Timeout \d+ms exceeded|^(?:Error: )?Test timeout of |^Error: no window on /m;
+  /^ *Timeout: +\d+ms$|^(?:- )?Timeout \d+ms exceeded while|^\w*Error: [\w.]+: Timeout \d+ms exceeded|^(?:Error: )?Test timeout of |^Error: no window on /m;
 
 function verdictOn({ status, results }: PlaywrightTest): Verdict {
   if (status === 'unexpected') return 'failed';
