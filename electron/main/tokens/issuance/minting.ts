@@ -229,8 +229,9 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const notSavedBy = saved.ok ? undefined : saved.failure.code;
       const call = { ...ofCall(first.facts, notSavedBy), by: byOf(initiator) };
       recordTokenEvent(session, 'token_received', token, { ...call, ...word });
-      if (wasEnded(token.id) && credential.accessType === 'trader')
-        recordTokenEvent(session, 'revoke_asked', token, { by: 'app' });
+      if (!wasEnded(token.id)) continue;
+      const ended = credential.accessType === 'trader' ? 'revoke_asked' : 'plan_started';
+      recordTokenEvent(session, ended, token, { by: 'app' });
     }
     if (first.facts.clockSkewSeconds !== null) session.sawClockSkew(first.facts.clockSkewSeconds);
     session.changed();

@@ -106,6 +106,18 @@ describe('a token that arrives after the person cancelled (case 87)', () => {
     expect(session.state(0)).toBe('needs_you');
   });
 
+  it.each([
+    [TRADER, 'revoke_asked'],
+    [PARTNER, 'plan_started'],
+  ])('of %s is in the history with what became of it', async (credentialId, what) => {
+    const session = await cancelled(credentialId);
+    await session.arrive();
+    expect(session.noted.slice(0, 2).map((event) => [event.what, event.by])).toEqual([
+      ['token_received', 'person'],
+      [what, 'app'],
+    ]);
+  });
+
   it('is kept like any other where it had been saved by then', async () => {
     const session = await sessionWithRequest();
     await session.arrive();
