@@ -79,10 +79,11 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
 }
 
 /**
- * What runs elsewhere: long journeys in their own step of `npm run test:all`, and in `npm test` those of the main
- * job in the windows of the step after, where windows can be seen.
+ * What runs elsewhere: long journeys in their own step of `npm run test:all`, and those of the main job in the windows
+ * of the step after, where windows can be seen.
  */
-const elsewhere = isAll || visiblePlanHere().kind === 'none' ? '@long' : '@long|@visible';
+const canBeSeen = visiblePlanHere().kind !== 'none';
+const elsewhere = canBeSeen ? '@long|@visible' : '@long';
 
 const inTest = { tier: 'test', about: 'product' } as const;
 const inAll = { tier: 'all', about: 'product' } as const;

@@ -151,30 +151,34 @@ test.describe('a copy from somewhere else', () => {
 });
 
 test.describe('a missing vault file', () => {
-  test('is offered its backups, and a new vault only when asked for', async ({ journey }, info) => {
-    await journey.openVault({ 'Desk A': 'trader' });
-    await journey.quit();
-    const folder = info.outputPath('profile', 'vault');
-    await rm(path.join(folder, 'strongroom.vault'));
-    const left = (await readdir(folder)).sort();
+  test(
+    'is offered its backups, and a new vault only when asked for',
+    { tag: '@long' },
+    async ({ journey }, info) => {
+      await journey.openVault({ 'Desk A': 'trader' });
+      await journey.quit();
+      const folder = info.outputPath('profile', 'vault');
+      await rm(path.join(folder, 'strongroom.vault'));
+      const left = (await readdir(folder)).sort();
 
-    await journey.start();
-    const page = journey.window();
-    await expect(page.getByRole('heading', { name: 'The vault file is missing' })).toBeVisible();
-    await pageIsAccessible(page, 'missing-vault', journey.picture);
+      await journey.start();
+      const page = journey.window();
+      await expect(page.getByRole('heading', { name: 'The vault file is missing' })).toBeVisible();
+      await pageIsAccessible(page, 'missing-vault', journey.picture);
 
-    const create = page.getByRole('button', { name: 'Make a new vault…' });
-    await create.click();
-    await expect(create).toBeEnabled();
-    expect((await journey.dialogs().shown()).at(-1)?.message).toMatch(
-      /^Make a new, empty vault beside the (backup|\d+ backups)\?$/,
-    );
-    expect((await readdir(folder)).sort()).toEqual(left);
+      const create = page.getByRole('button', { name: 'Make a new vault…' });
+      await create.click();
+      await expect(create).toBeEnabled();
+      expect((await journey.dialogs().shown()).at(-1)?.message).toMatch(
+        /^Make a new, empty vault beside the (backup|\d+ backups)\?$/,
+      );
+      expect((await readdir(folder)).sort()).toEqual(left);
 
-    await journey.dialogs().answer({ button: 'Restore this backup' });
-    await page.getByRole('button', { name: 'Restore the newest…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    await expect(page.getByText(/is in use now/)).toBeVisible();
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  });
+      await journey.dialogs().answer({ button: 'Restore this backup' });
+      await page.getByRole('button', { name: 'Restore the newest…' }).click();
+      await journey.typeSecret(journey.passphrase);
+      await expect(page.getByText(/is in use now/)).toBeVisible();
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    },
+  );
 });

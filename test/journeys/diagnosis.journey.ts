@@ -100,23 +100,24 @@ test.describe('a diagnosis', () => {
     await expect(sheet.getByText('Stopped before the end')).toBeVisible();
   });
 
-  test('ends with the lock, and its token is revoked at the next unlock', async ({
-    journey,
-    lab,
-  }) => {
-    await journey.open('Desk A');
-    const page = journey.window();
-    lab.controls.inject({ endpoint: 'who_am_i', fault: 'hang', times: 1 });
-    lab.controls.inject({ endpoint: 'trader_revoke', fault: 'hang', times: 1 });
-    await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
-    const sheet = sheetOf(journey, 'Desk A');
-    await expect(check(sheet, 'Test token', 'Who am I')).toContainText('Running');
-    await journey.lockFromMenu();
-    await expect(sheet).toBeHidden();
-    await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
-    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
-  });
+  test(
+    'ends with the lock, and its token is revoked at the next unlock',
+    { tag: '@long' },
+    async ({ journey, lab }) => {
+      await journey.open('Desk A');
+      const page = journey.window();
+      lab.controls.inject({ endpoint: 'who_am_i', fault: 'hang', times: 1 });
+      lab.controls.inject({ endpoint: 'trader_revoke', fault: 'hang', times: 1 });
+      await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+      const sheet = sheetOf(journey, 'Desk A');
+      await expect(check(sheet, 'Test token', 'Who am I')).toContainText('Running');
+      await journey.lockFromMenu();
+      await expect(sheet).toBeHidden();
+      await journey.unlock();
+      await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
+      await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    },
+  );
 });
 
 test('two credentials are compared, and the first difference is said in words', async ({

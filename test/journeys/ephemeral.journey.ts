@@ -115,22 +115,23 @@ test.describe('a credential that is tried', () => {
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
   });
 
-  test('is kept after all, with its token, by one press and one question', async ({
-    journey,
-    lab,
-  }, info) => {
-    const page = journey.window();
-    await tryIt(journey, lab);
-    await getToken(journey);
-    await journey.dialogs().answer({ button: 'Keep it' });
-    await page.getByRole('button', { name: 'Keep it…' }).click();
-    await expect(rowOf(journey)).not.toContainText('not kept');
-    expect(vaults(journey, info)).toContain(LABEL);
-    await page.keyboard.press('Control+l');
-    await journey.unlock();
-    await journey.open(LABEL);
-    await expect(newestToken(page)).toContainText('Active');
-  });
+  test(
+    'is kept after all, with its token, by one press and one question',
+    { tag: '@long' },
+    async ({ journey, lab }, info) => {
+      const page = journey.window();
+      await tryIt(journey, lab);
+      await getToken(journey);
+      await journey.dialogs().answer({ button: 'Keep it' });
+      await page.getByRole('button', { name: 'Keep it…' }).click();
+      await expect(rowOf(journey)).not.toContainText('not kept');
+      expect(vaults(journey, info)).toContain(LABEL);
+      await page.keyboard.press('Control+l');
+      await journey.unlock();
+      await journey.open(LABEL);
+      await expect(newestToken(page)).toContainText('Active');
+    },
+  );
 
   test('is refused what lasts, with the reason in the palette', async ({ journey, lab }) => {
     const page = journey.window();

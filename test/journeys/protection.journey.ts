@@ -58,38 +58,40 @@ test.describe('the automatic lock', () => {
     await expect(page.getByRole('combobox', { name: 'Search credentials' })).toHaveValue('');
   });
 
-  test('on suspend leaves no label in the window, no token on the clipboard, no entry window', async ({
-    journey,
-  }) => {
-    await journey.openVault();
-    // The twenty seconds after which a token leaves by itself never end: they would pass for the lock.
-    await holdTimers(journey.launched(), 20_000);
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await journey.dialogs().answer({ button: 'Allow copying' }, { button: 'Copy token' });
-    await page.getByRole('checkbox', { name: /Allow copying/ }).click();
-    await expect(page.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await journey.open(LABEL);
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
-    await expect.poll(journey.clipboardLength).toBeGreaterThan(0);
-    await journey.dialogs().answer({ button: 'Replace secret' });
-    await showTab(page, 'Access');
-    await page.getByRole('button', { name: 'Replace secret…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
-    const entry = await windowAt(journey.launched(), 'entry');
-    // The positive control: while it is open, the search does find the label.
-    expect(await labelsInHeap(journey)).toBeGreaterThan(0);
-    const closed = entry.waitForEvent('close');
-    await tellMachine(journey.launched(), 'suspend');
-    await closed;
-    await expect(unlockButton(journey)).toBeVisible();
-    await expect(page.getByText(/machine went to sleep/)).toBeVisible();
-    await expect.poll(journey.clipboardLength).toBe(0);
-    expect(await labelsInHeap(journey)).toBe(0);
-  });
+  test(
+    'on suspend leaves no label in the window, no token on the clipboard, no entry window',
+    { tag: '@long' },
+    async ({ journey }) => {
+      await journey.openVault();
+      // The twenty seconds after which a token leaves by itself never end: they would pass for the lock.
+      await holdTimers(journey.launched(), 20_000);
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await journey.dialogs().answer({ button: 'Allow copying' }, { button: 'Copy token' });
+      await page.getByRole('checkbox', { name: /Allow copying/ }).click();
+      await expect(page.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
+      await page.keyboard.press('Escape');
+      await journey.open(LABEL);
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(page)).toContainText('Active');
+      await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
+      await expect.poll(journey.clipboardLength).toBeGreaterThan(0);
+      await journey.dialogs().answer({ button: 'Replace secret' });
+      await showTab(page, 'Access');
+      await page.getByRole('button', { name: 'Replace secret…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+      const entry = await windowAt(journey.launched(), 'entry');
+      // The positive control: while it is open, the search does find the label.
+      expect(await labelsInHeap(journey)).toBeGreaterThan(0);
+      const closed = entry.waitForEvent('close');
+      await tellMachine(journey.launched(), 'suspend');
+      await closed;
+      await expect(unlockButton(journey)).toBeVisible();
+      await expect(page.getByText(/machine went to sleep/)).toBeVisible();
+      await expect.poll(journey.clipboardLength).toBe(0);
+      expect(await labelsInHeap(journey)).toBe(0);
+    },
+  );
 
   test('locks when the desktop announces on the message bus that the screen was locked', async ({
     journey,

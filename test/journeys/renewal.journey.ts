@@ -25,23 +25,27 @@ test.describe('renewal', () => {
     await journey.open('Desk A');
   });
 
-  test('replaces the token before it ends, by keyboard alone', async ({ journey, lab }) => {
-    const page = journey.window();
-    lab.controls.set({ traderLifetimeSeconds: SHORT_LIVED_SECONDS });
-    await getTradeToken(page);
-    lab.controls.set({ traderLifetimeSeconds: 86_400 });
-    await section(page).getByRole('button', { name: 'Renew automatically…' }).press('Enter');
-    await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await journey.dialogs().answer({ button: 'Renew automatically' });
-    await page.keyboard.press('Enter');
-    await expect(section(page)).toContainText('Goes on until you switch it off.');
-    await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
-    await expect(newestToken(page)).toContainText('Active');
-    await expect(section(page)).toContainText(/Renews at .*\d\d:\d\d/);
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBeGreaterThan(0);
-  });
+  test(
+    'replaces the token before it ends, by keyboard alone',
+    { tag: '@long' },
+    async ({ journey, lab }) => {
+      const page = journey.window();
+      lab.controls.set({ traderLifetimeSeconds: SHORT_LIVED_SECONDS });
+      await getTradeToken(page);
+      lab.controls.set({ traderLifetimeSeconds: 86_400 });
+      await section(page).getByRole('button', { name: 'Renew automatically…' }).press('Enter');
+      await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await journey.dialogs().answer({ button: 'Renew automatically' });
+      await page.keyboard.press('Enter');
+      await expect(section(page)).toContainText('Goes on until you switch it off.');
+      await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
+      await expect(newestToken(page)).toContainText('Active');
+      await expect(section(page)).toContainText(/Renews at .*\d\d:\d\d/);
+      expect(lab.controls.liveTokens(lab.trader.clientId)).toBeGreaterThan(0);
+    },
+  );
 
   test(
     'says when it does not work, and keeps the token',

@@ -84,26 +84,30 @@ test(
   },
 );
 
-test('rests over a kill, and goes on where it stood', async ({ journey, lab }) => {
-  await withTrader(journey);
-  const secret = newSecret(journey);
-  lab.controls.addSecret(lab.trader.clientId, Buffer.from(secret));
-  await begin(journey);
-  await take(journey, secret);
-  await journey.kill();
-  await journey.start();
-  await journey.unlock();
-  await journey.open('Desk-A');
-  const page = journey.window();
-  await expect(page.getByText('Rotation: step 2 of 5, waiting for you').first()).toBeVisible();
-  await expect(page.getByRole('row', { name: /Desk-A/ })).toContainText('rotation 2/5');
-  await photographed(page, 'rotation-at-rest', journey.picture);
-  await page
-    .getByRole('button', { name: /^Continue…/ })
-    .first()
-    .click();
-  await check(journey);
-});
+test(
+  'rests over a kill, and goes on where it stood',
+  { tag: '@long' },
+  async ({ journey, lab }) => {
+    await withTrader(journey);
+    const secret = newSecret(journey);
+    lab.controls.addSecret(lab.trader.clientId, Buffer.from(secret));
+    await begin(journey);
+    await take(journey, secret);
+    await journey.kill();
+    await journey.start();
+    await journey.unlock();
+    await journey.open('Desk-A');
+    const page = journey.window();
+    await expect(page.getByText('Rotation: step 2 of 5, waiting for you').first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /Desk-A/ })).toContainText('rotation 2/5');
+    await photographed(page, 'rotation-at-rest', journey.picture);
+    await page
+      .getByRole('button', { name: /^Continue…/ })
+      .first()
+      .click();
+    await check(journey);
+  },
+);
 
 test(
   'says that a revocation was refused, and goes on with the new secret',
