@@ -1,6 +1,6 @@
 // Starts the program with its token in its environment, and hands it the connection: as long as anyone holds that,
 // the token lives. Nothing of the token is written, and it stands in no argument.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { constants as systemConstants } from 'node:os';
 import path from 'node:path';
@@ -94,27 +94,34 @@ async function start(
   given: Awaited<ReturnType<typeof prove>>,
   { exec, program, words, environment, tell }: Start,
 ): Promise<number> {
-  const child = spawn(program, words, {
-    argv0: exec.command[0],
-    env: {
-      ...environment,
-      [exec.variable]: given.token.access_token,
-      [RUN_VARIABLE]: given.run,
-      [SOCKET_VARIABLE]: where,
-    },
-    // The connection as the fourth: whoever inherits it holds the token.
-    stdio: ['inherit', 'inherit', 'inherit', socket],
-  });
+  // Before it runs: a signal that came in between would end the command alone.
+  let child: ChildProcess | undefined;
+  for (const signal of FORWARDED) process.on(signal, () => child?.kill(signal));
+  for (const signal of OF_THE_KEYBOARD) process.on(signal, () => undefined);
   let ended = false;
   socket.on('close', () => {
     if (!ended) tell('Strongroom has ended the token, or is gone. The program goes on without it.');
   });
-  // Node stops listening to a socket that it hands to a child: without this its end is never heard of.
-  socket.resume();
-  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
-  for (const signal of OF_THE_KEYBOARD) process.on(signal, () => undefined);
   const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', () => reject(new Ending('usage', `${program} could not be started.`)));
+    const failed = (): void => reject(new Ending('usage', `${program} could not be started.`));
+    try {
+      child = spawn(program, words, {
+        argv0: exec.command[0],
+        env: {
+          ...environment,
+          [exec.variable]: given.token.access_token,
+          [RUN_VARIABLE]: given.run,
+          [SOCKET_VARIABLE]: where,
+        },
+        // The connection as the fourth: whoever inherits it holds the token.
+        stdio: ['inherit', 'inherit', 'inherit', socket],
+      });
+    } catch {
+      return failed();
+    }
+    // Node stops listening to a socket that it hands to a child: without this its end is never heard of.
+    socket.resume();
+    child.once('error', failed);
     child.once('exit', (status, signal) => {
       ended = true;
       resolve(status ?? 128 + (signal === null ? 0 : systemConstants.signals[signal]));

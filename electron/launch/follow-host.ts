@@ -1,5 +1,5 @@
 // Runs a host to its end, in a process group of its own: a signal of the terminal reaches it once, from here.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { passEndSignals } from './end-signals.ts';
 import { followParent } from '../../test/host/follow-parent.ts';
 
@@ -24,20 +24,13 @@ export function followHost({ executable, args, cwd, env }: HostProcess): Promise
   const onWindows = process.platform === 'win32';
   let asked = false;
   return new Promise((resolve, reject) => {
-    const child = spawn(executable, args, {
-      cwd,
-      env,
-      // Its input is a pipe of ours, whose end tells the stand-in that we are gone.
-      stdio: ['pipe', 'inherit', 'inherit'],
-      // On Windows the console itself tells every process, and `kill` would end it without a word.
-      detached: !onWindows,
-    });
     const signals = new Map<NodeJS.Signals, () => void>();
     let limit: NodeJS.Timeout | undefined;
     const stopListening = (): void => {
       clearTimeout(limit);
       for (const [signal, listener] of signals) process.off(signal, listener);
     };
+    // Before it runs: a signal that came in between would end us, and leave it running.
     passEndSignals({
       on: (signal, listener) => {
         signals.set(signal, listener);
@@ -52,6 +45,20 @@ export function followHost({ executable, args, cwd, env }: HostProcess): Promise
         if (!onWindows) child.kill(signal);
       },
     });
+    let child: ChildProcess;
+    try {
+      child = spawn(executable, args, {
+        cwd,
+        env,
+        // Its input is a pipe of ours, whose end tells the stand-in that we are gone.
+        stdio: ['pipe', 'inherit', 'inherit'],
+        // On Windows the console itself tells every process, and `kill` would end it without a word.
+        detached: !onWindows,
+      });
+    } catch (error) {
+      stopListening();
+      throw error;
+    }
     // npm ends its shell and not what runs in it.
     followParent(() => {
       asked = true;

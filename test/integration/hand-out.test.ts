@@ -116,6 +116,13 @@ describe.runIf(process.platform === 'linux')('a token handed out to a program', 
     await accepted(token);
   });
 
+  it('hears of a signal to the command from its first moment on', async () => {
+    const text = "trap 'exit 9' TERM; kill -TERM $PPID; while :; do sleep 0.1; done";
+    const run = lab.cli(exec('--', 'sh', await lab.script('asks.sh', text)));
+    expect(await run.ended).toBe(9);
+    await accepted(newest());
+  });
+
   it('ends with the exit of the program, whose code is that of the command', async () => {
     const run = lab.cli(exec('--', 'sh', await lab.script('short.sh', 'exit 7')));
     expect(await run.ended).toBe(7);
