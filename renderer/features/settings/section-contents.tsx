@@ -1,0 +1,167 @@
+// What the sections of the settings hold. Each protecting one says what this machine can do; main asks before one of
+// them is weakened.
+import type { ReactNode } from 'react';
+import type {
+  MachineView,
+  SettingsView,
+} from '../../../electron/shared/protection/protection-view.ts';
+import { themes } from '../../../electron/shared/words.ts';
+import { Button } from '../../components/Button.tsx';
+import { Choice, Choices } from '../../components/Field.tsx';
+import { useApp } from '../../state/app-context.tsx';
+import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
+import { alertWords } from '../alerts/en-alerts.ts';
+import { backupWords } from '../backups/en-backups.ts';
+import { handOutWords } from '../hand-out/en-hand-out.ts';
+import { captureNote, protectionWords } from '../protection/en-protection.ts';
+import { keystoreWords } from '../unlock/en-locked.ts';
+import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
+import { AlertSettings } from './AlertSettings.tsx';
+import { loginStartWords } from './en-login-start.ts';
+import { settingsWords as words } from './en-settings.ts';
+import { HandOutSetting } from './HandOutSetting.tsx';
+import { LockSettings } from './LockSettings.tsx';
+
+export interface Section {
+  readonly id: SettingsSectionName;
+  readonly title: string;
+  /** Other words that it is looked for by. */
+  readonly also: string;
+  readonly content: ReactNode;
+}
+
+export function useSections(
+  settings: SettingsView,
+  machine: MachineView,
+  keystore: ReactNode,
+): readonly Section[] {
+  const { commands } = useApp();
+  const capturable = machine.capture === 'none';
+  return [
+    {
+      id: 'appearance',
+      title: words.theme,
+      also: words.also.appearance,
+      content: <ThemeSetting theme={settings.theme} />,
+    },
+    {
+      id: 'locking',
+      title: protectionWords.settings.locking,
+      also: words.also.locking,
+      content: <LockSettings settings={settings} machine={machine} />,
+    },
+    {
+      id: 'notifications',
+      title: alertWords.title,
+      also: words.also.notifications,
+      content: <AlertSettings alerts={settings.alerts} />,
+    },
+    {
+      ...switched({
+        title: words.copy,
+        label: words.copyTokens,
+        note: words.copyNote,
+        checked: settings.copyTokens,
+        onChange: (copyTokens) => void commands.changeSettings({ copyTokens }),
+      }),
+      id: 'tokens',
+      also: words.also.tokens,
+    },
+    {
+      id: 'programs',
+      title: handOutWords.title,
+      also: words.also.programs,
+      content: <HandOutSetting on={settings.handOutTokens} system={machine.system} />,
+    },
+    {
+      ...switched({
+        title: protectionWords.settings.capture,
+        label: protectionWords.settings.contentProtection,
+        note: captureNote[machine.capture],
+        disabled: capturable,
+        checked: settings.contentProtection && !capturable,
+        onChange: (contentProtection) => void commands.changeSettings({ contentProtection }),
+      }),
+      id: 'screenshots',
+      also: words.also.screenshots,
+    },
+    {
+      ...switched({
+        title: words.close,
+        label: words.keepInTray,
+        note: words.keepInTrayNote,
+        checked: settings.keepInTray,
+        onChange: (keepInTray) => void commands.changeSettings({ keepInTray }),
+      }),
+      id: 'closing',
+      also: words.also.closing,
+    },
+    {
+      ...switched({
+        title: loginStartWords.title,
+        label: loginStartWords.label,
+        note: loginStartWords.notes[machine.loginStart],
+        disabled: ['not_installed', 'passing_place'].includes(machine.loginStart),
+        checked: ['on', 'held_back'].includes(machine.loginStart),
+        onChange: (checked) => void commands.setLoginStart(checked),
+      }),
+      id: 'login',
+      also: loginStartWords.also,
+    },
+    { id: 'keystore', title: keystoreWords.title, also: words.also.keystore, content: keystore },
+    { id: 'vault', title: words.vault, also: words.also.vault, content: <VaultPages /> },
+  ];
+}
+
+/** A section that is one switch. */
+function switched(of: {
+  readonly title: string;
+  readonly label: string;
+  readonly note: string;
+  readonly disabled?: boolean;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}): Pick<Section, 'title' | 'content'> {
+  const { title, onChange, ...choice } = of;
+  const content = (
+    <Choices legend={title} titled>
+      <Choice
+        type="checkbox"
+        {...choice}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Choices>
+  );
+  return { title, content };
+}
+
+function ThemeSetting({ theme: chosen }: Pick<SettingsView, 'theme'>): ReactNode {
+  const { commands } = useApp();
+  return (
+    <Choices legend={words.theme} titled inline>
+      {themes.map((theme) => (
+        <Choice
+          key={theme}
+          type="radio"
+          name="theme"
+          label={words.themes[theme]}
+          checked={chosen === theme}
+          onChange={() => void commands.changeSettings({ theme })}
+        />
+      ))}
+    </Choices>
+  );
+}
+
+function VaultPages(): ReactNode {
+  const { window: store } = useApp();
+  return (
+    <div className="field-row">
+      <Button onClick={() => store.show({ kind: 'vault_keys' })}>{vaultKeysWords.open}</Button>
+      <Button onClick={() => store.show({ kind: 'backups' })}>{backupWords.open}</Button>
+      <Button onClick={() => store.show({ kind: 'protection' })}>
+        {protectionWords.settings.page}
+      </Button>
+    </div>
+  );
+}
