@@ -57,7 +57,6 @@ export function CredentialForm(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, credential, onClose } = props;
-  const { commands, window: store, feedback } = useApp();
   const filter = useWindow((state) => state.filter);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<CredentialDraft>(() => {
@@ -72,9 +71,11 @@ export function CredentialForm(props: {
   const [usesCommand, setUsesCommand] = useState(false);
   // What is in memory alone has its secret there as well.
   const isFetched = credential === null && keep && usesCommand;
-  const adding = isFetched ? 'credentialAddFetched' : keep ? 'credentialAdd' : 'credentialTry';
-  const call = credential !== null ? 'credentialEdit' : adding;
-  const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
+  const { busy, send } = useSending(
+    { credential, keep, onClose },
+    draft,
+    isFetched ? command : null,
+  );
 
   const others = view.credentials.filter((other) => other.id !== credential?.id);
   // Looks through all labels: not at every key press.
@@ -83,43 +84,6 @@ export function CredentialForm(props: {
   const conflict = conflicting(draft, others);
   const set = (part: Partial<CredentialDraft>): void => setDraft((now) => ({ ...now, ...part }));
   const kind = view.environments.find(({ id }) => id === draft.environmentId)?.kind;
-
-  const send = async (): Promise<void> => {
-    const trader = draft.accessType === 'trader';
-    const common = {
-      label: draft.label.trim(),
-      registeredScopes: trader ? [...draft.scopes] : [],
-      permission: trader ? null : draft.permission,
-      ownerAccount: draft.owner.trim(),
-      tags: tagsOf(draft.tags),
-    };
-    if (credential !== null) {
-      const saved = await commands.editCredential(SUBJECT, {
-        ...common,
-        credentialId: credential.id,
-      });
-      return saved ? onClose() : undefined;
-    }
-    const identity = {
-      ...common,
-      clientId: draft.clientId.trim(),
-      accessType: draft.accessType,
-      environmentId: draft.environmentId,
-    };
-    const fetched = isFetched ? commandOf(command) : null;
-    const added =
-      fetched === null
-        ? await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
-            ...identity,
-            secretSource: draft.source,
-          })
-        : await commands.addFetchedCredential(SUBJECT, { ...identity, command: fetched });
-    if (added === null || added === 'cancelled') return undefined;
-    feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
-    store.patch({ addedId: added.credentialId });
-    store.open(added.credentialId);
-    return onClose();
-  };
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -230,4 +194,60 @@ export function CredentialForm(props: {
       </form>
     </Sheet>
   );
+}
+
+/** Saves what the form holds, and closes it once that is saved. `command` prints the secret of a new one. */
+function useSending(
+  form: {
+    readonly credential: CredentialView | null;
+    readonly keep: boolean;
+    readonly onClose: () => void;
+  },
+  draft: CredentialDraft,
+  command: ReturnType<typeof commandDraftOf> | null,
+): { readonly busy: boolean; readonly send: () => Promise<void> } {
+  const { credential, keep, onClose } = form;
+  const { commands, window: store, feedback } = useApp();
+  const adding =
+    command !== null ? 'credentialAddFetched' : keep ? 'credentialAdd' : 'credentialTry';
+  const call = credential !== null ? 'credentialEdit' : adding;
+  const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
+
+  const send = async (): Promise<void> => {
+    const trader = draft.accessType === 'trader';
+    const common = {
+      label: draft.label.trim(),
+      registeredScopes: trader ? [...draft.scopes] : [],
+      permission: trader ? null : draft.permission,
+      ownerAccount: draft.owner.trim(),
+      tags: tagsOf(draft.tags),
+    };
+    if (credential !== null) {
+      const saved = await commands.editCredential(SUBJECT, {
+        ...common,
+        credentialId: credential.id,
+      });
+      return saved ? onClose() : undefined;
+    }
+    const identity = {
+      ...common,
+      clientId: draft.clientId.trim(),
+      accessType: draft.accessType,
+      environmentId: draft.environmentId,
+    };
+    const fetched = command === null ? null : commandOf(command);
+    const added =
+      fetched === null
+        ? await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
+            ...identity,
+            secretSource: draft.source,
+          })
+        : await commands.addFetchedCredential(SUBJECT, { ...identity, command: fetched });
+    if (added === null || added === 'cancelled') return undefined;
+    feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
+    store.patch({ addedId: added.credentialId });
+    store.open(added.credentialId);
+    return onClose();
+  };
+  return { busy, send };
 }
