@@ -19,31 +19,17 @@ export function SearchField(props: {
   /** Opens the first match. */
   readonly onEnter: () => void;
 }): ReactNode {
-  const { credentials, environments, savedViews } = props.view;
+  const { savedViews } = props.view;
   const { window: store } = useApp();
   const search = useWindow((state) => state.search);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [caret, setCaret] = useState(0);
-  const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const [active, setActive] = useState(-1);
-  const known = useMemo(
-    () => (open ? knownValues(credentials, environments) : { environments: [], tags: [] }),
-    [open, credentials, environments],
+  const { completion, suggestions, active, setActive, setCaret, show } = useCompletion(
+    props.view,
+    search,
   );
-  const completion = useMemo(
-    () => completionAt(search, caret, known, asked),
-    [search, caret, known, asked],
-  );
-  const suggestions = open ? completion.suggestions : [];
   const notes = useMemo(() => parseSearch(search).notes.map(searchWords.note), [search]);
 
-  const show = (wanted: boolean, byHand = false): void => {
-    setOpen(wanted);
-    setAsked(byHand);
-    setActive(-1);
-  };
   const type = (text: string, at: number): void => {
     store.patch({ search: text });
     setCaret(at);
@@ -152,35 +138,71 @@ export function SearchField(props: {
           />
         )}
       </div>
-      <div
-        role="listbox"
-        id={`${id}-list`}
-        aria-label={searchWords.suggestions}
-        className="suggestions"
-        hidden={suggestions.length === 0}
-      >
-        {suggestions.map((suggestion, index) => (
-          <div
-            key={suggestion.text}
-            role="option"
-            id={`${id}-${index}`}
-            tabIndex={-1}
-            aria-selected={index === active}
-            className="suggestion"
-            // The field keeps the focus: a press must not take it away first.
-            onPointerDown={(event) => {
-              event.preventDefault();
-              take(suggestion);
-            }}
-          >
-            <span className="suggestion-text">{suggestion.text}</span>
-            <span className="secondary">{meaning(suggestion)}</span>
-          </div>
-        ))}
-      </div>
+      <Suggestions id={id} suggestions={suggestions} active={active} onTake={take} />
       <output id={`${id}-notes`} className="search-notes">
         {notes.join(' ')}
       </output>
+    </div>
+  );
+}
+
+/** What may be typed next where the caret stands. `show(true, true)`: asked for, also where nothing was typed. */
+function useCompletion({ credentials, environments }: AppView, search: string) {
+  const [caret, setCaret] = useState(0);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [active, setActive] = useState(-1);
+  const known = useMemo(
+    () => (open ? knownValues(credentials, environments) : { environments: [], tags: [] }),
+    [open, credentials, environments],
+  );
+  const completion = useMemo(
+    () => completionAt(search, caret, known, asked),
+    [search, caret, known, asked],
+  );
+  const show = (wanted: boolean, byHand = false): void => {
+    setOpen(wanted);
+    setAsked(byHand);
+    setActive(-1);
+  };
+  const suggestions = open ? completion.suggestions : [];
+  return { completion, suggestions, active, setActive, setCaret, show };
+}
+
+function Suggestions(props: {
+  /** Of the field: the list and its options are named after it. */
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly active: number;
+  readonly onTake: (suggestion: Suggestion) => void;
+}): ReactNode {
+  const { id, suggestions, active, onTake } = props;
+  return (
+    <div
+      role="listbox"
+      id={`${id}-list`}
+      aria-label={searchWords.suggestions}
+      className="suggestions"
+      hidden={suggestions.length === 0}
+    >
+      {suggestions.map((suggestion, index) => (
+        <div
+          key={suggestion.text}
+          role="option"
+          id={`${id}-${index}`}
+          tabIndex={-1}
+          aria-selected={index === active}
+          className="suggestion"
+          // The field keeps the focus: a press must not take it away first.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onTake(suggestion);
+          }}
+        >
+          <span className="suggestion-text">{suggestion.text}</span>
+          <span className="secondary">{meaning(suggestion)}</span>
+        </div>
+      ))}
     </div>
   );
 }
