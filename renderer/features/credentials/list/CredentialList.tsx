@@ -39,21 +39,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const marked = useWindow((state) => state.marked);
   const scroller = useRef<HTMLDivElement>(null);
 
-  const sorted = useMemo(() => sortCredentials(credentials, sort), [credentials, sort]);
-  // To fold the texts of thousands costs as much as to draw the list: when somebody searches.
-  const indexed = useMemo(
-    () => madeOnce(() => searchRows(sorted, environments)),
-    [sorted, environments],
-  );
-  const query = useMemo(() => parseSearch(search), [search]);
-  const nowMs = useMinute(query.timed);
-  const visible = useMemo(
-    () =>
-      query.terms.length === 0
-        ? filteredCredentials(sorted, filter)
-        : visibleCredentials(indexed(), filter, query, nowMs),
-    [sorted, indexed, filter, query, nowMs],
-  );
+  const { visible, prepare } = useVisible(props.view);
   const scope = JSON.stringify([filter, search, sort]);
   const order = useListOrder(visible, credentials, scope);
   const shown = order.rows;
@@ -117,7 +103,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
         view={props.view}
         attention={attention}
         shown={shown.length}
-        onSearch={() => void indexed()}
+        onSearch={prepare}
         onDown={() => goTo(0)}
         onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
       />
@@ -187,4 +173,27 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
       )}
     </section>
   );
+}
+
+/** What the filter and the search leave, in the order that was chosen; `prepare` is called before a search. */
+function useVisible({ credentials, environments }: AppView) {
+  const filter = useWindow((state) => state.filter);
+  const search = useWindow((state) => state.search);
+  const sort = useWindow((state) => state.sort);
+  const sorted = useMemo(() => sortCredentials(credentials, sort), [credentials, sort]);
+  // To fold the texts of thousands costs as much as to draw the list: when somebody searches.
+  const indexed = useMemo(
+    () => madeOnce(() => searchRows(sorted, environments)),
+    [sorted, environments],
+  );
+  const query = useMemo(() => parseSearch(search), [search]);
+  const nowMs = useMinute(query.timed);
+  const visible = useMemo(
+    () =>
+      query.terms.length === 0
+        ? filteredCredentials(sorted, filter)
+        : visibleCredentials(indexed(), filter, query, nowMs),
+    [sorted, indexed, filter, query, nowMs],
+  );
+  return { visible, prepare: () => void indexed() };
 }
