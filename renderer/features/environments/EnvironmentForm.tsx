@@ -120,27 +120,7 @@ export function EnvironmentForm(props: {
         >
           <summary>{words.advanced}</summary>
           <ProxyFields draft={proxy} submitted={submitted} withSignIn={false} onChange={setProxy} />
-          <div className="field">
-            <p className="field-label">{words.authority}</p>
-            {authority !== null && <AuthorityFacts authority={authority} />}
-            <div className="field-row">
-              <Button
-                onClick={() =>
-                  void commands
-                    .chooseAuthority(SUBJECT)
-                    .then((chosen) => (chosen === null ? undefined : setAuthority(chosen)))
-                }
-              >
-                {words.chooseAuthority}
-              </Button>
-              {authority !== null && (
-                <Button look="quiet" onClick={() => setAuthority(null)}>
-                  {words.dropAuthority}
-                </Button>
-              )}
-            </div>
-            <div className="field-hint">{words.authorityHint}</div>
-          </div>
+          <AuthorityField authority={authority} onChange={setAuthority} />
           <MetadataSection
             of={{
               kind: 'draft',
@@ -163,5 +143,32 @@ export function EnvironmentForm(props: {
         </div>
       </form>
     </Sheet>
+  );
+}
+
+function AuthorityField(props: {
+  readonly authority: AuthorityView | null;
+  readonly onChange: (authority: AuthorityView | null) => void;
+}): ReactNode {
+  const { authority, onChange } = props;
+  const { commands } = useApp();
+  const choose = async (): Promise<void> => {
+    const chosen = await commands.chooseAuthority(SUBJECT);
+    if (chosen !== null) onChange(chosen);
+  };
+  return (
+    <div className="field">
+      <p className="field-label">{words.authority}</p>
+      {authority !== null && <AuthorityFacts authority={authority} />}
+      <div className="field-row">
+        <Button onClick={() => void choose()}>{words.chooseAuthority}</Button>
+        {authority !== null && (
+          <Button look="quiet" onClick={() => onChange(null)}>
+            {words.dropAuthority}
+          </Button>
+        )}
+      </div>
+      <div className="field-hint">{words.authorityHint}</div>
+    </div>
   );
 }
