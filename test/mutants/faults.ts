@@ -902,7 +902,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a token whose program ended as the vault locked is forgotten',
-    file: `${main}/hand-out/hand-outs.ts`,
+    file: `${main}/hand-out/due-revocations.ts`,
     find: 'if (token === null) return isLocked;',
     replace: 'if (token === null) return false;',
     caughtBy: [{ file: 'test/unit/hand-out/hand-outs.test.ts', title: 'a token that a program' }],

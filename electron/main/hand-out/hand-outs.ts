@@ -16,14 +16,12 @@ import type { SessionServices } from '../session/session-services.ts';
 import { findToken } from '../tokens/open-session.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { refused, runSentences, type Refused } from './hand-out-words.ts';
+import { createDueRevocations } from './due-revocations.ts';
 import type { Journals } from './locked-run-journal.ts';
 import type { LockedRunEnd } from './locked-run.ts';
 import { createLockedRuns, type LockableHand } from './locked-runs.ts';
 import { graceMs, isToRenew, SAME_REFUSAL_MS } from './renewal-pace.ts';
 import { tokenAnswer, type TokenAnswer } from './token-answer.ts';
-
-/** After a revocation that could not be begun, such as for a disk that was full. */
-const AGAIN_MS = 5_000;
 
 interface HandOutOrder {
   readonly credentialId: CredentialId;
@@ -101,9 +99,13 @@ interface HandOutPorts {
 
 export function createHandOuts(ports: HandOutPorts): HandOuts {
   const { clock } = ports;
+  const isOpen = (services: SessionServices): boolean => {
+    const now = ports.services();
+    return now.ok && now.value === services;
+  };
   const kept = new Map<string, Kept>();
-  /** Of hand-outs that are over: their revocation has not begun. */
-  const due = new Map<TokenId, AccessType>();
+  const due = createDueRevocations({ ...ports, isOpen });
+  const { revoke } = due;
   /** Hand-outs of which a first token is being asked for: a revocation run ends these too. */
   const beginning = new Set<AbortController>();
   const lockedRuns = createLockedRuns({ ...ports, hands: () => kept.values(), revoke });
@@ -114,11 +116,6 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     [...kept.values()].filter((hand) => !hand.throughLock);
   const revocableOf = (hands: readonly Kept[]): readonly TokenId[] =>
     hands.flatMap(({ tokenIds, accessType }) => (accessType === 'trader' ? tokenIds : []));
-
-  const currentOf = (services: SessionServices, { tokenIds }: Kept): Token | null => {
-    const id = tokenIds.at(-1);
-    return id === undefined ? null : findToken(services.session, id);
-  };
 
   /** A new token on its own row, with a lease that its program's end ends. */
   async function mint(
@@ -150,13 +147,6 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     return refused('gateway_refused', `${what} ${todo}`);
   }
 
-  function answerOf(services: SessionServices, token: Token): Result<TokenAnswer, Refused> {
-    const text = services.texts.openText(token.id);
-    if (!text.ok) return refused('gateway_refused');
-    const leftMs = services.session.expiries.remainingMs(token);
-    return ok(tokenAnswer(text.value, leftMs, token.grantedScopes));
-  }
-
   /** A lock in between leaves nothing to say of the gateway: then it is what a locked vault answers. */
   async function answerOnce(
     services: SessionServices,
@@ -167,42 +157,6 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     const answer = renewed.ok ? answerOf(services, renewed.value) : renewed;
     const isOfGateway = !answer.ok && answer.failure.why === 'gateway_refused';
     return isOfGateway && !isOpen(services) ? await whenLocked() : answer;
-  }
-
-  const isOpen = (services: SessionServices): boolean => {
-    const now = ports.services();
-    return now.ok && now.value === services;
-  };
-
-  /** Begins to revoke now, or at the next unlock. A Partner token is left to the guide. */
-  function revoke(ids: readonly TokenId[], accessType: AccessType): void {
-    for (const id of ids) due.set(id, accessType);
-    void settle();
-  }
-
-  async function settle(): Promise<void> {
-    const open = ports.services();
-    if (!open.ok || due.size === 0) return;
-    const { session, leases, plans } = open.value;
-    const now = [...due];
-    due.clear();
-    const traders = now.filter(([, type]) => type === 'trader').map(([id]) => id);
-    if (traders.length > 0) await leases.over(traders);
-    for (const [id, type] of now) {
-      const token = findToken(session, id);
-      if (type === 'partner' && token !== null && token.partnerPlan === null) await plans.start(id);
-    }
-    const isLocked = !isOpen(open.value);
-    const left = now.filter(([id]) => {
-      const token = findToken(session, id);
-      // The contents go with a lock: whether it was saved before is not known then.
-      if (token === null) return isLocked;
-      return token.revocation === null && token.partnerPlan === null;
-    });
-    const unsaved = left.filter(([id]) => isLocked || open.value.texts.hasText(id));
-    for (const [id, type] of unsaved) due.set(id, type);
-    if (unsaved.length > 0) clock.after(AGAIN_MS, () => void settle());
-    ports.changed();
   }
 
   function finish(hand: Kept, tell: boolean, by: LockedRunEnd = 'program'): void {
@@ -339,7 +293,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     },
     list: () => [...kept.values()].map((hand) => ({ ...hand, tokenIds: [...hand.tokenIds] })),
     waiting: () =>
-      ports.services().ok ? 0 : [...due.keys()].filter((id) => !endedAtLock.has(id)).length,
+      ports.services().ok ? 0 : due.ids().filter((id) => !endedAtLock.has(id)).length,
     reevaluate() {
       const open = ports.services();
       if (!open.ok) return;
@@ -360,7 +314,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     opened() {
       endedAtLock.clear();
       lockedRuns.opened();
-      void settle();
+      void due.settle();
     },
     ofSession: {
       dueAtLock: () => revocableOf(endingAtLock()),
@@ -380,4 +334,16 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     },
   };
   return self;
+}
+
+function answerOf(services: SessionServices, token: Token): Result<TokenAnswer, Refused> {
+  const text = services.texts.openText(token.id);
+  if (!text.ok) return refused('gateway_refused');
+  const leftMs = services.session.expiries.remainingMs(token);
+  return ok(tokenAnswer(text.value, leftMs, token.grantedScopes));
+}
+
+function currentOf({ session }: SessionServices, { tokenIds }: Kept): Token | null {
+  const id = tokenIds.at(-1);
+  return id === undefined ? null : findToken(session, id);
 }
