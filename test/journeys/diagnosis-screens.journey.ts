@@ -52,6 +52,7 @@ test('a diagnosis with the longest label, under way, stopped and without a host'
   // Pictures may take longer than any call waits: then it has ended, and is begun anew to be stopped.
   const again = sheet.getByRole('button', { name: 'Diagnose again' });
   await expect(async () => {
+    // oxlint-disable-next-line no-restricted-properties -- Looked again until it is through.
     if (await again.isVisible()) await again.click();
     await sheet.getByRole('button', { name: 'Stop' }).click({ timeout: 5_000 });
   }).toPass();
