@@ -158,7 +158,7 @@ test.describe('an import', () => {
     await journey.dialogs().answer({ button: 'Read it' });
     await sheet.getByRole('button', { name: 'From the clipboard' }).click();
     await expect(sheet.getByRole('heading', { name: '1 credential found' })).toBeFocused();
-    expect(await journey.clipboardLength()).toBe(0);
+    await expect.poll(journey.clipboardLength).toBe(0);
     await expect(sheet).toContainText('This client is in this vault, with another secret: Desk A.');
     await sheet.getByRole('radio', { name: 'Replace the stored secret' }).check();
     await journey.dialogs().answer({ button: 'Replace 1 client secret' });

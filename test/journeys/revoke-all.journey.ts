@@ -1,6 +1,5 @@
 // Revoke everything, as at three in the morning: by keyboard alone, from the tray, through failures,
 // with the report, through a kill and a quit.
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, showTab, test, type Journey } from '../support/journey.ts';
@@ -65,9 +64,9 @@ test.describe('revoking everything, to the end', () => {
       await journey.dialogs().answer({ path: page });
       await sheet.getByRole('button', { name: 'Save incident report…' }).click();
       // Not by the status line: the next event takes its place.
-      await expect
-        .poll(() => existsSync(page) && existsSync(page.replace(/html$/, 'json')))
-        .toBe(true);
+      const text = (saved: string) => readFile(saved, 'utf8').catch(() => '');
+      await expect.poll(() => text(page)).toMatch(/<\/html>\s*$/);
+      await expect.poll(() => text(page.replace(/html$/, 'json'))).toMatch(/\}\s*$/);
     };
     await save(file);
     expect(await readFile(file, 'utf8')).not.toContain(notes);

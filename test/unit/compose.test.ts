@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Argon2 from '@node-rs/argon2';
 import type * as HandOut from '../../electron/main/compose-hand-out.ts';
 import type { Strongroom } from '../../electron/main/compose.ts';
 import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
@@ -19,6 +20,21 @@ let fake: FakeElectron;
 let strongroom: Strongroom;
 /** What becomes of programs that hold tokens while the vault is locked, in order. */
 let handedOut: string[];
+/** What a hash of the passphrase waits for. */
+let hashing: Promise<void>;
+
+/** Real hashes at a cost that no test has to wait for; what is cheap anyway, as the self-test, stays as it is. */
+const cheapHashes = async (original: () => Promise<unknown>): Promise<typeof Argon2> => {
+  const real = (await original()) as typeof Argon2;
+  return {
+    ...real,
+    async hashRaw(message, options, signal) {
+      await hashing;
+      const memoryCost = Math.min(options?.memoryCost ?? Infinity, 1_024);
+      return await real.hashRaw(message, { ...options, memoryCost }, signal);
+    },
+  };
+};
 
 /** The desk, which notes in `handedOut` what it is told. */
 const watched =
@@ -61,7 +77,9 @@ async function start(atLogin: { readonly hasTray: boolean } | null = null): Prom
   // Longer than a question must stand before an answer counts.
   fake.answers.messageAfterMs = 550;
   handedOut = [];
+  hashing = Promise.resolve();
   strongroom = await fake.load(async () => {
+    vi.doMock('@node-rs/argon2', cheapHashes);
     vi.doMock('../../electron/main/compose-hand-out.ts', async (original) => {
       const real = await original<typeof HandOut>();
       return { ...real, openHandOutDesk: watched(real.openHandOutDesk) };
@@ -92,6 +110,7 @@ async function stop(): Promise<void> {
   vi.doUnmock('../../electron/main/windows/page-files.ts');
   vi.doUnmock('../../electron/main/platform/tray-host.ts');
   vi.doUnmock('../../electron/main/compose-hand-out.ts');
+  vi.doUnmock('@node-rs/argon2');
   vi.unstubAllEnvs();
   await rm(userData, { recursive: true, force: true });
 }
@@ -238,13 +257,15 @@ describe('the composed app, used', () => {
   it('keeps no passphrase that is being tried as the machine goes to sleep', async () => {
     const { SecretBytes } = await import('../../electron/main/domain/secret-bytes.ts');
     const taken = vi.spyOn(SecretBytes, 'take');
+    const held = Promise.withResolvers<void>();
+    hashing = held.promise;
     const created = ask('vaultCreate').catch(() => 'a bug');
     await eventually(() => expect(fake.windows).toHaveLength(entryId));
     const typed = Buffer.from('seven quiet harbours under orange lamps');
     const { length } = typed;
     fake.electron.ipcMain.emit(entryChannels.submit, senderAt(entryId, ENTRY_PAGE), typed);
     // Main is about to derive the key.
-    await vi.waitFor(async () => expect(await vaultState()).toBe('unlocking'));
+    await eventually(async () => expect(await vaultState()).toBe('unlocking'));
     const passphrase = taken.mock.results
       .map(({ value }) => value as ReturnType<typeof SecretBytes.take>)
       .find((each) => each.length === length);
@@ -252,6 +273,7 @@ describe('the composed app, used', () => {
     expect(passphrase?.wiped).toBe(false);
     fake.electron.powerMonitor.emit('suspend');
     expect(passphrase?.wiped).toBe(true);
+    held.resolve();
     await created;
     expect(['absent', 'locked']).toContain(await vaultState());
   });

@@ -186,6 +186,28 @@ describe('an import', () => {
     expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_target_unclear');
   });
 
+  // S45: what a command prints is the secret; a file takes the place of no command.
+  it('does not replace a command that prints the secret', async () => {
+    const secretCommand = {
+      path: '/usr/bin/pass',
+      arguments: [],
+      realPath: '/usr/bin/pass',
+      sha256: '0'.repeat(64),
+      confirmedAtMs: 0,
+      keepsWhileLive: true,
+    };
+    await session.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((each) =>
+          each.id === TRADER ? { ...each, secretCommand } : each,
+        ),
+      }),
+    });
+    await begin();
+    expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_target_unclear');
+  });
+
   it('is gone once it is saved, closed, locked, or another one is begun', async () => {
     await begin();
     await session.imports.apply([choice(0)]);
