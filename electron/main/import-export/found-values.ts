@@ -25,7 +25,7 @@ export interface FoundGroup {
 /** A part of the text that was passed over. */
 export interface LeftOut {
   readonly at: number;
-  readonly what: 'command' | 'line' | 'block' | 'row';
+  readonly what: 'command' | 'line' | 'quote' | 'row';
 }
 
 export interface FoundFile {

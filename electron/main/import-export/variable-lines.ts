@@ -82,7 +82,7 @@ export function readLines(lines: Lines): ReadLines {
     if (set === null) {
       // The quotation mark never closes: this line is passed over, and the next one is read anew.
       index = start;
-      leftOut.push({ at, what: 'line' });
+      leftOut.push({ at, what: 'quote' });
     } else values.push(...set);
   }
   return { values, leftOut };

@@ -127,7 +127,7 @@ export type ImportRowView = v.InferOutput<typeof importRowView>;
 
 const importLeftOut = v.strictObject({
   line: count,
-  what: v.picklist(['command', 'line', 'block', 'row']),
+  what: v.picklist(['command', 'line', 'quote', 'row']),
 });
 export type ImportLeftOut = v.InferOutput<typeof importLeftOut>;
 

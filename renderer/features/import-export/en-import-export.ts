@@ -45,7 +45,7 @@ const notes: Readonly<Record<ImportNote, string>> = {
 const leftOut: Readonly<Record<ImportLeftOut['what'], string>> = {
   command: 'a command whose quotation mark does not close',
   line: 'sets no value',
-  block: 'a block that does not end',
+  quote: 'its quotation mark does not close',
   row: 'another number of fields than the first line',
 };
 

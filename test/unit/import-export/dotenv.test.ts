@@ -75,11 +75,12 @@ describe('a .env file', () => {
   });
 
   it('leaves a line out that sets nothing, and says which', () => {
-    const { rows, leftOut } = read('CLIENT_ID=x\nbroken line\n2ND=y\nCLIENT_SECRET=aaabbb\n');
+    const { rows, leftOut } = read('CLIENT_ID=x\nbroken line\n2ND=y\nCLIENT_SECRET=aaabbb\nNOTE="open\n');
     expect(rows).toMatchObject([{ clientId: 'x', secret: 'aaabbb' }]);
     expect(leftOut).toEqual([
       { line: 2, what: 'line' },
       { line: 3, what: 'line' },
+      { line: 5, what: 'quote' },
     ]);
   });
 
