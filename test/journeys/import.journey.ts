@@ -179,12 +179,14 @@ test.describe('an import', () => {
     lab,
   }, info) => {
     const broken = newSecret(journey, 'secret in a broken file');
-    const file = written(info, '.env', `CLIENT_ID=x\nCLIENT_SECRET="${broken}\n`);
+    const file = written(info, 'a.json', `{"client_id":"x",\n"client_secret":"${broken}\n`);
     await openBy(journey, 'import');
     const sheet = importSheet(journey);
     await journey.dialogs().answer({ path: file });
     await sheet.getByRole('button', { name: 'Choose a file…' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('cannot be read in line 2, column 15');
+    await expect(sheet.getByRole('alert')).toContainText(
+      '“a.json” cannot be read as JSON in line 2',
+    );
     const good = written(info, 'good.env', `CLIENT_ID=x\nCLIENT_SECRET=${lab.trader.secret}\n`);
     await journey.dialogs().answer({ path: good });
     await sheet.getByRole('button', { name: 'Choose a file…' }).click();
