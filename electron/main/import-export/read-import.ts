@@ -103,6 +103,9 @@ function atOf({ values }: FoundGroup, text: string): number {
 const YAML =
   /^(?:---\s*$|%YAML|type:\s*\S*insomnia\.rest\/|_type:\s*export|opencollection:|(?:services|environment|env|info|clients|credentials):\s*$|\s+environment:\s*$)/m;
 
+/** Of anything but JSON: nobody keeps more credentials in it, and its readers hold the event loop. */
+const MAX_TEXT = 256 * 1024;
+
 function readFormat(text: string, fileName: string): Format {
   const name = fileName.toLowerCase();
   if (
@@ -111,6 +114,7 @@ function readFormat(text: string, fileName: string): Format {
   ) {
     return readTree(treeOfJson(text), 'json');
   }
+  if (text.length > MAX_TEXT) throw new ImportRefusal('import_too_large', null);
   if (/\.ya?ml$/.test(name) || YAML.test(text)) return readTree(treeOfYaml(text), 'yaml');
   if (looksLikeBru(text)) return { format: 'bruno', found: readBru(text) };
   if (/\.[ct]sv$/.test(name)) return { format: 'csv', found: readTable(text) };

@@ -13,7 +13,7 @@ const which = ({ file }: FailureFacts): string =>
 /** The words of each code about an import or an export. */
 export const transferFailureWords = {
   import_too_large: [
-    'The file is larger than 4 MiB.',
+    'The file is larger than is read: 4 MiB of JSON, 256 KiB of anything else.',
     'Credentials are small. Nothing was read from this file.',
     'Split it, or export only the folder or environment that holds the credentials.',
   ],

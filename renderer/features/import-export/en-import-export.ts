@@ -106,7 +106,7 @@ export const importWords = {
     'curl, HTTPie and PowerShell commands, as copied from a terminal, a browser or documentation; .http files and HAR',
     'Exports of Postman (collection v2 or environment), Insomnia (4 and 5) and Bruno (JSON, .bru or OpenCollection)',
   ],
-  limits: 'At most 4 MiB and 500 credentials.',
+  limits: 'At most 4 MiB of JSON, 256 KiB of anything else, and 500 credentials.',
   leftOut: (all: readonly ImportLeftOut[]): string =>
     `Not read: ${all.map(({ line, what }) => `line ${line} (${leftOut[what]})`).join(', ')}.`,
   take: { file: 'Choose a file…', clipboard: 'From the clipboard' } satisfies Record<
