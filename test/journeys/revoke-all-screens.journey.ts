@@ -25,7 +25,6 @@ testScreens([
   },
   {
     name: 'stop-run',
-    readme: true,
     async reach(journey, page) {
       await journey.open('Practice partner');
       await getToken(page);
