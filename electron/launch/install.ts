@@ -11,13 +11,13 @@ export const standInFolder = path.join(import.meta.dirname, '../../test/host/bin
 const STILL_MS = 30_000;
 
 /** There is an archive for this system and processor; on Linux Electron needs the GNU C library. */
-export function isReleased(): boolean {
+export function isReleased({ platform, arch } = process): boolean {
   const parsed = (file: string): unknown =>
     JSON.parse(fs.readFileSync(path.join(electronPackage, file), 'utf8'));
   const { version } = parsed('package.json') as { readonly version: string };
-  const archive = `electron-v${version}-${process.platform}-${process.arch}.zip`;
+  const archive = `electron-v${version}-${platform}-${arch}.zip`;
   const { header } = process.report.getReport() as { readonly header: object };
-  const hasLibrary = process.platform !== 'linux' || 'glibcVersionRuntime' in header;
+  const hasLibrary = platform !== 'linux' || 'glibcVersionRuntime' in header;
   return hasLibrary && archive in (parsed('checksums.json') as object);
 }
 

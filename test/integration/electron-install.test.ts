@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { electronBinary, installElectron } from '../../electron/launch/install.ts';
+import { electronBinary, installElectron, isReleased } from '../../electron/launch/install.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 
 const modules = path.join(import.meta.dirname, '../../node_modules');
@@ -122,6 +122,15 @@ describe('the installation of Electron', () => {
     await proxy.stop();
     expect(why).toBeNull();
     expect(proxy.heads[0]).toContain('CONNECT electron.invalid:80');
+  });
+});
+
+describe('Electron', () => {
+  it.each([
+    ['x64', true],
+    ['mips', false],
+  ] as const)('is released for the processors of its list alone: %s, %s', (arch, expected) => {
+    expect(isReleased({ ...process, arch })).toBe(expected);
   });
 });
 
