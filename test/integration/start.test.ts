@@ -102,6 +102,12 @@ describe.runIf(process.platform === 'linux')('an Electron that runs', () => {
     expect(printed()).toContain('args . --no-sandbox --x=/y \n');
   });
 
+  it('has a process group of its own, which the signals of the terminal do not reach', async () => {
+    const { printed, ended } = await onElectron('echo "group $(cut -d" " -f5 /proc/$$/stat) $$"');
+    await ended;
+    expect(printed()).toMatch(/group (\d+) \1\n/);
+  });
+
   it('hears one Ctrl+C of the terminal once, however often it is sent on', async () => {
     const hears =
       'trap \'echo INT >> "$FOLDER/heard"; sleep 1.5; exit 0\' INT; touch "$FOLDER/up"; while :; do sleep 0.1; done';
