@@ -4,6 +4,7 @@ import type { HandOutDesk } from './compose-hand-out.ts';
 import type { Clock } from './domain/clock.ts';
 import { createAuthorityFiles } from './secret-input/authority-file.ts';
 import type { QuestionQueue } from './secret-input/question-queue.ts';
+import type { ClipboardClearing } from './secret-input/clipboard-clearing.ts';
 import type { TokenClipboard } from './secret-input/token-clipboard.ts';
 import { createSecretInput } from './secret-input/secret-input.ts';
 import type { HandlerPorts } from './ipc/handler-ports.ts';
@@ -41,6 +42,7 @@ interface ViewParts {
   readonly machine: Machine;
   readonly history: HistorySession;
   readonly tokenClipboard: TokenClipboard;
+  readonly clearing: ClipboardClearing;
   readonly practice: PracticeSession;
   readonly drills: Drills;
   readonly menu: ApplicationMenu;
@@ -71,6 +73,7 @@ export function publishView(parts: ViewParts): Publisher {
         machine: parts.machine.facts(),
         history: history.ok ? history.value.standing() : null,
         clipboard: parts.tokenClipboard.current(),
+        clipboardKept: parts.clearing.isLeft(),
         clockSkewSeconds: open.ok ? open.value.clockSkewSeconds() : null,
         standInHost: parts.standInHost,
         practiceTarget: parts.practice.target(),
@@ -101,6 +104,7 @@ interface ContractParts
     Pick<UnlockMethodsPorts, 'store' | 'delay'> {
   readonly questions: QuestionQueue;
   readonly tokenClipboard: TokenClipboard;
+  readonly clearing: ClipboardClearing;
   readonly history: HistorySession;
   readonly entry: EntryWindow;
   readonly preferences: Preferences;
@@ -132,6 +136,7 @@ export function serveWindow(parts: ContractParts): void {
         prompt: entry,
         dialogs,
         clipboard: nativeClipboard,
+        clearing: parts.clearing,
         fingerprint(secret) {
           const open = vaultSession.services();
           return open.ok ? open.value.session.vault.fingerprint(secret) : '';

@@ -1,6 +1,6 @@
 // The windows' part of compose.ts: session, pages, the app window, the entry window, dialogs, notifications.
 import path from 'node:path';
-import { session } from 'electron';
+import { session, type BrowserWindow } from 'electron';
 import type { Clock } from './domain/clock.ts';
 import { createQuestionQueue, type QuestionQueue } from './secret-input/question-queue.ts';
 import type { AlertPorts } from './alerts/alerts.ts';
@@ -12,6 +12,7 @@ import type { Log } from './platform/log.ts';
 import type { Preferences } from './platform/settings.ts';
 import { createAppWindow, type AppWindow } from './windows/app-window.ts';
 import { createEntryWindow, type EntryWindow } from './windows/entry-window.ts';
+import { parentInSight } from './windows/in-sight.ts';
 import { lockDownSession } from './windows/lockdown.ts';
 import type { PageFiles } from './windows/page-files.ts';
 import { servePages } from './windows/page-scheme.ts';
@@ -77,20 +78,17 @@ export function openWindows(ports: WindowPorts): Windows {
     clock: ports.clock,
     contentProtection: () => preferences.current().contentProtection,
   });
+  const parent = (): BrowserWindow | null => parentInSight(appWindow.window());
   const entry = createEntryWindow({
     preload: path.join(bundles, 'preload/secret-entry.cjs'),
     files,
-    parent: appWindow.window,
+    parent,
     heard: ports.heardByEntry,
     vaultLocked: () => !ports.services().ok,
     clock: ports.clock,
     refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),
   });
-  const questions = createQuestionQueue(
-    createNativeDialogs(appWindow.window),
-    ports.clock,
-    ports.isClicked,
-  );
+  const questions = createQuestionQueue(createNativeDialogs(parent), ports.clock, ports.isClicked);
 
   async function sayUnloadable(): Promise<void> {
     const choice = await questions.ofMain.ask({

@@ -102,6 +102,7 @@ const publisherOf = (services: SessionServices) =>
       machine: linuxMachine,
       history: null,
       clipboard: null,
+      clipboardKept: false,
       clockSkewSeconds: null,
       standInHost: false,
       drills: { standing: () => null },

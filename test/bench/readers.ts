@@ -639,6 +639,7 @@ const searched: readonly Reader[] = [
       'secret-input/secret-input.ts',
       'secret-input/accepted-text.ts',
       'secret-input/token-clipboard.ts',
+      'secret-input/clipboard-clearing.ts',
       'platform/native-clipboard.ts',
     ],
     largestBytes: secretScanLimits.pastedBytes,
@@ -653,11 +654,8 @@ const searched: readonly Reader[] = [
           chooseFolder: () => Promise.resolve(null),
           chooseSave: () => Promise.resolve(null),
         },
-        clipboard: {
-          readText: () => Promise.resolve(text),
-          writeText: () => Promise.resolve(),
-          clear: () => undefined,
-        },
+        clipboard: { readText: () => Promise.resolve(text) },
+        clearing: { clear: () => Promise.resolve() },
         fingerprint: () => '',
       });
       return [

@@ -393,14 +393,33 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'clearing the clipboard does nothing',
+    name: 'a clipboard on Linux is cleared and not overwritten',
     file: `${main}/platform/native-clipboard.ts`,
-    find: '  clear: () => clipboard.clear(),\n',
-    replace: '  clear: () => undefined,\n',
+    find: "process.platform === 'linux'",
+    replace: 'false',
     caughtBy: [
       {
         file: 'test/unit/platform/native-clipboard.test.ts',
-        title: 'the clipboard is read and cleared',
+        title: 'the clipboard is overwritten by a blank on Linux',
+      },
+    ],
+  },
+  {
+    name: 'a clipboard is told to be clear by an app without the focus',
+    file: `${main}/secret-input/clipboard-clearing.ts`,
+    find: 'return clipboard.isHeeded();',
+    replace: 'return true;',
+    caughtBy: [{ file: 'test/security/s21-clipboard.test.ts', title: 'a token on the clipboard' }],
+  },
+  {
+    name: 'a question belongs to a window that may be out of sight',
+    file: `${main}/windows/in-sight.ts`,
+    find: "process.platform === 'linux' && window?.isFocused() !== true ? null : window",
+    replace: 'window',
+    caughtBy: [
+      {
+        file: 'test/unit/compose-windows.test.ts',
+        title: 'what belongs to the app window is neither on Linux',
       },
     ],
   },

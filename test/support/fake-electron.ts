@@ -46,6 +46,8 @@ export function createFakeElectron({
     /** Of displays beside the primary one. */
     otherWorkAreas: [] as readonly Electron.Rectangle[],
     maximized: false,
+    /** Every window says of itself whether it has the focus. */
+    focused: false,
     open: { canceled: false, filePaths: ['/picked/file'] },
     save: { canceled: false, filePath: '/picked/save' },
     notifications: true,
@@ -115,6 +117,8 @@ export function createFakeElectron({
 
   const windows: FakeWindow[] = [];
   class FakeWindow extends EventEmitter {
+    static getFocusedWindow = (): FakeWindow | null =>
+      (answers.focused ? windows.at(-1) : undefined) ?? null;
     static getAllWindows = (): FakeWindow[] => windows.filter((each) => !each.isDestroyed());
     readonly id = windows.length + 1;
     readonly options: Electron.BrowserWindowConstructorOptions;
@@ -145,7 +149,7 @@ export function createFakeElectron({
         restore() {},
         isMinimized: () => false,
         isVisible: () => true,
-        isFocused: () => false,
+        isFocused: () => answers.focused,
         isDestroyed: () => this.#gone,
         maximize() {},
         isMaximized: () => answers.maximized,

@@ -6,6 +6,7 @@ import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { KnownWindow } from '../ipc/sender-policy.ts';
 import type { WindowBounds } from '../platform/kept-preferences.ts';
+import { bringUp } from './in-sight.ts';
 import { APP_PAGE } from './page-files.ts';
 import { placeOnDisplays } from './window-place.ts';
 import { showWhenPainted } from './show-when-painted.ts';
@@ -73,10 +74,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     minimised = false;
     if (window !== null) {
       if (window.webContents.isCrashed()) reload();
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
-      return;
+      return bringUp(window);
     }
     make();
   }
