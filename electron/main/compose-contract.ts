@@ -22,7 +22,6 @@ import type { AppWindow } from './windows/app-window.ts';
 import type { EntryWindow } from './windows/entry-window.ts';
 import type { BackupRestoring } from './backups/backup-rescue.ts';
 import type { Machine } from './compose-machine.ts';
-import type { RestingHeap } from './platform/heap-size.ts';
 import type { Drills } from './practice/drills/drills.ts';
 import type { PracticeSession } from './practice/practice-session.ts';
 import type { VaultSession } from './session/vault-session.ts';
@@ -33,7 +32,6 @@ import type { AppTray } from './windows/tray.ts';
 interface ViewParts {
   readonly clock: Clock;
   readonly standInHost: boolean;
-  readonly heap: RestingHeap;
   readonly vaultSession: VaultSession;
   readonly backups: BackupRestoring;
   readonly otherWays: OtherWays;
@@ -81,7 +79,7 @@ export function publishView(parts: ViewParts): Publisher {
         nowMs: clock.nowMs(),
       };
     },
-    differs: parts.heap.awakeFor((view) => [menu, tray].forEach((each) => each.show(view))),
+    differs: (view) => [menu, tray].forEach((each) => each.show(view)),
     push: (update) => parts.appWindow.send('viewChanged', update),
   });
 }

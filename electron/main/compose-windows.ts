@@ -5,7 +5,6 @@ import type { Clock } from './domain/clock.ts';
 import { createQuestionQueue, type QuestionQueue } from './secret-input/question-queue.ts';
 import type { AlertPorts } from './alerts/alerts.ts';
 import type { VaultSession } from './session/vault-session.ts';
-import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { createNotifications } from './platform/notifications.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
 import type { Log } from './platform/log.ts';
@@ -62,11 +61,7 @@ export function openWindows(ports: WindowPorts): Windows {
     preload: path.join(bundles, 'preload/app.cjs'),
     bounds: preferences.windowBounds,
     saveBounds: preferences.saveWindowBounds,
-    shown() {
-      // Nothing large is made before the first screen stands.
-      keepYoungHeapSmall();
-      ports.shown();
-    },
+    shown: ports.shown,
     gone: ports.gone,
     heard: ports.heard,
     crashed() {
@@ -88,7 +83,14 @@ export function openWindows(ports: WindowPorts): Windows {
     clock: ports.clock,
     refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),
   });
-  const questions = createQuestionQueue(createNativeDialogs(parent), ports.clock, ports.isClicked);
+  const questions = createQuestionQueue(
+    createNativeDialogs(() =>
+      // A Mac stops the whole app for a question without a window: no lock would come, and none would close it.
+      process.platform === 'darwin' ? appWindow.inSight() : Promise.resolve(parent()),
+    ),
+    ports.clock,
+    ports.isClicked,
+  );
 
   async function sayUnloadable(): Promise<void> {
     const choice = await questions.ofMain.ask({

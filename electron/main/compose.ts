@@ -34,6 +34,7 @@ import { nativeClipboard } from './platform/native-clipboard.ts';
 import { openWebPage, showInFolder } from './platform/open-in-system.ts';
 import { practiceEnvironment } from './environments/environments.ts';
 import { NO_CONTENTS } from './vault/store/vault.ts';
+import { listenForSessionEnd } from './windows/end-listener.ts';
 import { setApplicationMenu } from './windows/menu.ts';
 import { createTray } from './windows/tray.ts';
 
@@ -202,7 +203,8 @@ export async function compose(
     void machine.hasTray().then((has) => {
       livesInTray = has;
       // Nobody would find the app otherwise.
-      if (!has) appWindow.openMinimised();
+      if (has) listenForSessionEnd();
+      else appWindow.openMinimised();
     });
   }
   await parts.otherWays.reevaluate();

@@ -1,7 +1,6 @@
 // P13: how long bytes that another party chose hold the event loop at most, one row for each reader: the
 // worst of its inputs at the largest size it takes. `node test/bench/hold.bench.ts` prints it alone, and
 // with an argument the readers whose row has it in its name.
-import { keepYoungHeapSmall } from '../../electron/main/platform/heap-size.ts';
 import { collectGarbage, longestHold } from './longest-hold.ts';
 import { readers, type Reader } from './readers.ts';
 import { bounded, table, type Row } from './results.ts';
@@ -47,8 +46,6 @@ const sizeOf = (bytes: number): string =>
   bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`;
 
 export async function benchHolds(wanted = ''): Promise<readonly Row[]> {
-  // As the app does (heap-size.ts): with much room for young objects, one pause frees many MiB of them.
-  keepYoungHeapSmall();
   const rows: Row[] = [];
   for (const reader of readers) {
     if (`P13.${reader.id}`.includes(wanted)) rows.push(await holdOf(reader));

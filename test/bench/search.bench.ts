@@ -11,7 +11,6 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { isLive, stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { inventoryCsv, inventoryJson } from '../../electron/main/import-export/inventory.ts';
-import { keepYoungHeapSmall } from '../../electron/main/platform/heap-size.ts';
 import { makeHealthReport } from '../../electron/main/health/health-report.ts';
 import { findSecretIn, scanForSecrets } from '../../electron/main/secret-scan/secret-scan.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
@@ -293,8 +292,6 @@ async function writing(services: SessionServices): Promise<readonly Row[]> {
 export async function benchSearch(): Promise<readonly Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-search-'));
   using store = temporaryStore();
-  // As the app does: what is freed at once is what so many records leave behind (heap-size.ts).
-  keepYoungHeapSmall();
   try {
     const services = await vaultOfMany(store);
     const rows = [...(await searching(services, folder)), ...(await writing(services))];

@@ -376,8 +376,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a dialog that was cancelled still gives a file',
     file: `${main}/platform/native-dialogs.ts`,
-    find: 'return canceled ? null : (filePaths[0] ?? null);',
-    replace: 'return filePaths[0] ?? null;',
+    find: 'if (canceled || chosen === undefined) return null;',
+    replace: 'if (chosen === undefined) return null;',
     caughtBy: [{ file: dialogs, title: 'a native dialog answers with nothing where it is' }],
   },
   {

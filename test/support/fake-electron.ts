@@ -46,6 +46,7 @@ export function createFakeElectron({
     /** Of displays beside the primary one. */
     otherWorkAreas: [] as readonly Electron.Rectangle[],
     maximized: false,
+    visible: true,
     /** Every window says of itself whether it has the focus. */
     focused: false,
     open: { canceled: false, filePaths: ['/picked/file'] },
@@ -88,6 +89,7 @@ export function createFakeElectron({
     // As Electron: the switch is gone from the command line then.
     enableSandbox: () => void switches.delete('no-sandbox'),
     setAppUserModelId() {},
+    setSecureKeyboardEntryEnabled() {},
     requestSingleInstanceLock: () => answers.hasSingleInstanceLock,
     quit() {},
     exit() {},
@@ -148,7 +150,7 @@ export function createFakeElectron({
         focus() {},
         restore() {},
         isMinimized: () => false,
-        isVisible: () => true,
+        isVisible: () => answers.visible,
         isFocused: () => answers.focused,
         isDestroyed: () => this.#gone,
         maximize() {},
@@ -159,6 +161,7 @@ export function createFakeElectron({
       } satisfies Partial<Electron.BrowserWindow>;
       Object.assign(this, noted(this.name, methods));
       this.webContents = makeContents(this.id);
+      app.emit('browser-window-created', {}, this);
     }
 
     declare isDestroyed: () => boolean;

@@ -125,6 +125,29 @@ describe('what belongs to the app window', () => {
   });
 });
 
+describe('a question on a Mac', () => {
+  it('waits until the window of the app is in sight, which is made for it', async () => {
+    fake = createFakeElectron();
+    onPlatform('darwin');
+    const { questions, appWindow } = await opened(fake);
+    appWindow.window()?.close();
+    fake.answers.visible = false;
+    const asked = questions.ofMain.ask({
+      message: '',
+      detail: '',
+      choices: ['Yes'],
+      serious: false,
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fake.argsOf('dialog', 'showMessageBox')).toEqual([]);
+    const made = fake.windows.at(-1);
+    fake.answers.visible = true;
+    made?.emit('show');
+    await asked;
+    expect(fake.argsOf('dialog', 'showMessageBox')[0]?.[0]).toBe(made);
+  });
+});
+
 describe('the two windows', () => {
   it('are given preferences of their own, to which Electron may add', () => {
     const [first, second] = fake.windows.map(({ options }) => options.webPreferences);

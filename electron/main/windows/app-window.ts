@@ -17,6 +17,8 @@ export interface AppWindow {
   readonly window: () => BrowserWindow | null;
   readonly known: () => KnownWindow | null;
   readonly open: () => void;
+  /** Opens it where it is not to be seen, and answers it once it is; null where the app ends. */
+  readonly inSight: () => Promise<BrowserWindow | null>;
   /** For a start at login where no tray is in sight: there to be found, and in nobody's way. */
   readonly openMinimised: () => void;
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
@@ -185,6 +187,18 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     window: () => window,
     known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
     open,
+    async inSight() {
+      if (window?.isVisible() !== true || window.isMinimized()) open();
+      const made = window;
+      if (left || made === null) return null;
+      if (!made.isVisible()) {
+        await new Promise<void>((resolve) => {
+          made.once('show', () => resolve());
+          made.once('closed', () => resolve());
+        });
+      }
+      return made.isDestroyed() ? null : made;
+    },
     openMinimised() {
       if (left || window !== null) return;
       minimised = true;
