@@ -167,6 +167,25 @@ test.describe('revoking everything', () => {
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
+  test('is asked about from the tray, and opened by it, though the window is minimised', async ({
+    journey,
+    lab,
+  }) => {
+    const focused = (): Promise<boolean> =>
+      journey
+        .launched()
+        .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isFocused());
+    await journey
+      .launched()
+      .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize());
+    expect(await focused()).toBe(false);
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await chooseFromTray(journey.launched(), 'Revoke everything…');
+    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    await chooseFromTray(journey.launched(), 'Open Strongroom');
+    expect(await focused()).toBe(true);
+  });
+
   test('takes two clicks from the tray', { tag: '@visible' }, async ({ journey, lab }) => {
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
     const lines = await chooseFromTray(journey.launched(), 'Revoke everything…');

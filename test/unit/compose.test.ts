@@ -130,7 +130,7 @@ async function createVault(): Promise<void> {
 }
 
 interface View {
-  readonly rest: { readonly vault: { readonly state: string } };
+  readonly rest: { readonly vault: { readonly state: string }; readonly clipboardKept: boolean };
   readonly credentials: { readonly fields: { readonly id: { readonly few: readonly string[] } } };
 }
 
@@ -281,15 +281,38 @@ describe('the composed app, used', () => {
   it('locks as the machine goes to sleep, and leaves nothing in its page or on the clipboard', async () => {
     await createVault();
     fake.answers.clipboardText = await copyToken();
-    expect([await vaultState(), fake.argsOf('clipboard', 'clear')]).toEqual(['unlocked', []]);
+    expect([await vaultState(), fake.argsOf('clipboard', 'write').length]).toEqual(['unlocked', 1]);
     fake.electron.powerMonitor.emit('suspend');
     // The machine sleeps once the listeners have returned: nothing could be opened any more.
     expect(['locking', 'locked']).toContain(await vaultState());
     // Settles with the lock that is under way.
     await strongroom.lock();
     expect(await vaultState()).toBe('locked');
-    expect(fake.argsOf('clipboard', 'clear')).toEqual([[]]);
+    expect([
+      fake.argsOf('clipboard', 'write').length,
+      fake.argsOf('clipboard', 'clear').length,
+    ]).toEqual(process.platform === 'linux' ? [2, 0] : [1, 1]);
     expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
+  });
+
+  it('says that the desktop keeps a token, and tries again once a window has the focus', async () => {
+    await createVault();
+    fake.answers.clipboardText = await copyToken();
+    await strongroom.lock();
+    expect((await view()).rest.clipboardKept).toBe(true);
+    fake.answers.clipboardText = ' ';
+    fake.electron.app.emit('browser-window-focus', {}, {});
+    await eventually(async () => expect((await view()).rest.clipboardKept).toBe(false));
+  });
+
+  it('looks at the clipboard before its window goes out of sight at the end', async () => {
+    await createVault();
+    fake.answers.clipboardText = await copyToken();
+    await strongroom.end();
+    const order = fake.order();
+    const looked = order.indexOf('clipboard.readText');
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThan(order.indexOf('window 1.hide'));
   });
 
   it('wipes what is usable while locked as the machine goes to sleep, and at no other time', async () => {
