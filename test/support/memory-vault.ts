@@ -47,7 +47,6 @@ export function createMemoryVault(
       return ok();
     },
     hasRecord: (name) => records.has(key(name)),
-    expect: () => Promise.resolve(),
     openRecord(name) {
       const bytes = records.get(key(name));
       if (locked) return fail({ code: 'vault_locked' });

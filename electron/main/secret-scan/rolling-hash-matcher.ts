@@ -3,7 +3,7 @@
 // of this search, which says whether it is there. Key and tables are zeroed by `wipe`.
 import { randomBytes } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { createQuickHmac } from '../vault/keys/quick-hmac.ts';
+import { hmac } from '../vault/keys/primitives.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { createSpreadMap, type SpreadMap } from './spread-map.ts';
 
@@ -71,9 +71,7 @@ interface Mesh {
 export function createRollingHashMatcher(): RollingHashMatcher {
   const key = wipeableBuffer(32);
   key.set(randomBytes(32));
-  const mac = createQuickHmac(key);
-  key.fill(0);
-  const digestOf = (text: Uint8Array): string => mac.of(text).toString('latin1');
+  const digestOf = (text: Uint8Array): string => hmac(key, text).toString('latin1');
   // The rolling hash is keyed too: nobody can write a file that makes it collide.
   const values = new Int32Array(new ArrayBuffer(1024));
   randomBytes(1024).copy(Buffer.from(values.buffer));
@@ -216,7 +214,7 @@ export function createRollingHashMatcher(): RollingHashMatcher {
     },
     wipe() {
       isWiped = true;
-      mac.wipe();
+      key.fill(0);
       values.fill(0);
       hashes.fill(0);
       ids.clear();

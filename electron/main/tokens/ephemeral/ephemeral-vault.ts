@@ -183,7 +183,6 @@ export function createEphemeralVault(open: OpenVault): EphemeralVault {
       contents,
       change,
       hasRecord: (name) => records.has(keyOf(name)) || open.hasRecord(name),
-      expect: (names) => open.expect(names.filter((name) => !records.has(keyOf(name)))),
       openRecord(name) {
         const held = records.get(keyOf(name));
         return held === undefined ? open.openRecord(name) : ok(held.secret.copy());

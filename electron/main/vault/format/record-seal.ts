@@ -7,11 +7,9 @@ import {
   SEAL_OVERHEAD_BYTES,
   associate,
   hkdf,
-  openReady,
+  openBytes,
   randomBytesOwn,
-  readyToOpen,
   sealBytes,
-  type ReadyBox,
 } from '../keys/primitives.ts';
 import type { RecordName } from '../store/vault.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
@@ -53,26 +51,15 @@ export function sealRecord(
   return { name, version, blob: Buffer.concat([salt, sealed]) };
 }
 
-/** Derives its key; opens nothing. Null when it is too short to be a record. */
-export function readyRecord(
-  keys: VaultKeys,
-  { name, version, blob }: SealedRecord,
-): ReadyBox | null {
-  if (blob.length < MIN_BLOB_BYTES) return null;
-  const key = hkdf(keys.dataKey, blob.subarray(0, SALT_BYTES), 'secret');
-  const box = readyToOpen(key, recordContext(keys, name, version), blob.subarray(SALT_BYTES));
-  key.fill(0);
-  return box;
-}
-
-/** Null when it does not authenticate. @param ready the record, where it was made ready; used up. */
+/** Null when it does not authenticate. */
 export function openSealedRecord(
   keys: VaultKeys,
-  record: SealedRecord,
-  ready?: ReadyBox,
+  { name, version, blob }: SealedRecord,
 ): SecretBytes | null {
-  const box = ready ?? readyRecord(keys, record);
-  const plain = box && openReady(box, record.blob.subarray(SALT_BYTES));
+  if (blob.length < MIN_BLOB_BYTES) return null;
+  const key = hkdf(keys.dataKey, blob.subarray(0, SALT_BYTES), 'secret');
+  const plain = openBytes(key, recordContext(keys, name, version), blob.subarray(SALT_BYTES));
+  key.fill(0);
   if (plain === null) return null;
   const length = plain.readUInt32BE();
   const fits = length <= plain.length - LENGTH_BYTES && plain.length % PADDING_BYTES === 0;

@@ -4,14 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, type DecipherGCM } from '
 import { giveBack, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 import type { Layout } from '../format/index-layout.ts';
 import type { Pace } from './yield-to-loop.ts';
-import {
-  NONCE_BYTES,
-  SEAL_OVERHEAD_BYTES,
-  TAG_BYTES,
-  isAuthentic,
-  randomBytesOwn,
-  untraced,
-} from './primitives.ts';
+import { NONCE_BYTES, SEAL_OVERHEAD_BYTES, TAG_BYTES, randomBytesOwn } from './primitives.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 // SECURITY(S23): without this option Node accepts tags cut to 4 bytes (V10).
@@ -60,10 +53,10 @@ export async function sealPaced(
   pace: Pace,
 ): Promise<boolean> {
   const nonce = randomBytesOwn(NONCE_BYTES);
-  const cipher = untraced(() => createCipheriv(ALGORITHM, key, nonce, TAG_OPTION));
+  const cipher = createCipheriv(ALGORITHM, key, nonce, TAG_OPTION);
   cipher.setAAD(aad);
   const written = await append(nonce);
-  const decipher = untraced(() => createDecipheriv(ALGORITHM, keyAgain, written, TAG_OPTION));
+  const decipher = createDecipheriv(ALGORITHM, keyAgain, written, TAG_OPTION);
   decipher.setAAD(aad);
   let same = true;
   for (const chunk of stagedChunks(plain)) {
@@ -113,8 +106,17 @@ export async function sha256Paced(bytes: Buffer, pace: Pace): Promise<Buffer> {
 
 function decipherOf(key: Uint8Array, aad: Uint8Array, sealed: Buffer): DecipherGCM {
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = untraced(() => createDecipheriv(ALGORITHM, key, nonce, TAG_OPTION));
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, TAG_OPTION);
   decipher.setAAD(aad);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return decipher;
+}
+
+function isAuthentic(decipher: DecipherGCM): boolean {
+  try {
+    decipher.final();
+    return true;
+  } catch {
+    return false;
+  }
 }

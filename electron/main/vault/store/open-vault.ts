@@ -146,7 +146,6 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     contents: core.contents,
     change: core.change,
     hasRecord: core.hasRecord,
-    expect: core.expect,
     openRecord: core.openRecord,
     fingerprint: core.fingerprint,
     rolledBack: core.rolledBack,

@@ -9,7 +9,6 @@ import type { FileMark } from './file-mark.ts';
 import type { KeySlot } from '../format/header-schema.ts';
 import type { IndexWriter } from '../format/index-writer.ts';
 import { createPace } from '../keys/yield-to-loop.ts';
-import { createExpectedRecords } from '../format/expected-records.ts';
 import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from '../format/record-seal.ts';
 import { isRolledBack, type AnchoredState, type RollbackAnchor } from './rollback-anchor.ts';
 import { draftVaultFile } from './vault-file.ts';
@@ -73,7 +72,6 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   let wiped = false;
   /** Of the state that is about to replace this one. */
   let nextKeys: VaultKeys | null = null;
-  const expected = createExpectedRecords();
   let rekeying: Promise<unknown> | null = null;
   /** At least that of every record there was; null until the first of them is sealed or dropped. */
   let lastVersion: number | null = null;
@@ -121,7 +119,6 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     marks = [mark];
     damagedFile = saved.value.damagedFile ?? damagedFile;
     if (keys !== under) {
-      expected.wipe();
       keys.wipe();
       keys = under;
     }
@@ -193,7 +190,6 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     locked = true;
     if (wiped) return;
     wiped = true;
-    expected.wipe();
     keys.wipe();
     nextKeys?.wipe();
     writer.wipe();
@@ -232,18 +228,12 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
       return await job;
     },
     hasRecord: (name) => state.records.has(recordKey(name)),
-    async expect(names) {
-      const records = names
-        .map((name) => state.records.get(recordKey(name)))
-        .filter((record) => record !== undefined);
-      if (!locked) await expected.prepare(keys, records);
-    },
     openRecord(name) {
       if (locked) return fail({ code: 'vault_locked' });
       const record = state.records.get(recordKey(name));
       // The index is authentic, so a record it does not list was never there or was dropped.
       if (record === undefined) return fail({ code: 'tampered' });
-      const secret = openSealedRecord(keys, record, expected.take(record));
+      const secret = openSealedRecord(keys, record);
       return secret === null ? fail({ code: 'tampered' }) : ok(secret);
     },
     fingerprint: (secret) => (locked ? '' : keys.fingerprint(secret)),
@@ -255,7 +245,6 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     },
     async lock(underWay) {
       locked = true;
-      expected.wipe();
       const saves = Promise.allSettled([underWay, ready()]).then(queue.settled);
       await within(parts.clock, OUTSIDE_LIMIT_MS, saves, null);
       lockNow();

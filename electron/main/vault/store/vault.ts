@@ -110,11 +110,6 @@ export interface OpenVault {
    */
   readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
   readonly hasRecord: (name: RecordName) => boolean;
-  /**
-   * Makes records ready that may soon be opened by the hundred: derives their keys, in pieces, in place of
-   * those named before. Opens nothing. Used up as records are opened, and zeroed at lock.
-   */
-  readonly expect: (names: readonly RecordName[]) => Promise<void>;
   /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
   readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
   /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */
