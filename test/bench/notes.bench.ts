@@ -68,7 +68,7 @@ async function vaultOf(credentials: number, hasNotes: boolean): Promise<Vault> {
     beforeResuming: () => Promise.resolve(),
   });
   return {
-    open: async () => valueOf(await openBytesWith(readFileSync(store.file), dataKey)),
+    open: async () => valueOf(openBytesWith(readFileSync(store.file), dataKey)),
     openFloor: floorOf(store.file, Buffer.from(JSON.stringify(whole))),
     list() {
       if (publisherOf(services).follow(null) === undefined) throw new Error('no view');

@@ -81,8 +81,9 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
       })
     : null;
   await history?.written();
+  if (history !== null) created.value.hook({ beforeLock: history.close });
   const services = await openSession({
-    vault: history?.anchoredVault ?? created.value,
+    vault: created.value,
     gateway,
     clock: systemClock,
     targetOf: (environment) => environment,

@@ -123,7 +123,7 @@ async function measure(credentials: number): Promise<Measured> {
     {
       name: 'rest',
       // Reads the file, as the floor does.
-      run: () => timed(async () => valueOf(await openBytesWith(readFileSync(store.file), dataKey))),
+      run: () => timed(async () => valueOf(openBytesWith(readFileSync(store.file), dataKey))),
     },
   ];
   const opened = await interleaved(opening, REPETITIONS);

@@ -504,7 +504,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the header of a vault file is not authenticated',
-    file: `${main}/vault/store/vault-file.ts`,
+    file: `${main}/vault/format/file.ts`,
     find: '  return equalBytes(keys.headerMac(authenticated), headerMac);',
     replace: '  return keys.headerMac(authenticated).length === headerMac.length;',
     caughtBy: [
@@ -612,9 +612,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a save that loses its keys writes zeros over the vault',
-    file: `${main}/vault/store/vault-file.ts`,
-    find: 'isSame && !keys.wiped() ?',
-    replace: 'isSame ?',
+    file: `${main}/vault/store/vault-core.ts`,
+    find: "    if (under.wiped()) return fail({ code: 'vault_locked' });\n",
+    replace: '',
     caughtBy: [{ file: 'test/unit/vault/store/vault-lock.test.ts', title: '' }],
   },
   {
@@ -666,7 +666,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a signing key outlives the data key it was under',
     file: `${main}/vault/keys/rekey-vault.ts`,
-    find: "    if (record.name.field === 'signing_key') continue;\n",
+    find: "    if (record.field === 'signing_key') continue;\n",
     replace: '',
     caughtBy: [{ file: 'test/unit/vault/store/vault-access.test.ts', title: '' }],
   },

@@ -12,7 +12,7 @@ import type { Environment } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { sameName } from '../environments/environments.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
+import { createPace, type Pace } from '../domain/yield-to-loop.ts';
 import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 

@@ -17,7 +17,7 @@ import {
   type CredentialBatch,
 } from '../credentials/credential-batch.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import { hasSecret, importPreview, isImportable } from './import-preview.ts';
 import { readImport, type ReadImport, type ReadRow } from './read-import.ts';
 

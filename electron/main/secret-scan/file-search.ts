@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import { readPieces } from './file-pieces.ts';
 import { chosenPlace, walkFolder, type WalkedFile } from './folder-walk.ts';
 import { gatherPatterns, type Patterns } from './patterns.ts';

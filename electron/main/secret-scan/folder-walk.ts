@@ -4,7 +4,7 @@
 import { promises as fs, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import { slicedSort } from './sliced-sort.ts';
 
 const SEPARATOR = Buffer.from(path.sep);

@@ -6,7 +6,7 @@ import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { secretRecords, type SecretRecord } from './secret-records.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import {
   createRollingHashMatcher,
   SHORTEST_BYTES,

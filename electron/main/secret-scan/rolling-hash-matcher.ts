@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import { hmac } from '../vault/keys/primitives.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import { createSpreadMap, type SpreadMap } from './spread-map.ts';
 
 /** Shorter texts stand in every file by chance, and are not looked for. */

@@ -1,7 +1,7 @@
 // Answers at once whether a run of some bytes stands in texts that are about to be written, however many
 // are asked about: the texts are indexed, not what is looked for. Made for files that are searched for
 // tens of thousands of secrets. Holds the texts alone; the bytes it is asked about stay the caller's.
-import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
+import { createPace, type Pace } from '../domain/yield-to-loop.ts';
 
 /** Bytes of a place that is indexed, and how far apart places are: a run of both together meets one. */
 const WINDOW = 7;

@@ -7,7 +7,7 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { formsOf, percentDecoded } from '../gateway/redaction/secret-encodings.ts';
 import { PART_BYTES } from '../gateway/redaction/redaction.ts';
 import { escapesUndone } from '../gateway/responses/json-string.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { indexRuns } from './run-index.ts';
 import { secretRecords, type SecretRecord } from './secret-records.ts';

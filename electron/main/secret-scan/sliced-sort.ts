@@ -1,6 +1,6 @@
 // Sorts a list whose length somebody else chose: in slices, between which the event loop turns. Stable, as the
 // sort of a list is. Works on places in the list, so that nothing is left to be collected.
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 
 /** Items of one slice: some hundred microseconds of work. */
 const SLICE = 512;

@@ -11,10 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
+import { splitFrame } from '../../../electron/main/vault/format/file.ts';
 import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
 import { openPassphraseSlot } from '../../../electron/main/vault/keys/key-slot.ts';
-import { createPace } from '../../../electron/main/vault/keys/yield-to-loop.ts';
 import { hkdf } from '../../../electron/main/vault/keys/primitives.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
 import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
@@ -134,7 +133,7 @@ function count(when: string): Counted {
 
 async function dataKey(): Promise<Buffer> {
   const file = await readFile(path.join(directory, 'strongroom.vault'));
-  const frame = await splitFrame(file, createPace());
+  const frame = splitFrame(file);
   const header = frame.ok ? decodeHeader(frame.value.header) : frame;
   if (!header.ok) throw new Error(header.failure.code);
   const { vaultId, slots } = header.value;

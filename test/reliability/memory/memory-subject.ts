@@ -72,8 +72,9 @@ async function enter(entered: UnlockedVault): Promise<void> {
     changed: () => undefined,
     lockedBy: () => null,
   });
+  entered.hook({ beforeLock: history.close });
   services = await openSession({
-    vault: history.anchoredVault,
+    vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: (environment) => environment,

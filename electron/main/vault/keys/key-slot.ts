@@ -15,7 +15,7 @@ import { randomBytesOwn, associate, openBytes, sealBytes } from './primitives.ts
 import { decodeBase64, encodeBase64 } from '../format/strict-base64.ts';
 import type { VaultFailure } from '../store/vault.ts';
 import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
-import type { Unwrap } from '../store/open-file.ts';
+import type { Unwrap } from '../format/file.ts';
 
 type UnwrappedSlot<S extends KeySlot = KeySlot> = S extends KeySlot ? Omit<S, 'wrap'> : never;
 
