@@ -68,8 +68,9 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
     lockedBy: () => null,
   });
   await history.written();
+  created.value.hook({ beforeLock: history.close });
   const services = await openSession({
-    vault: history.anchoredVault,
+    vault: created.value,
     gateway,
     clock: systemClock,
     targetOf: (environment) => environment,

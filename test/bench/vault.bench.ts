@@ -70,7 +70,7 @@ export async function benchUnlock(): Promise<Row[]> {
       await opened.lock();
     };
     // Reads the file, as the floor does.
-    const rest = async () => valueOf(await openBytesWith(readFileSync(store.file), dataKey));
+    const rest = () => valueOf(openBytesWith(readFileSync(store.file), dataKey));
     rows.push(
       await pair(
         `${named}: opening beyond the hash`,

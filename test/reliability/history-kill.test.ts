@@ -68,7 +68,7 @@ describe('a history whose process was killed while it wrote', () => {
       // The first event is the history's own.
       expect(labels.length - 1).toBeGreaterThanOrEqual(durable);
       expect(labels.slice(1)).toEqual(labels.slice(1).map((_, at) => `Event ${at + 1}`));
-      await history.anchoredVault.lock();
+      await history.close();
       rmSync(directory, { recursive: true, force: true });
     }
   });

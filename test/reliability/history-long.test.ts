@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await history.anchoredVault.lock();
+  await history.close();
   test.remove();
 });
 
@@ -76,7 +76,7 @@ describe('a history of 100,000 events', () => {
   });
 
   it('finds the one event that was changed among them', async () => {
-    await history.anchoredVault.lock();
+    await history.close();
     test.meddle('UPDATE events SET chain = zeroblob(32) WHERE seq = 54321');
     history = await test.open();
     expect(history.standing().damage).toBeNull();

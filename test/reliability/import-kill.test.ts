@@ -61,7 +61,7 @@ async function sessionOf(store: VaultStore, isNew: boolean): Promise<SessionServ
 
 async function importAll({ imports }: SessionServices): Promise<boolean> {
   const origin = { source: 'file', fileName: 'a.csv', path: null } as const;
-  const draft = await imports.begin(Buffer.from(FILE), origin);
+  const draft = imports.begin(Buffer.from(FILE), origin);
   if (!draft.ok) throw new Error(draft.failure.code);
   const applied = await imports.apply(
     draft.value.rows.map(({ row, label }) => ({

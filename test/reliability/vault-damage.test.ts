@@ -51,13 +51,13 @@ describe('a damaged vault', () => {
       const flipped = Buffer.from(vault.file);
       const at = bit >> 3;
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (bit & 7)), at);
-      countInto(counts, verdict(await openBytesWith(change(flipped), vault.dataKey)));
+      countInto(counts, verdict(openBytesWith(change(flipped), vault.dataKey)));
     }
     return counts;
   }
 
   it('opens whole', async () => {
-    expect(verdict(await openBytesWith(vault.file, vault.dataKey))).toBe('ok');
+    expect(verdict(openBytesWith(vault.file, vault.dataKey))).toBe('ok');
     expect(withChecksum(vault.file).equals(vault.file)).toBe(true);
   });
 
@@ -80,15 +80,15 @@ describe('a damaged vault', () => {
     const counts = new Map<string, number>();
     for (let length = 0; length < vault.file.length; length += 1) {
       const short = vault.file.subarray(0, length);
-      expect(verdict(await openBytesWith(short, vault.dataKey))).toBe('truncated');
-      const resealed = verdict(await openBytesWith(withChecksum(short), vault.dataKey));
+      expect(verdict(openBytesWith(short, vault.dataKey))).toBe('truncated');
+      const resealed = verdict(openBytesWith(withChecksum(short), vault.dataKey));
       countInto(counts, resealed);
       const zeroed = Buffer.concat([short, Buffer.alloc(vault.file.length - length)]);
-      countInto(counts, verdict(await openBytesWith(zeroed, vault.dataKey)));
+      countInto(counts, verdict(openBytesWith(zeroed, vault.dataKey)));
     }
     for (const tail of ['\0', 'x', '\r\n', 'x'.repeat(5000)]) {
       const longer = Buffer.concat([vault.file, Buffer.from(tail)]);
-      expect(verdict(await openBytesWith(longer, vault.dataKey))).toBe('corrupt');
+      expect(verdict(openBytesWith(longer, vault.dataKey))).toBe('corrupt');
     }
     recordVerdicts('every truncation, checksum recomputed, and zero fill', counts, DAMAGE);
     expect([...counts.keys()].filter((each) => !DAMAGE.includes(each))).toEqual([]);

@@ -65,7 +65,7 @@ describe('a save whose file operation fails', () => {
     return fileSystem.made.length - startedAt;
   };
   const stampOnDisk = async (): Promise<number> =>
-    stampOf(valueOf(await openBytesWith(readFileSync(store.file), dataKey)).contents);
+    stampOf(valueOf(openBytesWith(readFileSync(store.file), dataKey)).contents);
   const leftovers = (): string[] =>
     readdirSync(store.directory).filter((name) => name.includes('.tmp-'));
 

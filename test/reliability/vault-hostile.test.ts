@@ -3,23 +3,21 @@
 import fc from '../support/seeded-fast-check.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { vaultFailureCodes } from '../../electron/shared/failures/failure.ts';
-import { decodeIndex } from '../../electron/main/vault/format/index-reader.ts';
+import { decodeBody } from '../../electron/main/vault/format/file.ts';
 import { decodeHeader } from '../../electron/main/vault/format/header.ts';
-import { PART } from '../../electron/main/vault/format/index-layout.ts';
-import { createPace } from '../../electron/main/vault/keys/yield-to-loop.ts';
 import { verdict } from '../unit/vault/store/vault-samples.ts';
 import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileFiles } from './support/hostile-headers.ts';
-import { hostileIndexes } from './support/hostile-parts.ts';
+import { hostileBodies } from './support/hostile-bodies.ts';
 import {
   countInto,
   headerTextOf,
   makeVaultBytes,
   openBytesWith,
-  partsOf,
   withChecksum,
   withHeader,
-  withParts,
+  bodyTextOf,
+  withBody,
   type VaultBytes,
 } from './support/vault-bytes.ts';
 
@@ -45,12 +43,12 @@ describe('a hostile vault file', () => {
     vault = await makeVaultBytes(2);
   });
 
-  it('V2, V7, V8, V14 gets the verdict it must get', async () => {
+  it('V2, V7, V8, V14 gets the verdict it must get', () => {
     const files = hostileFiles(vault.file);
     const wrong: object[] = [];
     for (const { about, file, verdict: expected } of files) {
       if (file.equals(vault.file)) wrong.push({ about, problem: 'edit had no effect' });
-      const got = verdict(await openBytesWith(file, vault.dataKey));
+      const got = verdict(openBytesWith(file, vault.dataKey));
       if (got !== expected) wrong.push({ about, expected, got });
     }
     recordFigure({
@@ -66,20 +64,19 @@ describe('a hostile vault file', () => {
     expect(files.length).toBeGreaterThanOrEqual(100);
   });
 
-  it('V14 that is authentic gets its verdict by what a bug or a forger sealed into it', async () => {
-    const good = await partsOf(vault);
-    expect(verdict(await openBytesWith(await withParts(vault, good), vault.dataKey))).toBe('ok');
-    const indexes = hostileIndexes(good);
+  it('V14 that is authentic gets its verdict by what a bug or a forger sealed into it', () => {
+    const good = bodyTextOf(vault);
+    expect(verdict(openBytesWith(withBody(vault, good), vault.dataKey))).toBe('ok');
+    const bodies = hostileBodies(good);
     const wrong: object[] = [];
-    for (const { about, parts } of indexes) {
-      const file = await withParts(vault, parts);
-      const got = verdict(await openBytesWith(file, vault.dataKey));
+    for (const { about, body } of bodies) {
+      const got = verdict(openBytesWith(withBody(vault, body), vault.dataKey));
       if (got !== 'corrupt') wrong.push({ about, got });
     }
     recordFigure({
       id: 'R7',
-      what: 'crafted bad parts of the index, sealed with the right key',
-      tried: indexes.length,
+      what: 'crafted bad bodies, sealed with the right key',
+      tried: bodies.length,
       bad: wrong.length,
       goal: 'every one is corrupt',
       holds: wrong.length === 0,
@@ -88,10 +85,10 @@ describe('a hostile vault file', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('V3 costs no memory before it is refused', async () => {
+  it('V3 costs no memory before it is refused', () => {
     const bombs = hostileFiles(vault.file).filter((each) => each.verdict === 'kdf_out_of_bounds');
     const memoryBefore = process.memoryUsage.rss();
-    for (const { file } of bombs) await openBytesWith(file, vault.dataKey);
+    for (const { file } of bombs) openBytesWith(file, vault.dataKey);
     const grown = (process.memoryUsage.rss() - memoryBefore) / 1024 / 1024;
     console.log(`${bombs.length} KDF bombs: +${grown.toFixed(1)} MiB`);
     // What any one of them asks for is larger by far; the rest is garbage not yet collected.
@@ -100,7 +97,7 @@ describe('a hostile vault file', () => {
 
   it(
     'never ends in an untyped error, whatever its bytes',
-    async () => {
+    () => {
       const counts = new Map<string, number>();
       const anyHeader = fc.oneof(
         fc.json({ maxDepth: 6 }),
@@ -114,12 +111,12 @@ describe('a hostile vault file', () => {
           .map((tail) => withChecksum(Buffer.concat([vault.file.subarray(0, 12), tail]))),
         anyHeader.map((header) => withHeader(vault.file, header)),
       );
-      const property = fc.asyncProperty(anyFile, async (file) => {
-        const got = verdict(await openBytesWith(file, vault.dataKey));
+      const property = fc.property(anyFile, (file) => {
+        const got = verdict(openBytesWith(file, vault.dataKey));
         countInto(counts, got);
         return got !== 'ok' && KNOWN.has(got);
       });
-      await fc.assert(property, { seed, numRuns: runs });
+      fc.assert(property, { seed, numRuns: runs });
       console.log(`${runs} random files:`, Object.fromEntries(counts));
       recordFuzz('random and mutated vault files');
     },
@@ -137,29 +134,13 @@ describe('a hostile vault file', () => {
 
   it(
     'never ends in an untyped error when a bug of a writer was sealed into it',
-    async () => {
-      const good = await partsOf(vault);
-      const spelt = fc
-        .constantFrom(...good.filter(({ kind }) => kind !== PART.blobs))
-        .chain(({ bytes }) => mutatedText(bytes.toString('utf8')));
-      const text = fc.oneof(fc.json(), fc.string(), spelt);
-      const part = fc
-        .tuple(fc.integer({ min: 0, max: 19 }), text, fc.boolean())
-        .map(([kind, json, lie]) => {
-          const bytes = Buffer.from(json);
-          const head = Buffer.alloc(5);
-          head.writeUInt8(kind);
-          head.writeUInt32BE(bytes.length + (lie ? 7 : 0), 1);
-          return Buffer.concat([head, bytes]);
-        });
-      const property = fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
-        const joined = Buffer.concat(parts);
-        const plain = Buffer.alloc(Math.ceil((joined.length + 1) / 4096) * 4096);
-        plain.set(joined);
-        return KNOWN.has(verdict(await decodeIndex(plain, createPace())));
-      });
-      await fc.assert(property, { seed, numRuns: runs });
-      recordFuzz('parts of an index that a bug sealed');
+    () => {
+      const text = fc.oneof(fc.json(), fc.string(), mutatedText(bodyTextOf(vault)));
+      const property = fc.property(text, (body) =>
+        KNOWN.has(verdict(decodeBody(Buffer.from(body)))),
+      );
+      fc.assert(property, { seed, numRuns: runs });
+      recordFuzz('bodies that a bug sealed');
     },
     LONGEST_MS,
   );

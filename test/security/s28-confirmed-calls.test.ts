@@ -170,7 +170,7 @@ async function serverWithTokens() {
   await server.session.leases.set(tokenOf(TRADER) as TokenId, { end: 'quit' });
   inputs.environmentMetadataTake = await readMetadata(server);
   const origin = { source: 'clipboard', fileName: '', path: null } as const;
-  await server.session.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
+  server.session.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
   server.session.gateway.calls.length = 0;
   return { server, inputs };
 }

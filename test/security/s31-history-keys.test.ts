@@ -22,7 +22,7 @@ async function found(): Promise<unknown> {
   const history = await test.open();
   await history.verify();
   const { damage } = history.standing();
-  await history.anchoredVault.lock();
+  await history.close();
   return damage;
 }
 
@@ -39,7 +39,7 @@ describe('a history meddled with by somebody who holds a key of before the data 
     await history.renewKeys();
     history.recordEvent(event('Under the new key'));
     await history.written();
-    await (end === 'locked' ? history.anchoredVault.lock() : test.crash(history));
+    await (end === 'locked' ? history.close() : test.crash(history));
     return old;
   }
 
@@ -109,7 +109,7 @@ describe('a history meddled with by somebody who holds a key of before the data 
     const history = await test.open();
     const everything = { before: null, limit: 100, search: '', credentialId: null };
     expect(await history.page(everything)).toEqual(fail({ code: 'history_damaged' }));
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('exports no event that was written anew under the old key', async () => {
@@ -117,7 +117,7 @@ describe('a history meddled with by somebody who holds a key of before the data 
     rewrite(old);
     const history = await test.open();
     expect(await exportText(history, 'json_lines', 0)).toEqual(fail({ code: 'history_damaged' }));
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('is told once the list is changed while it is open', async () => {

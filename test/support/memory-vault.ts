@@ -2,19 +2,30 @@
 // demand.
 import { createHash } from 'node:crypto';
 import { fail, ok } from '../../electron/main/domain/result.ts';
+import {
+  keptPart,
+  markEphemeral,
+  withoutEphemeral,
+} from '../../electron/main/vault/store/ephemeral-rows.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import {
   droppedBy,
   type OpenVault,
   type RecordName,
+  type VaultChange,
   type VaultContents,
   type VaultFailure,
+  type VaultHooks,
 } from '../../electron/main/vault/store/vault.ts';
 
 export interface MemoryVault extends OpenVault {
-  /** Every later change fails with this, until null. */
+  /** Every later save fails with this, until null. */
   failWith: (failure: VaultFailure | null) => void;
   readonly saves: () => number;
+  /** What a file would hold by now. */
+  readonly kept: () => VaultContents;
+  /** What a lock begins with, and no lock: the vault can be opened again. */
+  readonly endSession: () => Promise<void>;
   /** A vault of its own with what is saved by now, as a kill at this moment leaves it. */
   readonly copy: () => MemoryVault;
 }
@@ -24,30 +35,69 @@ export function createMemoryVault(
   sealed: ReadonlyMap<string, Buffer> = new Map(),
 ): MemoryVault {
   let contents = initial;
+  let kept = initial;
+  let ids: ReadonlySet<string> = new Set();
   let failure: VaultFailure | null = null;
   let saves = 0;
   let locked = false;
+  let hooks: VaultHooks = {};
   const records = new Map(sealed);
   const key = ({ id, field }: RecordName): string => `${id}/${field}`;
+
+  async function change(wanted: VaultChange, keep?: string) {
+    await Promise.resolve();
+    if (locked) return fail({ code: 'vault_locked' as const });
+    const others = new Set([...ids].filter((id) => id !== keep));
+    const changed = wanted.contents(contents);
+    const marked = markEphemeral(
+      keep === undefined ? changed : withoutEphemeral(changed, keep),
+      others,
+    );
+    const anchor = marked.contents === contents ? null : (hooks.anchor?.() ?? null);
+    const next = anchor === null ? marked.contents : { ...marked.contents, history: anchor };
+    const nextKept = keptPart(next, marked.ids, kept);
+    const touched = [
+      ...(wanted.seal ?? []).map(({ name }) => name),
+      ...droppedBy(wanted.drop, next),
+    ];
+    const inMemoryAlone =
+      marked.ids.size > 0 && nextKept === kept && touched.every(({ id }) => marked.ids.has(id));
+    if (failure !== null && !inMemoryAlone) return fail(failure);
+    if (!inMemoryAlone) hooks.saving?.();
+    [contents, kept, ids] = [next, nextKept, marked.ids];
+    for (const { name, secret } of wanted.seal ?? []) {
+      records.set(
+        key(name),
+        secret.use((bytes) => Buffer.from(bytes)),
+      );
+    }
+    for (const name of droppedBy(wanted.drop, contents)) records.delete(key(name));
+    if (inMemoryAlone) return ok();
+    saves += 1;
+    hooks.saved?.();
+    return ok();
+  }
+
   return {
     contents: () => contents,
-    async change(change) {
-      await Promise.resolve();
-      if (locked) return fail({ code: 'vault_locked' });
-      if (failure !== null) return fail(failure);
-      contents = change.contents(contents);
-      for (const { name, secret } of change.seal ?? []) {
-        records.set(
-          key(name),
-          secret.use((bytes) => Buffer.from(bytes)),
-        );
-      }
-      for (const name of droppedBy(change.drop, contents)) records.delete(key(name));
-      saves += 1;
-      return ok();
+    kept: () => kept,
+    change: (wanted) => change(wanted),
+    ephemeral: {
+      has: (id) => ids.has(id),
+      add: (credential, secret) =>
+        change({
+          contents: (before) => ({
+            ...before,
+            credentials: [...before.credentials, { ...credential, ephemeral: true }],
+          }),
+          seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
+        }),
+      keep: (id) => change({ contents: (before) => ({ ...before }) }, id),
+    },
+    hook(more) {
+      hooks = { ...hooks, ...more };
     },
     hasRecord: (name) => records.has(key(name)),
-    expect: () => Promise.resolve(),
     openRecord(name) {
       const bytes = records.get(key(name));
       if (locked) return fail({ code: 'vault_locked' });
@@ -57,9 +107,15 @@ export function createMemoryVault(
     fingerprint: (secret) =>
       secret.use((bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 8)),
     lock() {
-      locked = true;
+      const wipe = (): void => {
+        hooks.wiping?.();
+        locked = true;
+      };
+      if (hooks.beforeLock !== undefined) return hooks.beforeLock().then(wipe);
+      wipe();
       return Promise.resolve();
     },
+    endSession: async () => hooks.beforeLock?.(),
     failWith(next) {
       failure = next;
     },

@@ -60,7 +60,7 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
     async crash(history) {
       await history.written();
       vault.failWith({ code: 'disk_full' });
-      await history.anchoredVault.lock();
+      await history.close();
       vault.failWith(null);
     },
     meddle(sql) {

@@ -9,14 +9,7 @@ import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import { failureCodes } from '../../shared/failures/failure.ts';
 import { tokenSchema } from '../vault/format/contents-schema.ts';
 import { finite, text, tokenId } from '../vault/format/schema-parts.ts';
-import {
-  associate,
-  hkdf,
-  openReady,
-  readyToOpen,
-  SALT_BYTES,
-  sealBytes,
-} from '../vault/keys/primitives.ts';
+import { associate, hkdf, openBytes, SALT_BYTES, sealBytes } from '../vault/keys/primitives.ts';
 import type { FileSystem, OpenFile } from '../vault/store/file-system.ts';
 import { readExactly, writeAll } from '../vault/store/whole-file.ts';
 
@@ -216,8 +209,7 @@ function readAll(
   while (from + LENGTH_BYTES <= bytes.length) {
     const end = from + LENGTH_BYTES + bytes.readUInt32BE(from);
     const sealed = bytes.subarray(from + LENGTH_BYTES, end);
-    const box = end > bytes.length ? null : readyToOpen(seal, about(entries.length), sealed);
-    const plain = box === null ? null : openReady(box, sealed);
+    const plain = end > bytes.length ? null : openBytes(seal, about(entries.length), sealed);
     const entry = plain === null ? null : entryOf(plain);
     plain?.fill(0);
     if (entry === null) break;

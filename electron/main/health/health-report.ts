@@ -13,7 +13,7 @@ import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { secretDueOf } from '../domain/secret-age.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
+import { createPace, type Pace } from '../domain/yield-to-loop.ts';
 import {
   environmentRules,
   found,

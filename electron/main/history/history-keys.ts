@@ -2,8 +2,7 @@
 // one links them (HMAC-SHA-256). A row is bound to its number and to everything before it. HISTORY.md
 // says the same in prose.
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { associate, hkdf, openBytes, sealBytes } from '../vault/keys/primitives.ts';
-import { createQuickHmac } from '../vault/keys/quick-hmac.ts';
+import { associate, hkdf, hmac, openBytes, sealBytes } from '../vault/keys/primitives.ts';
 
 const SEQ_BYTES = 8;
 const SEAL_LABEL = 'strongroom history v1 seal';
@@ -30,20 +29,18 @@ export function createHistoryKeys(id: string, secret: SecretBytes): HistoryKeys 
   const salt = Buffer.from(id, 'utf8');
   const sealKey = secret.use((bytes) => hkdf(bytes, salt, SEAL_LABEL));
   const chainKey = secret.use((bytes) => hkdf(bytes, salt, CHAIN_LABEL));
-  const mac = createQuickHmac(chainKey);
   const aad = (seq: number, previous: Uint8Array): Buffer =>
     associate('history row', id, seqBytes(seq), previous);
   return {
     id,
-    genesis: mac.of(GENESIS),
+    genesis: hmac(chainKey, GENESIS),
     seal: (seq, previous, plain) => sealBytes(sealKey, aad(seq, previous), plain),
     open: (seq, previous, sealed) => openBytes(sealKey, aad(seq, previous), sealed),
-    link: (seq, previous, sealed) => mac.of(previous, seqBytes(seq), sealed),
-    begins: (fromSeq, previous) => mac.of(EPOCH, previous, seqBytes(fromSeq)),
+    link: (seq, previous, sealed) => hmac(chainKey, previous, seqBytes(seq), sealed),
+    begins: (fromSeq, previous) => hmac(chainKey, EPOCH, previous, seqBytes(fromSeq)),
     wipe() {
       sealKey.fill(0);
       chainKey.fill(0);
-      mac.wipe();
     },
   };
 }

@@ -25,8 +25,8 @@ export interface Verdict {
 /** The history of an open vault. Reading fails with `history_closed`, `history_damaged` or `vault_locked`. */
 export interface History extends HistoryReader {
   readonly recordEvent: RecordEvent;
-  /** The vault whose saves carry the anchor, and whose lock ends the history first. */
-  readonly anchoredVault: OpenVault;
+  /** Writes the lock down and lets the vault save where the history stands, then as `wipe`. Before the vault locks. */
+  readonly close: () => Promise<void>;
   readonly standing: () => HistoryStanding;
   /** Resolves once everything noted so far is durable: true; or could not be written: false. */
   readonly written: () => Promise<boolean>;

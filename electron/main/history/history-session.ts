@@ -68,21 +68,21 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
     open(vault, isNew) {
       const opened = openHistory({ ...ports, vault });
       history = opened;
+      vault.hook({
+        async beforeLock() {
+          await opened.close();
+          if (history === opened) history = null;
+          cancelRetry();
+        },
+      });
       if (ports.isRestored()) tell('backup_restored');
       tell(isNew ? 'vault_created' : 'vault_unlocked', ports.openedBy() ?? undefined);
       // The data key was replaced, and a lock, a kill or the disk came before the history's new key.
       if (vault.hasRecord(HISTORY_KEY_DUE)) void renewKeysOf(opened, FIRST_RETRY_MS);
       return {
+        vault,
         recordEvent: opened.recordEvent,
         pastEvents: (visit) => visitAll(opened, visit),
-        vault: {
-          ...opened.anchoredVault,
-          async lock() {
-            await opened.anchoredVault.lock();
-            if (history === opened) history = null;
-            cancelRetry();
-          },
-        },
       };
     },
     current: () => (history === null ? fail({ code: 'vault_locked' }) : ok(history)),

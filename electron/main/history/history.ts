@@ -7,7 +7,6 @@ import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { HISTORY_KEY_DUE, type VaultFailure } from '../vault/store/vault.ts';
-import { withHistoryAnchor } from './anchored-vault.ts';
 import { createExportSigner, SIGNING_KEY } from './export-signing.ts';
 import type { History, HistoryPorts, Verdict } from './history-port.ts';
 import { createHistoryReader, sessionEvents } from './history-reader.ts';
@@ -252,6 +251,7 @@ export function openHistory(ports: HistoryPorts): History {
     place: () => (log === null ? null : { log, head: writer.head() }),
     broken: () => void verify(),
   });
+  vault.hook({ anchor: writer.anchor });
   let ready: Promise<void> = open();
 
   return {
@@ -263,7 +263,7 @@ export function openHistory(ports: HistoryPorts): History {
       return await reader.page(query);
     },
     recordEvent: writer.recordEvent,
-    anchoredVault: withHistoryAnchor(vault, writer.anchor, close),
+    close,
     standing: () => ({
       failure: trouble === null ? null : failureOf(trouble),
       waiting: trouble === null ? 0 : writer.waiting(),

@@ -3,7 +3,7 @@
 import type { HistoryDamage } from '../../shared/history/history-view.ts';
 import type { HistoryAnchor } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
+import { createPace, type Pace } from '../domain/yield-to-loop.ts';
 import { equalBytes } from '../vault/keys/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import type { Keyring } from './keyring.ts';

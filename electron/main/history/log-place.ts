@@ -1,7 +1,7 @@
 // Where to go on writing in a file that reaches the anchor, and under which key.
 import type { HistoryAnchor } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import type { WritingPlace } from './history-writer.ts';
 import type { Keyring } from './keyring.ts';
 import { checkAgainstAnchor, epochKeys, findingOf, type Finding } from './log-checks.ts';

@@ -4,7 +4,7 @@ import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 
 export interface InventorySources {

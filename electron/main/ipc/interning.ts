@@ -1,6 +1,6 @@
 // What views depend on besides the facts of their rows, kept once for all rows of which it is the same: of
 // ten thousand most are in one of a few moments.
-import { isSameJson } from '../vault/format/same-json.ts';
+import { isSameJson } from './same-json.ts';
 
 /** More are no longer a few: they begin anew. */
 const MOST = 64;

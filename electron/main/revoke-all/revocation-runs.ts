@@ -137,9 +137,6 @@ export function createRevocationRuns(
     warm(scope) {
       const { revocable } = planNow(scope);
       revocations.warm(callsByEnvironment(session, revocable));
-      void session.vault.expect(
-        revocable.map(({ id }) => ({ id, field: 'access_token' as const })),
-      );
     },
     async start(scope) {
       const pressedAtMs = session.clock.nowMs();

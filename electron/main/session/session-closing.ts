@@ -17,7 +17,7 @@ import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import type { TokenEdits } from '../tokens/ledger/token-edits.ts';
 import type { EphemeralEnd, EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
-import type { EphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 import type { NextEvent } from './next-event.ts';
 
@@ -40,8 +40,8 @@ export interface SessionClosingParts {
   readonly closing: AbortController;
   readonly nextEvent: Pick<NextEvent, 'close'>;
   readonly verifications: Pick<Verifications, 'close'>;
-  readonly edits: Pick<TokenEdits, 'settled' | 'timedVault'>;
-  readonly ephemeralVault: Pick<EphemeralVault, 'wipe'>;
+  readonly edits: Pick<TokenEdits, 'settled'>;
+  readonly session: Pick<OpenSession, 'vault'>;
   /** Calls under way. */
   readonly running: () => number;
   readonly closedBy: () => readonly LeaseEnd[];
@@ -78,6 +78,9 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     ephemeralLeft = left.accepted + left.live > 0 ? left : null;
   }
 
+  // What is not kept goes with the keys.
+  parts.session.vault.hook({ wiping: countEphemeral });
+
   async function close(): Promise<LeasesEnded> {
     parts.nextEvent.close();
     parts.renewals.close();
@@ -106,7 +109,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     const ended = leases.ended(over);
     countEphemeral();
     texts.close();
-    await parts.edits.timedVault.lock();
+    await parts.session.vault.lock();
     return ended;
   }
 
@@ -121,8 +124,6 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     closeNow() {
       // Secrets first: nothing that fails as it ends keeps one in memory.
       runEvery(
-        countEphemeral,
-        () => parts.ephemeralVault.wipe(),
         () => texts.close(),
         () => revocations.close(),
         () => closing.abort(),

@@ -6,7 +6,6 @@ import type { HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/printing-command.ts';
 import { createSignal, type Signal } from '../domain/signal.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
-import { createEphemeralVault, type EphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createActivities, type Activities } from '../tokens/ledger/activities.ts';
 import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
@@ -71,7 +70,6 @@ export interface SessionGround {
   readonly session: OpenSession;
   readonly clock: Clock;
   readonly edits: TokenEdits;
-  readonly ephemeralVault: EphemeralVault;
   readonly activities: Activities;
   /** Told once for each save, however much is told meanwhile. */
   readonly saved: Signal;
@@ -93,9 +91,8 @@ export function createSessionGround(
   hasManyCalls: () => boolean,
 ): SessionGround {
   const { clock } = ports;
-  const ephemeralVault = createEphemeralVault(ports.vault);
-  const edits = createTokenEdits(ephemeralVault.vaultWithEphemeral, clock, hasManyCalls);
-  const vault = edits.timedVault;
+  const { vault } = ports;
+  const edits = createTokenEdits(vault, clock, hasManyCalls);
   const saved = createSignal();
   const happened = createSignal<HistoryEvent>();
   let clockSkewSeconds: number | null = null;
@@ -110,9 +107,8 @@ export function createSessionGround(
   const activities = createActivities(changed);
   const session: OpenSession = {
     ...ports,
-    vault,
     targetOf: withProxyPasswords(vault, ports.targetOf),
-    ephemeral: ephemeralVault,
+    ephemeral: vault.ephemeral,
     sawClockSkew(seconds) {
       clockSkewSeconds = seconds;
     },
@@ -120,7 +116,8 @@ export function createSessionGround(
     recordEvent(event) {
       happened.tell(event);
       const about = [event.credentialId, event.tokenId, event.runId];
-      if (!about.some((id) => id !== undefined && ephemeralVault.has(id))) ports.recordEvent(event);
+      if (!about.some((id) => id !== undefined && vault.ephemeral.has(id)))
+        ports.recordEvent(event);
     },
     activities,
     expiries: createExpiryBook(
@@ -144,7 +141,6 @@ export function createSessionGround(
     session,
     clock,
     edits,
-    ephemeralVault,
     activities,
     saved,
     happened,

@@ -17,7 +17,6 @@ import { tokenState } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { isReplaced, isUnreplaced } from './ledger/housekeeping.ts';
-import { compileCheck } from '../vault/format/row-check.ts';
 import { toLeaseView } from '../renewal/renewal-projection.ts';
 import { createInterning } from '../ipc/interning.ts';
 import { listOf, type ShownToken } from '../ipc/projection-cache.ts';
@@ -81,8 +80,6 @@ interface Moment extends OfferMoment {
   readonly leaseEndsAtMs: number | null;
 }
 
-const isTokenView = compileCheck(tokenView);
-
 /** One for as long as a window is served. */
 interface ShownTokens {
   readonly of: (from: TokenSources, credential: Credential, token: Token) => ShownToken;
@@ -129,8 +126,7 @@ class TokenAtMoment implements ShownToken {
 
   view(): TokenView {
     const view = toTokenView(this.moment, this.#token, this.expiresAtMs);
-    // The same verdict as valibot's, sooner; what fails is told in valibot's words.
-    if (!isTokenView(view)) v.parse(tokenView, view);
+    v.parse(tokenView, view);
     return view;
   }
 }

@@ -21,7 +21,6 @@ const failure = {
   facts: {
     call: 'token',
     host: 'gateway.example',
-    // Since 1.4.
     proxy: 'proxy.example:3128',
     ownAuthority: true,
     status: 429,
@@ -40,15 +39,12 @@ const failure = {
 export const goldenContents: VaultContents = {
   ...NO_CONTENTS,
   environments: [
-    // Since 1.4.
     { ...environment, proxy: { mode: 'system' } },
     {
       ...environment,
       authorityPem: 'PEM',
       kind: 'production',
-      // Since 1.3.
       introspection: { path: '/auth/introspect', authentication: 'client_secret_basic' },
-      // Since 1.4.
       proxy: { mode: 'manual', host: 'proxy.example', port: 3128, userName: 'desk a' },
     },
   ],
@@ -60,7 +56,6 @@ export const goldenContents: VaultContents = {
       removeWhenDead: true,
       label: 'Z\u00fcrich \ud83d\udd11',
     },
-    // Since 1.5: so many that columns are spelt in each of their ways.
     ...[2, 3, 4, 5].map(credential),
   ],
   tokens: [
@@ -100,10 +95,8 @@ export const goldenContents: VaultContents = {
       forgottenAtMs: 1_700_000_000_009,
       forgetWhenDead: true,
     },
-    // Since 1.5.
     ...[2, 3, 4, 5].map(token),
   ],
-  // Since 1.1.
   revocationRuns: [
     {
       id: 'run-1' as RevocationRunId,
@@ -172,7 +165,6 @@ export const goldenContents: VaultContents = {
       closedAtMs: 1_700_000_000_024,
     },
   ],
-  // Since 1.2.
   renewals: [
     {
       credentialId: credential(0).id,
@@ -218,39 +210,23 @@ export const goldenRecords: readonly { readonly name: RecordName; readonly text:
   { name: { id: 'credential-1', field: 'client_secret' }, text: '' },
   { name: { id: 'token-0', field: 'access_token' }, text: 'T'.repeat(8192) },
   { name: { id: 'token-1', field: 'access_token' }, text: '\u00e9\u5b57\ud83d\udd11' },
-  // Since 1.1.
   { name: { id: 'credential-0', field: 'new_client_secret' }, text: 'golden new secret' },
   { name: { id: 'key-1', field: 'history_key' }, text: 'K'.repeat(32) },
   { name: { id: 'exports', field: 'signing_key' }, text: 'S'.repeat(32) },
-  // Since 1.4.
   { name: { id: 'environment-1', field: 'proxy_password' }, text: 'golden proxy password' },
 ];
 
-/** Slots this version of the app cannot open and must keep. */
-export const otherSlots: readonly KeySlot[] = [
-  {
-    id: bytes(16, 1),
-    type: 'pw+dev',
-    kdf: {
-      name: 'argon2id+device',
-      m: 262_144,
-      t: 3,
-      p: 1,
-      salt: bytes(16, 2),
-      device: bytes(16, 3),
-    },
-    wrap: bytes(60, 4),
+/** A slot that this version of the app cannot open and must keep. */
+export const otherSlot: KeySlot = {
+  id: bytes(16, 1),
+  type: 'pw+dev',
+  kdf: {
+    name: 'argon2id+device',
+    m: 262_144,
+    t: 3,
+    p: 1,
+    salt: bytes(16, 2),
+    device: bytes(16, 3),
   },
-  {
-    id: bytes(16, 5),
-    type: 'rk',
-    kdf: { name: 'hkdf-sha256', salt: bytes(32, 6) },
-    wrap: bytes(60, 7),
-  },
-  {
-    id: bytes(16, 8),
-    type: 'os',
-    kdf: { name: 'os-keystore', backend: 'gnome_libsecret', prefix: 'djEx', sealed: bytes(67, 9) },
-    wrap: bytes(60, 10),
-  },
-];
+  wrap: bytes(60, 4),
+};

@@ -1,48 +1,32 @@
-// Wrote the golden vault of a format version, once: `node test/reliability/golden/make-golden.ts 1`.
-// A golden vault is never written again; a new minor version gets files of its own.
-import { existsSync, writeFileSync, readFileSync } from 'node:fs';
+// Writes the golden vault anew, as the format document and golden-samples.ts say it is now:
+// `node test/reliability/golden/make-golden.ts`. Made through the app itself, so that its recovery key and keystore
+// slot open. From the first release on it is never written again.
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
-import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
-import { createIndexWriter } from '../../../electron/main/vault/format/index-writer.ts';
-import { createPace } from '../../../electron/main/vault/keys/yield-to-loop.ts';
-import { sealRecord } from '../../../electron/main/vault/format/record-seal.ts';
-import { recordsOf } from '../../../electron/main/vault/format/sealed-records.ts';
-import { sealVaultFile } from '../../../electron/main/vault/store/vault-file.ts';
-import { createVaultKeys } from '../../../electron/main/vault/keys/vault-keys.ts';
-import { secret, temporaryStore, valueOf } from '../../unit/vault/store/vault-samples.ts';
+import { openFile, sealVaultFile } from '../../../electron/main/vault/format/file.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
+import { stubKeystore } from '../../unit/vault/keys/keystore-stub.ts';
+import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { dataKeyOf } from '../support/vault-bytes.ts';
-import { goldenContents, goldenRecords, otherSlots } from './golden-samples.ts';
-
-const version = process.argv[2] ?? '';
-const base = path.join(import.meta.dirname, `version-${version}`);
-if (version === '' || existsSync(`${base}.vault`))
-  throw new Error(`there is ${base}.vault already`);
+import { goldenContents, goldenRecords, otherSlot } from './golden-samples.ts';
 
 const passphrase = 'Golden caf\u00e9 \ufb01le of the first version';
+const keystore = stubKeystore();
 using store = temporaryStore({ kdf: { memoryKib: 65_536, iterations: 3, parallelism: 1 } });
-await valueOf(await store.create(secret(passphrase), goldenContents)).lock();
-const created = readFileSync(store.file);
-const frame = valueOf(await splitFrame(created, createPace()));
-const header = valueOf(decodeHeader(frame.header));
-const keys = createVaultKeys(
-  await dataKeyOf(created, passphrase),
-  Buffer.from(header.vaultId, 'base64'),
-);
-const records = recordsOf(
-  goldenRecords.map(({ name, text }, index) => sealRecord(keys, name, index + 1, secret(text))),
-);
-const state = {
-  header: { ...header, generation: 4711, slots: [...header.slots, ...otherSlots] },
-  contents: goldenContents,
-  records,
-};
-const file = valueOf(await sealVaultFile(state, keys, createIndexWriter(), createPace()));
+const vault = valueOf(await store.create(secret(passphrase), goldenContents));
+const seal = goldenRecords.map(({ name, text }) => ({ name, secret: secret(text) }));
+valueOf(await vault.change({ contents: (before) => before, seal }));
+valueOf(await vault.addKeystoreSlot(keystore));
+const recoveryKey = textOf(valueOf(await vault.createRecoveryKey()));
+await vault.lock();
+
+const saved = readFileSync(store.file);
+const dataKey = await dataKeyOf(saved, passphrase);
+const { keys, state } = valueOf(await openFile(saved, () => Promise.resolve(ok(dataKey))));
+const header = { ...state.header, generation: 4711, slots: [...state.header.slots, otherSlot] };
+const file = valueOf(sealVaultFile({ ...state, header }, keys));
+const keystoreKey = keystore.now.key.toString('hex');
+const base = path.join(import.meta.dirname, 'version-1');
 writeFileSync(`${base}.vault`, file);
-const expected = {
-  passphrase,
-  header: state.header,
-  contents: goldenContents,
-  records: goldenRecords,
-};
-writeFileSync(`${base}.json`, `${JSON.stringify(expected, null, 2)}\n`);
+const ways = { passphrase, recoveryKey, keystoreKey, header };
+writeFileSync(`${base}.json`, `${JSON.stringify(ways, null, 2)}\n`);

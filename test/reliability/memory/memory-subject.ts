@@ -51,8 +51,9 @@ async function enter(vault: UnlockedVault): Promise<void> {
     changed: () => undefined,
     lockedBy: () => null,
   });
+  vault.hook({ beforeLock: history.close });
   services = await openSession({
-    vault: history.anchoredVault,
+    vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: (environment) => environment,

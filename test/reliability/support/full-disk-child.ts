@@ -14,7 +14,7 @@ import { createVaultStore } from '../../../electron/main/vault/store/vault-store
 import { stampOf, stamped } from './stamp.ts';
 
 /** So many that a save needs tens of the steps in which the disk is filled. */
-const CREDENTIALS = 1_200;
+const CREDENTIALS = 240;
 
 const mounted = process.argv[2] ?? '';
 const directory = path.join(mounted, 'vault');

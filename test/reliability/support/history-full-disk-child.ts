@@ -46,7 +46,7 @@ for (let level = 0; level < LEVELS; level += 1) {
     rmSync(ballast, { force: true });
     await clock.advance(RETRY_MS);
     await history.written();
-    await history.anchoredVault.lock();
+    await history.close();
     history = open();
   }
   rmSync(ballast, { force: true });
@@ -63,5 +63,5 @@ for await (const slice of history.all()) {
 }
 const wanted = Array.from({ length: noted }, (_, at) => `Event ${at + 1}`);
 if (labels.join() !== wanted.join()) problems.push(`${labels.length} of ${noted} events`);
-await history.anchoredVault.lock();
+await history.close();
 process.stdout.write(JSON.stringify({ noted, refused, problems }));

@@ -86,26 +86,11 @@ function dataKeyByRecovery(header: Header, shown: string): Buffer {
   return open(hkdf(key, bytes(slot.kdf.salt), 'rk'), aad, bytes(slot.wrap));
 }
 
-/** Names, then a column for each: a value a row, one for all rows, or which of a few each row has. */
-export function rowsByColumn([names, ...columns]: unknown[]): object[] {
-  const count = (columns[0] as unknown[]).length;
-  return Array.from({ length: count }, (_, row) =>
-    Object.fromEntries(
-      (names as string[]).flatMap((name, place) => {
-        const column = columns[place] as unknown[] | { of: unknown[]; at: number[] };
-        if (Array.isArray(column)) return [[name, column[column.length === 1 ? 0 : row]]];
-        const at = column.at[row] ?? -1;
-        return at === -1 ? [] : [[name, column.of[at]]];
-      }),
-    ),
-  );
-}
-
-interface Row {
+interface SealedRecord {
   readonly id: string;
   readonly field: string;
   readonly version: number;
-  readonly length: number;
+  readonly box: string;
 }
 
 /** One way in: the passphrase, or the recovery key as it is shown. */
@@ -132,27 +117,12 @@ export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondRea
   const mac = hmac(hkdf(key, vaultId, 'header'), file.subarray(0, headerEnd));
   if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
   const plain = open(hkdf(key, body.subarray(0, 32), 'index'), mac, body.subarray(32));
-
-  const lists: unknown[][] = Array.from({ length: 16 }, () => []);
-  let blobs = Buffer.alloc(0);
-  for (let at = 0; plain[at] !== 0;) {
-    const kind = plain.readUInt8(at);
-    const part = plain.subarray(at + 5, at + 5 + plain.readUInt32BE(at + 1));
-    if (kind === 5) blobs = Buffer.from(part);
-    else {
-      const json = JSON.parse(part.toString('utf8')) as unknown[];
-      lists[kind]?.push(...(kind >= 2 && kind <= 4 ? rowsByColumn(json) : json));
-    }
-    at += 5 + part.length;
-  }
-  const [, environments = [], credentials = [], tokens = [], table = []] = lists;
-  const [revocationRuns = [], rotations = [], drills = [], [history = null] = [], leakPlans = []] =
-    lists.slice(6);
-  const [renewals = [], leases = [], tagAlerts = [], savedViews = [], favourites = []] =
-    lists.slice(11);
-  let at = 0;
-  const records = (table as Row[]).map(({ id, field, version, length }) => {
-    const blob = blobs.subarray(at, (at += length));
+  const { contents, records: sealed } = JSON.parse(plain.toString('utf8')) as {
+    contents: Record<string, unknown>;
+    records: SealedRecord[];
+  };
+  const records = sealed.map(({ id, field, version, box }) => {
+    const blob = bytes(box);
     const versionBytes = Buffer.alloc(8);
     versionBytes.writeBigUInt64BE(BigInt(version));
     const aad = associated('strongroom/1', vaultId, id, field, versionBytes);
@@ -160,8 +130,5 @@ export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondRea
     const text = padded.toString('utf8', 4, 4 + padded.readUInt32BE());
     return { name: { id, field }, text };
   });
-  const emergencies = { revocationRuns, rotations, drills, leakPlans, history };
-  const desk = { renewals, leases, tagAlerts, savedViews, favourites };
-  const contents = { environments, credentials, tokens, ...emergencies, ...desk };
   return { header, contents, records };
 }

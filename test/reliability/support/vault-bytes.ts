@@ -3,23 +3,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../electron/main/domain/result.ts';
-import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
-import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
-import { layOut, splitParts, type Part } from '../../../electron/main/vault/format/index-layout.ts';
-import { createIndexWriter } from '../../../electron/main/vault/format/index-writer.ts';
+import {
+  openBody,
+  openWithKeys,
+  readHeader,
+  sealBody,
+  splitFrame,
+  type VaultState,
+} from '../../../electron/main/vault/format/file.ts';
 import { openPassphraseSlot } from '../../../electron/main/vault/keys/key-slot.ts';
-import { createPace } from '../../../electron/main/vault/keys/yield-to-loop.ts';
-import { openPaced } from '../../../electron/main/vault/keys/paced-crypto.ts';
 import {
   createPassphraseKdf,
   type Argon2id,
 } from '../../../electron/main/vault/keys/passphrase-kdf.ts';
-import { SALT_BYTES, hkdf } from '../../../electron/main/vault/keys/primitives.ts';
-import { recordsOf } from '../../../electron/main/vault/format/sealed-records.ts';
-import { openWithKeys, sealVaultFile } from '../../../electron/main/vault/store/vault-file.ts';
 import { createVaultKeys } from '../../../electron/main/vault/keys/vault-keys.ts';
-import type { VaultState } from '../../../electron/main/vault/store/vault-state.ts';
-import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
+import type { VaultFailure } from '../../../electron/main/vault/store/vault.ts';
 import {
   PASSPHRASE,
   contents,
@@ -52,56 +50,45 @@ export async function dataKeyOf(
   passphrase: string,
   argon2id?: Argon2id,
 ): Promise<Buffer> {
-  const frame = valueOf(await splitFrame(file, createPace()));
-  const { vaultId, slots } = valueOf(decodeHeader(frame.header));
+  const { vaultId, slots } = valueOf(readHeader(file));
   const kdf = createPassphraseKdf(argon2id);
   return valueOf(await openPassphraseSlot(kdf, vaultId, slots, secret(passphrase)));
 }
 
 /** As the store opens a file, with the data key at hand. */
-export async function openBytesWith(
-  file: Buffer,
-  dataKey: Buffer,
-): Promise<Result<VaultState, VaultFailure>> {
-  const pace = createPace();
-  const frame = await splitFrame(file, pace);
+export function openBytesWith(file: Buffer, dataKey: Buffer): Result<VaultState, VaultFailure> {
+  const frame = splitFrame(file);
   if (!frame.ok) return frame;
-  const header = decodeHeader(frame.value.header);
+  const header = readHeader(file);
   if (!header.ok) return header;
   const keys = createVaultKeys(Buffer.from(dataKey), Buffer.from(header.value.vaultId, 'base64'));
-  return openWithKeys(frame.value, header.value, keys, pace);
+  return openWithKeys(frame.value, header.value, keys);
 }
 
-async function openedFrame({ file, dataKey }: VaultBytes) {
-  const frame = valueOf(await splitFrame(file, createPace()));
-  const header = valueOf(decodeHeader(frame.header));
+function opened({ file, dataKey }: VaultBytes) {
+  const header = valueOf(readHeader(file));
   const keys = createVaultKeys(Buffer.from(dataKey), Buffer.from(header.vaultId, 'base64'));
-  return { frame, header, keys };
+  return { frame: valueOf(splitFrame(file)), header, keys };
 }
 
-/** The parts of the index, each a copy of its own. */
-export async function partsOf(vault: VaultBytes): Promise<readonly Part[]> {
-  const { body, headerMac } = (await openedFrame(vault)).frame;
-  const key = hkdf(vault.dataKey, body.subarray(0, SALT_BYTES), 'index');
-  const plain = await openPaced(key, headerMac, body.subarray(SALT_BYTES), createPace());
-  const parts = plain === null ? null : splitParts(plain);
-  if (parts === null) throw new Error('no index');
-  return parts;
+/** The JSON in the box of a file. */
+export function bodyTextOf(vault: VaultBytes): string {
+  const { frame, keys } = opened(vault);
+  const plain = openBody(frame, keys);
+  if (plain === null) throw new Error('the box does not open');
+  return plain.toString('utf8').trimEnd();
 }
 
-/** The same vault around other parts: sealed, authentic, and whatever they are. */
-export async function withParts(vault: VaultBytes, parts: readonly Part[]): Promise<Buffer> {
-  const { header, keys } = await openedFrame(vault);
-  const layout = layOut(parts.map(({ kind, bytes }) => ({ kind, pieces: [bytes] })));
-  const writer = { ...createIndexWriter(), encode: () => Promise.resolve(layout) };
-  const state = { header, contents: NO_CONTENTS, records: recordsOf([]) };
-  return valueOf(await sealVaultFile(state, keys, writer, createPace()));
+/** The same vault around another plaintext: sealed, authentic, and whatever it is. */
+export function withBody(vault: VaultBytes, body: string | Buffer): Buffer {
+  const { header, keys } = opened(vault);
+  return valueOf(sealBody(header, Buffer.from(body as string), keys));
 }
 
 /** The sealed records as they lie in the file. */
-export async function blobsOf(file: Buffer, dataKey: Buffer): Promise<string[]> {
-  const { records } = valueOf(await openBytesWith(file, dataKey));
-  return [...records.values()].map(({ blob }) => blob.toString('base64'));
+export function boxesOf(file: Buffer, dataKey: Buffer): string[] {
+  const { records } = valueOf(openBytesWith(file, dataKey));
+  return [...records.values()].map(({ box }) => box);
 }
 
 /** The same bytes with the checksum made right, as an attacker would. */

@@ -17,7 +17,7 @@ afterEach(() => test.remove());
 async function written(): Promise<void> {
   const history = await test.open();
   for (let index = 0; index < 10; index += 1) history.recordEvent(event(`Desk ${index}`));
-  await history.anchoredVault.lock();
+  await history.close();
 }
 
 async function found(): Promise<unknown> {
@@ -25,7 +25,7 @@ async function found(): Promise<unknown> {
   await history.verify();
   const { damage } = history.standing();
   const first = (await told(history))[0];
-  await history.anchoredVault.lock();
+  await history.close();
   return { damage, first, aside: test.keptAside().length };
 }
 
@@ -85,11 +85,11 @@ describe('a history that was meddled with', () => {
   it('ends too early where an older copy was put back', async () => {
     const first = await test.open();
     first.recordEvent(event('Desk A'));
-    await first.anchoredVault.lock();
+    await first.close();
     const putBack = test.copy();
     const second = await test.open();
     second.recordEvent(event('Desk B'));
-    await second.anchoredVault.lock();
+    await second.close();
     putBack();
     expect(await found()).toMatchObject({ damage: { kind: 'shortened', atSeq: 4 } });
   });
@@ -98,7 +98,7 @@ describe('a history that was meddled with', () => {
     const history = await test.open();
     history.recordEvent(event('Desk A'));
     await history.written();
-    await history.anchoredVault.change({ contents: (contents) => ({ ...contents }) });
+    await test.vault.change({ contents: (contents) => ({ ...contents }) });
     history.recordEvent(event('Desk B'));
     await test.crash(history);
     test.meddle('DELETE FROM events WHERE seq > 2');
@@ -115,7 +115,7 @@ describe('a history that was meddled with', () => {
     const other = createTestHistory();
     const theirs = await other.open();
     theirs.recordEvent(event('Their desk'));
-    await theirs.anchoredVault.lock();
+    await theirs.close();
     await written();
     writeFileSync(test.file, readFileSync(other.file));
     other.remove();
@@ -126,7 +126,7 @@ describe('a history that was meddled with', () => {
     const other = createTestHistory();
     const theirs = await other.open();
     for (let index = 0; index < 10; index += 1) theirs.recordEvent(event(`Theirs ${index}`));
-    await theirs.anchoredVault.lock();
+    await theirs.close();
     await written();
     test.meddle(
       `ATTACH '${other.file}' AS other; DELETE FROM events WHERE seq = 5; INSERT INTO events SELECT * FROM other.events WHERE seq = 5`,
@@ -139,19 +139,19 @@ describe('a history that was meddled with', () => {
     const copyOfVault = await (async () => {
       const history = await test.open();
       history.recordEvent(event('Desk A'));
-      await history.anchoredVault.lock();
+      await history.close();
       return test.vault.contents().history;
     })();
     const putBack = test.copy();
     const there = await test.open();
     there.recordEvent(event('Desk on the other machine'));
-    await there.anchoredVault.lock();
+    await there.close();
     const anchorThere = test.vault.contents().history;
     putBack();
     await test.vault.change({ contents: (before) => ({ ...before, history: copyOfVault }) });
     const here = await test.open();
     here.recordEvent(event('Desk here'));
-    await here.anchoredVault.lock();
+    await here.close();
     await test.vault.change({ contents: (before) => ({ ...before, history: anchorThere }) });
     expect(await found()).toMatchObject({ damage: { kind: 'parted', atSeq: null } });
   });
@@ -213,7 +213,7 @@ describe('a history that was meddled with', () => {
     await test.clock.advance(3_000);
     await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
     expect(await told(history)).toEqual(['history_started', 'After the unlock']);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('writes again what was written before the data key was replaced, too', async () => {
@@ -229,7 +229,7 @@ describe('a history that was meddled with', () => {
       'Before the new key',
       'After the new key',
     ]);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('writes again the newest events where this session had written more than it may', async () => {
@@ -241,7 +241,7 @@ describe('a history that was meddled with', () => {
     history.recordEvent(event('The last thing that was done'));
     expect(await history.verify()).toMatchObject({ value: { damage: { kind: 'row_changed' } } });
     expect((await told(history)).at(-1)).toBe('The last thing that was done');
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('is found while it is read', async () => {
@@ -251,6 +251,6 @@ describe('a history that was meddled with', () => {
     const page = await history.page({ before: null, limit: 100, search: '', credentialId: null });
     expect(page).toEqual({ ok: false, failure: { code: 'history_damaged' } });
     await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
-    await history.anchoredVault.lock();
+    await history.close();
   });
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   history = await test.open();
 });
 afterEach(async () => {
-  await history.anchoredVault.lock();
+  await history.close();
   test.remove();
 });
 

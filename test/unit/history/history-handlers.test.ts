@@ -18,7 +18,7 @@ beforeEach(async () => {
   history = await test.open();
 });
 afterEach(async () => {
-  await history.anchoredVault.lock();
+  await history.close();
   test.remove();
 });
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   history = await test.open();
 });
 afterEach(async () => {
-  await history.anchoredVault.lock();
+  await history.close();
   test.remove();
 });
 
@@ -60,7 +60,7 @@ describe('a page of the history', () => {
   });
 
   it('cannot be read once the vault is locked', async () => {
-    await history.anchoredVault.lock();
+    await history.close();
     expect(await history.page(everything)).toMatchObject({
       ok: false,
       failure: { code: 'history_closed' },

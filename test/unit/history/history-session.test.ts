@@ -33,7 +33,7 @@ const deskWith = (part: Partial<HistorySessionPorts> = {}): HistorySession =>
   });
 
 /** The same vault opened again: a memory vault stays locked for good. */
-const opened = (): MemoryVault => ({ ...kept, lock: () => Promise.resolve() });
+const opened = (): MemoryVault => ({ ...kept, lock: kept.endSession });
 
 async function told(desk: HistorySession): Promise<readonly (readonly unknown[])[]> {
   const history = desk.current();

@@ -25,7 +25,7 @@ describe('the history', () => {
     history.recordEvent(event('Desk A'));
     await history.written();
     isStuck = true;
-    const locking = history.anchoredVault.lock();
+    const locking = history.close();
     await turn();
     history.wipe();
     history.recordEvent(event('Desk B'));
@@ -35,13 +35,13 @@ describe('the history', () => {
     const again = await slow.open();
     expect(await told(again)).toEqual(['history_started', 'Desk A', 'vault_locked']);
     expect(again.standing().damage).toBeNull();
-    await again.anchoredVault.lock();
+    await again.close();
     slow.remove();
   });
 
   it('that is wiped while it opens writes under no key that is gone', async () => {
     const first = await test.open();
-    await first.anchoredVault.lock();
+    await first.close();
     const history = openHistory({
       vault: { ...test.vault, lock: () => Promise.resolve() },
       clock: test.clock,
@@ -51,11 +51,11 @@ describe('the history', () => {
     });
     history.recordEvent(event('Desk A'));
     history.wipe();
-    await history.anchoredVault.lock();
+    await history.close();
     const again = await test.open();
     expect(await told(again)).toEqual(['history_started', 'vault_locked']);
     expect(again.standing().damage).toBeNull();
-    await again.anchoredVault.lock();
+    await again.close();
   });
 
   it('that is wiped while its first key is saved leaves its file to the next unlock', async () => {
@@ -77,10 +77,10 @@ describe('the history', () => {
       changed: () => undefined,
       lockedBy: () => null,
     });
-    await history.anchoredVault.lock();
+    await history.close();
     const again = await test.open();
     expect(again.standing().failure).toBeNull();
-    await again.anchoredVault.lock();
+    await again.close();
   });
 
   it('begins with an event of its own, then what was noted, in order', async () => {
@@ -89,19 +89,19 @@ describe('the history', () => {
     history.recordEvent(event('Desk B'));
     expect(await history.written()).toBe(true);
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('goes on where it was after a lock, and says that it was locked', async () => {
     const first = await test.open();
     first.recordEvent(event('Desk A'));
-    await first.anchoredVault.lock();
+    await first.close();
     const second = await test.open();
     second.recordEvent(event('Desk B'));
     await second.written();
     expect(await told(second)).toEqual(['history_started', 'Desk A', 'vault_locked', 'Desk B']);
     expect(second.standing()).toEqual({ failure: null, waiting: 0, damage: null });
-    await second.anchoredVault.lock();
+    await second.close();
   });
 
   it('keeps a file that only its owner may read', async () => {
@@ -110,7 +110,7 @@ describe('the history', () => {
     await history.written();
     expect(statSync(test.file).mode & 0o777).toBe(0o600);
     expect(statSync(`${test.file}-wal`).mode & 0o777).toBe(0o600);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('rides along with a save of the vault and costs none of its own', async () => {
@@ -119,10 +119,10 @@ describe('the history', () => {
     for (let index = 0; index < 50; index += 1) history.recordEvent(event(`Desk ${index}`));
     await history.written();
     expect(test.vault.saves()).toBe(before);
-    await history.anchoredVault.change({ contents: (contents) => ({ ...contents }) });
+    await test.vault.change({ contents: (contents) => ({ ...contents }) });
     expect(test.vault.saves()).toBe(before + 1);
     expect(test.vault.contents().history?.count).toBe(51);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('makes no save out of a change that changes nothing', async () => {
@@ -130,16 +130,16 @@ describe('the history', () => {
     history.recordEvent(event('Desk A'));
     await history.written();
     const before = test.vault.contents();
-    await history.anchoredVault.change({ contents: (contents) => contents });
+    await test.vault.change({ contents: (contents) => contents });
     expect(test.vault.contents()).toBe(before);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('opens where the vault knows less than the file, as after a restore or a kill', async () => {
     const first = await test.open();
     first.recordEvent(event('Desk A'));
     await first.written();
-    await first.anchoredVault.change({ contents: (contents) => ({ ...contents }) });
+    await test.vault.change({ contents: (contents) => ({ ...contents }) });
     first.recordEvent(event('Desk B'));
     await test.crash(first);
     expect(test.vault.contents().history?.count).toBe(2);
@@ -154,14 +154,14 @@ describe('the history', () => {
       'vault_locked',
       'Desk C',
     ]);
-    await second.anchoredVault.lock();
+    await second.close();
   });
 
   it('verifies what it wrote', async () => {
     const history = await test.open();
     history.recordEvent(event('Desk A'));
     expect(await history.verify()).toEqual({ ok: true, value: { events: 2, damage: null } });
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('writes under a new key once the data key was replaced, and still reads the rest', async () => {
@@ -175,11 +175,11 @@ describe('the history', () => {
     expect(test.vault.contents().history?.keyId).not.toBe(before);
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
     expect(await history.verify()).toEqual({ ok: true, value: { events: 3, damage: null } });
-    await history.anchoredVault.lock();
+    await history.close();
     const again = await test.open();
     expect(again.standing().damage).toBeNull();
     expect(await told(again)).toEqual(['history_started', 'Desk A', 'Desk B', 'vault_locked']);
-    await again.anchoredVault.lock();
+    await again.close();
   });
 
   it('is verified to its end although the data key is replaced meanwhile', async () => {
@@ -189,7 +189,7 @@ describe('the history', () => {
     const [verdict, renewed] = await Promise.all([history.verify(), history.renewKeys()]);
     expect(verdict).toEqual({ ok: true, value: { events: 1_001, damage: null } });
     expect(renewed.ok).toBe(true);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 
   it('says that it is not written while the vault cannot take its first key, and tries again', async () => {
@@ -203,6 +203,6 @@ describe('the history', () => {
     await expect.poll(() => history.standing().failure).toBeNull();
     expect(await history.written()).toBe(true);
     expect(await told(history)).toEqual(['history_started', 'Desk A']);
-    await history.anchoredVault.lock();
+    await history.close();
   });
 });

@@ -75,7 +75,9 @@ describe('a .env file', () => {
   });
 
   it('leaves a line out that sets nothing, and says which', () => {
-    const { rows, leftOut } = read('CLIENT_ID=x\nbroken line\n2ND=y\nCLIENT_SECRET=aaabbb\nNOTE="open\n');
+    const { rows, leftOut } = read(
+      'CLIENT_ID=x\nbroken line\n2ND=y\nCLIENT_SECRET=aaabbb\nNOTE="open\n',
+    );
     expect(rows).toMatchObject([{ clientId: 'x', secret: 'aaabbb' }]);
     expect(leftOut).toEqual([
       { line: 2, what: 'line' },

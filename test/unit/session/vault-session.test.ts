@@ -75,7 +75,12 @@ async function vaultSessionWith(
   let removed = false;
   const hangs = (part: Part): boolean => opening.hangs?.includes(part) === true;
   const never = new Promise<never>(() => undefined);
-  const unlocked = unlockedOver(session.vault, { lockNow: () => void order.push('wiped') });
+  const unlocked = unlockedOver(session.vault, {
+    lockNow() {
+      order.push('wiped');
+      void session.vault.lock();
+    },
+  });
   const vaultSession = createVaultSession({
     clock: session.clock,
     store: fakeVaultStore({

@@ -30,8 +30,6 @@ export interface TokenEdits {
   ) => Promise<Result<void, VaultFailure>>;
   /** Resolves when nothing waits to be saved. Never rejects. */
   readonly settled: () => Promise<void>;
-  /** The vault for all other changes: how long they take says when to rest, too. */
-  readonly timedVault: OpenVault;
 }
 
 interface Batch {
@@ -44,7 +42,7 @@ interface Batch {
 
 /** @param hasManyCalls whether so many calls are waiting or under way that sending them comes first. */
 export function createTokenEdits(
-  open: OpenVault,
+  vault: OpenVault,
   clock: Clock,
   hasManyCalls: () => boolean,
 ): TokenEdits {
@@ -55,18 +53,13 @@ export function createTokenEdits(
   let hurry = (): void => undefined;
   let hurried = false;
 
-  const timedVault: OpenVault = {
-    ...open,
-    change(change) {
-      const beganMs = clock.monotonicMs();
-      const saved = open.change(change);
-      saved.then(
-        () => restAfter(clock.monotonicMs() - beganMs),
-        () => undefined,
-      );
-      return saved;
+  let savingSinceMs = clock.monotonicMs();
+  vault.hook({
+    saving() {
+      savingSinceMs = clock.monotonicMs();
     },
-  };
+    saved: () => restAfter(clock.monotonicMs() - savingSinceMs),
+  });
 
   function restAfter(tookMs: number): void {
     const longestMs = tookMs < SHORT_MS ? 0 : LONGEST_REST_MS;
@@ -100,9 +93,7 @@ export function createTokenEdits(
       const batch: Batch = next;
       next = null;
       const { edits, beside, settle, reject } = batch;
-      await timedVault
-        .change({ contents: inOrder(editTokens(edits), ...beside) })
-        .then(settle, reject);
+      await vault.change({ contents: inOrder(editTokens(edits), ...beside) }).then(settle, reject);
     }
     saving = null;
   }
@@ -123,6 +114,5 @@ export function createTokenEdits(
       await saving;
       hurried = false;
     },
-    timedVault,
   };
 }

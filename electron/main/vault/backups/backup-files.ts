@@ -5,14 +5,19 @@ import type { SavePlace } from '../store/durable-save.ts';
 import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from '../store/file-failure.ts';
 import type { FileSystem } from '../store/file-system.ts';
-import { headerOf, MAX_FILE_BYTES, splitFrame } from '../format/frame.ts';
+import {
+  headerOf,
+  isHeaderAuthentic,
+  MAX_FILE_BYTES,
+  openWithKeys,
+  readHeader,
+  sealVaultFile,
+  splitFrame,
+} from '../format/file.ts';
 import type { Header } from '../format/header-schema.ts';
 import { decodeHeader, encodeHeader } from '../format/header.ts';
-import { createIndexWriter } from '../format/index-writer.ts';
-import { createPace } from '../keys/yield-to-loop.ts';
 import type { StaleBackups } from '../store/vault-access.ts';
 import type { BackupFile } from './vault-backups-port.ts';
-import { isHeaderAuthentic, openWithKeys, sealVaultFile } from '../store/vault-file.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from '../store/vault.ts';
 import { readExactly, verifyWhole, writeWhole } from '../store/whole-file.ts';
@@ -45,7 +50,7 @@ async function* readFiles(
     const read = await readOne(fileSystem, names.beside(id), size);
     if (read === 'gone') continue;
     const bytes = (read.ok ? read.value : null) ?? Buffer.alloc(0);
-    const frame = await splitFrame(bytes, createPace());
+    const frame = splitFrame(bytes);
     const header = frame.ok ? decodeHeader(frame.value.header) : frame;
     const generation = header.ok ? header.value.generation : 0;
     const facts = { id, savedAtMs, generation, bytes: size, intact: frame.ok };
@@ -78,9 +83,7 @@ export async function readBackupFile(
     if (read === 'gone') return fail({ code: 'backup_missing' });
     if (!read.ok) return read;
     const bytes = read.value ?? Buffer.alloc(0);
-    const frame = await splitFrame(bytes, createPace());
-    if (!frame.ok) return frame;
-    const header = decodeHeader(frame.value.header);
+    const header = readHeader(bytes);
     if (!header.ok) return header;
     const { generation } = header.value;
     const savedAtMs = facts.modifiedAtMs;
@@ -103,8 +106,8 @@ export interface Present {
 }
 
 /** A backup is stale unless it authenticates under the data key and has the very same slots. */
-async function isStale(bytes: Buffer, { header, keys }: Present): Promise<boolean> {
-  const frame = await splitFrame(bytes, createPace());
+function isStale(bytes: Buffer, { header, keys }: Present): boolean {
+  const frame = splitFrame(bytes);
   if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return true;
   const own = decodeHeader(frame.value.header);
   if (!own.ok) return true;
@@ -147,7 +150,7 @@ export async function settleStale(
         const owner = isWanted === undefined ? vaultId : ownerOf(backup.bytes);
         if (owner === null) stale.unreadable += 1;
         if (owner !== vaultId) continue;
-        const isToSettle = await isStale(backup.bytes, present);
+        const isToSettle = isStale(backup.bytes, present);
         // Under zeroed keys no backup authenticates: every one would pass for stale.
         if (present.keys.wiped()) return fail({ code: 'vault_locked' });
         if (!isToSettle) continue;
@@ -170,17 +173,14 @@ export async function rewriteBackup(
   { facts, bytes }: BackupFile,
   { header, keys }: Present,
 ): Promise<boolean> {
-  const pace = createPace();
-  const frame = await splitFrame(bytes, pace);
+  const frame = splitFrame(bytes);
   if (!frame.ok) return false;
   const own = decodeHeader(frame.value.header);
   if (!own.ok) return false;
-  const state = await openWithKeys(frame.value, own.value, keys, pace);
+  const state = openWithKeys(frame.value, own.value, keys);
   if (!state.ok) return false;
   const rewritten = { ...state.value, header: { ...own.value, slots: header.slots } };
-  const writer = createIndexWriter();
-  const file = await sealVaultFile(rewritten, keys, writer, pace);
-  writer.wipe();
+  const file = sealVaultFile(rewritten, keys);
   if (!file.ok) return false;
   const temporary = names.temporary();
   try {

@@ -6,11 +6,14 @@ import { readBackupFile, readBackups } from './backup-files.ts';
 import type { SavePlace } from '../store/durable-save.ts';
 import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from '../store/file-failure.ts';
-import { splitFrame } from '../format/frame.ts';
+import {
+  isHeaderAuthentic,
+  openFile,
+  sealVaultFile,
+  splitFrame,
+  type OpenedFile,
+} from '../format/file.ts';
 import { decodeHeader } from '../format/header.ts';
-import { createIndexWriter } from '../format/index-writer.ts';
-import { openFile, type OpenedFile } from '../store/open-file.ts';
-import { createPace } from '../keys/yield-to-loop.ts';
 import { openSealedRecord } from '../format/record-seal.ts';
 import { presentFile, putInPlace } from '../store/restore-save.ts';
 import type { RollbackAnchor } from '../store/rollback-anchor.ts';
@@ -22,7 +25,6 @@ import type {
   BackupFile,
   BackupSource,
 } from './vault-backups-port.ts';
-import { isHeaderAuthentic, sealVaultFile } from '../store/vault-file.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
@@ -80,7 +82,6 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
     const opened = await openFile(bytes, openSlotOnce(once, passphrase));
     if (!opened.ok) return opened;
     const { keys, state } = opened.value;
-    const pace = createPace();
     for (const record of state.records.values()) {
       const secret = openSealedRecord(keys, record);
       if (secret === null) {
@@ -88,7 +89,6 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
         return fail({ code: 'tampered' });
       }
       secret.wipe();
-      await pace.yieldToLoop();
     }
     const { environments, credentials, tokens } = state.contents;
     const contents = {
@@ -98,7 +98,7 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
       environments: environments.length,
       credentials: credentials.length,
       tokens: tokens.length,
-      records: state.records.entries.length,
+      records: state.records.size,
     };
     return ok({ keys, state, contents });
   }
@@ -123,14 +123,14 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
   /** The highest generation that is authentic under these keys, in the vault and its backups, or `anchored`. */
   async function highestKnown(vaultId: string, keys: VaultKeys, anchored: number): Promise<number> {
     let highest = anchored;
-    const reevaluate = async (bytes: Buffer): Promise<void> => {
-      const frame = await splitFrame(bytes, createPace());
+    const look = (bytes: Buffer): void => {
+      const frame = splitFrame(bytes);
       if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return;
       const header = decodeHeader(frame.value.header);
       if (header.ok) highest = Math.max(highest, header.value.generation);
     };
-    for await (const { bytes } of readBackups(place, vaultId)) await reevaluate(bytes);
-    await reevaluate(await presentFile(place));
+    for await (const { bytes } of readBackups(place, vaultId)) look(bytes);
+    look(await presentFile(place));
     return highest;
   }
 
@@ -141,7 +141,6 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
     const tested = await testSource(source, passphrase);
     if (!tested.ok) return tested;
     const { keys, state, contents } = tested.value;
-    const writer = createIndexWriter();
     try {
       const { vaultId } = state.header;
       const anchored = (await anchor.known(vaultId))?.generation ?? 0;
@@ -149,7 +148,7 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
       const seal = async (): Promise<Result<Buffer, VaultFailure>> => {
         restoredGeneration = 1 + (await highestKnown(vaultId, keys, anchored));
         const header = { ...state.header, generation: restoredGeneration };
-        return await sealVaultFile({ ...state, header }, keys, writer, createPace());
+        return sealVaultFile({ ...state, header }, keys);
       };
       const placed = await putInPlace(place, seal, nowMs());
       return placed.ok ? ok({ ...contents, restoredGeneration, keptAside: placed.value }) : placed;
@@ -157,7 +156,6 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
       return fail(toFileFailure(error));
     } finally {
       keys.wipe();
-      writer.wipe();
     }
   }
 

@@ -7,7 +7,7 @@ import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from '../store/file-failure.ts';
 import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
 import type { VaultNames } from '../store/vault-names.ts';
-import { linkOrCopy, settleBoth } from '../store/whole-file.ts';
+import { linkOrCopy } from '../store/whole-file.ts';
 
 const NEWEST_KEPT = 5;
 /** Five saves within a minute would leave five backups of that minute. */
@@ -30,12 +30,11 @@ export interface Backups {
    */
   readonly keep: (vaultId: string, generation: number, marks: readonly FileMark[]) => Promise<Kept>;
   /**
-   * Paths of what the next save need not find any more, temporary files with them. Removes nothing.
+   * Removes what the next save need not find any more, temporary files with it. Only the holder of the lock may
+   * call it: a temporary file may be another's. What cannot be removed stays.
    * @param newestPath what `keep` answered: it stays, whatever the clock says.
    */
-  readonly superfluous: (vaultId: string, newestPath: string | null) => Promise<readonly string[]>;
-  /** Only the holder of the lock may call it: a temporary file may be another's. What cannot be removed stays. */
-  readonly prune: (superfluous: readonly string[]) => Promise<void>;
+  readonly prune: (vaultId: string, newestPath: string | null) => Promise<void>;
 }
 
 /**
@@ -67,34 +66,29 @@ export function createBackups(
   return {
     async keep(vaultId, generation, marks) {
       const name = await linked(vaultId, generation);
-      const [isWhole] = await settleBoth(
-        isWholeOnDisk(fileSystem, name, marks),
-        fileSystem.syncDirectory(names.directory),
-      );
+      const isWhole = await isWholeOnDisk(fileSystem, name, marks);
+      await fileSystem.syncDirectory(names.directory);
       if (isWhole) return { path: name, isDamaged: false };
       const aside = names.setAside(nowMs());
       await fileSystem.rename(name, aside);
       await fileSystem.syncDirectory(names.directory);
       return { path: aside, isDamaged: true };
     },
-    async superfluous(vaultId, newestPath) {
+    async prune(vaultId, newestPath) {
       const all = await fileSystem.list(names.directory);
-      const temporaries = all.filter(names.isTemporary).map(names.beside);
-      const backups = all.filter((name) => names.isBackup(name, vaultId));
-      if (backups.length <= 1) return temporaries;
-      const looked = await Promise.all(
-        backups.map(async (name) => ({ name, facts: await fileSystem.facts(names.beside(name)) })),
-      );
-      // A folder or a link in a backup's place is no backup, and takes the place of none.
-      const found = looked.filter((each): each is Backup => each.facts?.kind === 'file');
+      const found: Backup[] = [];
+      for (const name of all.filter((each) => names.isBackup(each, vaultId))) {
+        const facts = await fileSystem.facts(names.beside(name));
+        // A folder or a link in a backup's place is no backup, and takes the place of none.
+        if (facts?.kind === 'file') found.push({ name, facts });
+      }
       const newest = newestPath === null ? null : path.basename(newestPath);
       const kept = keptOf(spaced(found, newest, spacingMs), newest, nowMs());
-      const others = found.filter(({ name }) => !kept.has(name));
-      return [...temporaries, ...others.map(({ name }) => names.beside(name))];
-    },
-    async prune(superfluous) {
+      const others = found.map(({ name }) => name).filter((name) => !kept.has(name));
       // One that cannot be removed keeps no other: else every save would leave one more.
-      for (const each of superfluous) await fileSystem.unlink(each).catch(toFileFailure);
+      for (const name of [...all.filter(names.isTemporary), ...others]) {
+        await fileSystem.unlink(names.beside(name)).catch(toFileFailure);
+      }
     },
   };
 }

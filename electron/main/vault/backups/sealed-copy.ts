@@ -8,12 +8,10 @@ import type { SavePlace } from '../store/durable-save.ts';
 import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from '../store/file-failure.ts';
 import type { FileSystem } from '../store/file-system.ts';
-import { splitFrame } from '../format/frame.ts';
+import { openWithKeys, splitFrame } from '../format/file.ts';
 import { decodeHeader } from '../format/header.ts';
 import { nodeFileSystem } from '../store/node-file-system.ts';
-import { createPace } from '../keys/yield-to-loop.ts';
 import { readVault } from '../store/read-vault.ts';
-import { openWithKeys } from '../store/vault-file.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
 import type { VaultFailure } from '../store/vault.ts';
 import { linkOrCopy, verifyWhole, writeWhole } from '../store/whole-file.ts';
@@ -25,12 +23,11 @@ export async function readSealedCopy(
 ): Promise<Result<Buffer, VaultFailure>> {
   const file = await readVault(place);
   if (!file.ok) return file;
-  const pace = createPace();
-  const frame = await splitFrame(file.value, pace);
+  const frame = splitFrame(file.value);
   if (!frame.ok) return frame;
   const header = decodeHeader(frame.value.header);
   if (!header.ok) return header;
-  const opened = await openWithKeys(frame.value, header.value, keys, pace);
+  const opened = openWithKeys(frame.value, header.value, keys);
   return opened.ok ? ok(file.value) : opened;
 }
 

@@ -1,10 +1,13 @@
-// The exact shape of what the sealed index may hold. Strict: an unknown field or word is an error,
-// so nothing untyped enters the vault or leaves it. Tied to the domain types below: a field added
-// there without being added here does not compile. A change here raises the format's minor version.
+// The exact shape of what a vault may hold. Strict: an unknown field or word is an error, so nothing
+// untyped enters the vault or leaves it. Tied to the domain types below: a field added there without
+// being added here does not compile.
 import * as v from 'valibot';
 import { failureCodes } from '../../../shared/failures/failure.ts';
 import { checkOutcomes } from '../../../shared/tokens/check-outcome.ts';
 import {
+  drillMistakes,
+  drillScenarios,
+  leakSteps,
   accessTypes,
   anomalies,
   controlResults,
@@ -32,8 +35,21 @@ import {
   tokenId,
   isIdentifier,
 } from './schema-parts.ts';
-import { recordFields, type RecordName } from '../store/vault.ts';
-import type { CredentialId, SavedViewId } from '../../domain/ids.ts';
+import { recordFields, recordKey, type RecordName, type VaultContents } from '../store/vault.ts';
+import { MAX_BOX_BYTES, type SealedRecord } from './record-seal.ts';
+import { decodeBase64 } from './strict-base64.ts';
+import type {
+  CredentialId,
+  DrillId,
+  RevocationRunId,
+  RotationId,
+  SavedViewId,
+} from '../../domain/ids.ts';
+import type { DrillResult } from '../../domain/drill.ts';
+import type { HistoryAnchor } from '../../domain/history-event.ts';
+import type { LeakPlan } from '../../domain/leak-plan.ts';
+import type { RevocationRun, RevocationScope } from '../../domain/revocation-run.ts';
+import type { Rotation } from '../../domain/rotation.ts';
 import type { Renewal, Lease } from '../../domain/renewal.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import type { TagAlert } from '../../domain/tag-alert.ts';
@@ -76,7 +92,7 @@ const proxySetting = v.variant('mode', [
 ]) satisfies v.GenericSchema<unknown, ProxySetting>;
 
 /** One environment, as of `domain/environment.ts`. */
-export const environmentSchema = v.strictObject({
+const environmentSchema = v.strictObject({
   id: environmentId,
   name: text,
   kind: v.picklist(environmentKinds),
@@ -100,7 +116,7 @@ const secretCommand = v.strictObject({
 }) satisfies v.GenericSchema<unknown, SecretCommand>;
 
 /** One credential, as of `domain/credential.ts`. Its secret is a record of its own. */
-export const credentialSchema = v.strictObject({
+const credentialSchema = v.strictObject({
   id: credentialId,
   environmentId,
   accessType: v.picklist(accessTypes),
@@ -183,26 +199,8 @@ export const tokenSchema = v.strictObject({
   forgetWhenDead: v.boolean(),
 }) satisfies v.GenericSchema<unknown, Token>;
 
-const field = v.picklist(recordFields);
-const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-
-/** Whose record it is and what it holds. */
-export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
-  unknown,
-  RecordName
->;
-
-/** One row of the table of records: whose it is, and the length of its blob in bytes. */
-export const recordRowSchema = v.strictObject({
-  id: identifier,
-  field,
-  version: atLeastOne,
-  length: atLeastOne,
-});
-export type RecordRow = v.InferOutput<typeof recordRowSchema>;
-
 /** The renewal of one credential, with its handovers. */
-export const renewalSchema = v.strictObject({
+const renewalSchema = v.strictObject({
   credentialId,
   sinceMs: finite,
   untilMs: v.nullable(finite),
@@ -220,7 +218,7 @@ export const renewalSchema = v.strictObject({
 }) satisfies v.GenericSchema<unknown, Renewal>;
 
 /** The lease of one token, as of `domain/renewal.ts`. */
-export const leaseSchema = v.strictObject({
+const leaseSchema = v.strictObject({
   tokenId,
   end: v.picklist(leaseEnds),
   setAtMs: finite,
@@ -228,17 +226,138 @@ export const leaseSchema = v.strictObject({
 }) satisfies v.GenericSchema<unknown, Lease>;
 
 /** When those of a tag are alerted about, in minutes before expiry. */
-export const tagAlertSchema = v.strictObject({
+const tagAlertSchema = v.strictObject({
   tag: text,
   minutesBefore: v.array(count),
 }) satisfies v.GenericSchema<unknown, TagAlert>;
 
 /** One search that is kept, as of `domain/saved-view.ts`. */
-export const savedViewSchema = v.strictObject({
+const savedViewSchema = v.strictObject({
   id: v.custom<SavedViewId>(isIdentifier),
   name: text,
   query: text,
 }) satisfies v.GenericSchema<unknown, SavedView>;
 
 /** A favourite is the credential's id alone. */
-export const favouriteSchema = credentialId satisfies v.GenericSchema<unknown, CredentialId>;
+const favouriteSchema = credentialId satisfies v.GenericSchema<unknown, CredentialId>;
+
+const revocationScopeSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('all') }),
+  v.strictObject({ kind: v.literal('environment'), environmentId }),
+  v.strictObject({ kind: v.literal('credential'), credentialId }),
+  v.strictObject({ kind: v.literal('tag'), tag: text }),
+  v.strictObject({ kind: v.literal('selection'), tokenIds: v.array(tokenId) }),
+]) satisfies v.GenericSchema<unknown, RevocationScope>;
+
+/** One revocation run (docs/glossary.md). */
+const revocationRunSchema = v.strictObject({
+  id: v.custom<RevocationRunId>(isIdentifier),
+  scope: revocationScopeSchema,
+  pressedAtMs: finite,
+  tokenIds: v.array(tokenId),
+  guidedTokenIds: v.array(tokenId),
+  firstSentAtMs: v.nullable(finite),
+  cancelledAtMs: v.nullable(finite),
+  closedAtMs: v.nullable(finite),
+  drillId: v.nullable(v.custom<DrillId>(isIdentifier)),
+}) satisfies v.GenericSchema<unknown, RevocationRun>;
+
+const oldSecretProof = v.nullable(
+  v.strictObject({ atMs: finite, verdict: v.picklist(['refused', 'still_mints', 'unclear']) }),
+);
+
+/** One rotation. Secrets stand in it as fingerprints alone. */
+const rotationSchema = v.strictObject({
+  id: v.custom<RotationId>(isIdentifier),
+  credentialId,
+  startedAtMs: finite,
+  newSecretAtMs: v.nullable(finite),
+  newSecretFingerprint: text,
+  newTokenId: v.nullable(tokenId),
+  checkedAtMs: v.nullable(finite),
+  oldTokenIds: v.array(tokenId),
+  oldSecretSaid: v.nullable(v.picklist(['works', 'stopped'])),
+  revokeAskedAtMs: v.nullable(finite),
+  oldSecret: oldSecretProof,
+  finishedAtMs: v.nullable(finite),
+}) satisfies v.GenericSchema<unknown, Rotation>;
+
+/** The plan for one leaked key. */
+const leakPlanSchema = v.strictObject({
+  credentialId,
+  startedAtMs: finite,
+  tokenIds: v.array(tokenId),
+  way: v.nullable(v.picklist(['rotate', 'delete'])),
+  runId: v.nullable(v.custom<RevocationRunId>(isIdentifier)),
+  said: v.array(v.picklist(leakSteps)),
+  oldSecret: oldSecretProof,
+  closedAtMs: v.nullable(finite),
+}) satisfies v.GenericSchema<unknown, LeakPlan>;
+
+/** One drill with what it came to. */
+const drillSchema = v.strictObject({
+  id: v.custom<DrillId>(isIdentifier),
+  scenario: v.picklist(drillScenarios),
+  startedAtMs: finite,
+  endedAtMs: v.nullable(finite),
+  how: v.nullable(v.picklist(['finished', 'stopped', 'interrupted'])),
+  credentialIds: v.array(credentialId),
+  leakedIds: v.array(credentialId),
+  leakedSecrets: v.array(text),
+  tokens: count,
+  acceptedAfterMs: v.nullable(finite),
+  verifiedAfterMs: v.nullable(finite),
+  mistakes: v.array(v.picklist(drillMistakes)),
+}) satisfies v.GenericSchema<unknown, DrillResult>;
+
+/** Where the history stood; `head` is 32 bytes in hexadecimal. */
+const historyAnchorSchema = v.strictObject({
+  keyId: text,
+  count,
+  head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+}) satisfies v.GenericSchema<unknown, HistoryAnchor>;
+
+/** Everything but the records. */
+export const contentsSchema = v.strictObject({
+  environments: v.array(environmentSchema),
+  credentials: v.array(credentialSchema),
+  tokens: v.array(tokenSchema),
+  revocationRuns: v.array(revocationRunSchema),
+  rotations: v.array(rotationSchema),
+  drills: v.array(drillSchema),
+  leakPlans: v.array(leakPlanSchema),
+  renewals: v.array(renewalSchema),
+  leases: v.array(leaseSchema),
+  tagAlerts: v.array(tagAlertSchema),
+  savedViews: v.array(savedViewSchema),
+  favourites: v.array(favouriteSchema),
+  history: v.nullable(historyAnchorSchema),
+}) satisfies v.GenericSchema<unknown, VaultContents>;
+
+const field = v.picklist(recordFields);
+
+/** Whose record it is and what it holds. */
+export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
+  unknown,
+  RecordName
+>;
+
+/** One sealed record: whose it is, what it holds, how often a secret had been sealed before, and its box. */
+const recordSchema = v.strictObject({
+  id: identifier,
+  field,
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  box: v.pipe(
+    v.string(),
+    v.check((box) => decodeBase64(box, 1, MAX_BOX_BYTES) !== null),
+  ),
+}) satisfies v.GenericSchema<unknown, SealedRecord>;
+
+/** What the box of a vault file holds, as JSON. */
+export const bodySchema = v.strictObject({
+  contents: contentsSchema,
+  records: v.pipe(
+    v.array(recordSchema),
+    v.check((records) => new Set(records.map(recordKey)).size === records.length),
+  ),
+});

@@ -1,5 +1,5 @@
 // Seals one secret or token text under a key of its own and opens it again (FORMAT.md, "Records").
-// The name and version are authenticated with it: a blob moved elsewhere does not open (V6).
+// The name and version are authenticated with it: a box moved elsewhere does not open (V6).
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 import {
@@ -7,14 +7,13 @@ import {
   SEAL_OVERHEAD_BYTES,
   associate,
   hkdf,
-  openReady,
+  openBytes,
   randomBytesOwn,
-  readyToOpen,
   sealBytes,
-  type ReadyBox,
 } from '../keys/primitives.ts';
 import type { RecordName } from '../store/vault.ts';
 import type { VaultKeys } from '../keys/vault-keys.ts';
+import { decodeBase64, encodeBase64 } from './strict-base64.ts';
 
 /** The first part of every record's associated data: the format the record belongs to. */
 const RECORD_FORMAT = 'strongroom/1';
@@ -23,20 +22,22 @@ const PADDING_BYTES = 64;
 
 /** Longest secret that is sealed, in bytes. */
 export const MAX_SECRET_BYTES = 256 * 1024;
-const MIN_BLOB_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
+const MIN_BOX_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
+/** Longest box of a record, in bytes. */
+export const MAX_BOX_BYTES = MIN_BOX_BYTES + MAX_SECRET_BYTES;
 
-/** One record as it lies in the file: salt, nonce, ciphertext and tag in `blob`. */
-export interface SealedRecord {
-  readonly name: RecordName;
-  /** Grows with every sealing, so that an older blob of the same name does not open. */
+/** One record as it stands in the file. */
+export interface SealedRecord extends RecordName {
+  /** Grows with every sealing, so that an older box of the same name does not open. */
   readonly version: number;
-  readonly blob: Buffer;
+  /** Salt, nonce, ciphertext and tag, in base64. */
+  readonly box: string;
 }
 
 /** Seals under a key and nonce of its own. The secret stays the caller's to wipe; its length is not checked. */
 export function sealRecord(
   keys: VaultKeys,
-  name: RecordName,
+  { id, field }: RecordName,
   version: number,
   secret: SecretBytes,
 ): SealedRecord {
@@ -47,32 +48,19 @@ export function sealRecord(
   const salt = randomBytesOwn(SALT_BYTES);
   const key = hkdf(keys.dataKey, salt, 'secret');
   // SECURITY(S12): the only form in which a secret or token is ever on disk.
-  const sealed = sealBytes(key, recordContext(keys, name, version), plain);
+  const sealed = sealBytes(key, recordContext(keys, { id, field, version }), plain);
   key.fill(0);
   plain.fill(0);
-  return { name, version, blob: Buffer.concat([salt, sealed]) };
+  return { id, field, version, box: encodeBase64(Buffer.concat([salt, sealed])) };
 }
 
-/** Derives its key; opens nothing. Null when it is too short to be a record. */
-export function readyRecord(
-  keys: VaultKeys,
-  { name, version, blob }: SealedRecord,
-): ReadyBox | null {
-  if (blob.length < MIN_BLOB_BYTES) return null;
-  const key = hkdf(keys.dataKey, blob.subarray(0, SALT_BYTES), 'secret');
-  const box = readyToOpen(key, recordContext(keys, name, version), blob.subarray(SALT_BYTES));
+/** Null when it does not authenticate. */
+export function openSealedRecord(keys: VaultKeys, record: SealedRecord): SecretBytes | null {
+  const box = decodeBase64(record.box, MIN_BOX_BYTES, MAX_BOX_BYTES);
+  if (box === null) return null;
+  const key = hkdf(keys.dataKey, box.subarray(0, SALT_BYTES), 'secret');
+  const plain = openBytes(key, recordContext(keys, record), box.subarray(SALT_BYTES));
   key.fill(0);
-  return box;
-}
-
-/** Null when it does not authenticate. @param ready the record, where it was made ready; used up. */
-export function openSealedRecord(
-  keys: VaultKeys,
-  record: SealedRecord,
-  ready?: ReadyBox,
-): SecretBytes | null {
-  const box = ready ?? readyRecord(keys, record);
-  const plain = box && openReady(box, record.blob.subarray(SALT_BYTES));
   if (plain === null) return null;
   const length = plain.readUInt32BE();
   const fits = length <= plain.length - LENGTH_BYTES && plain.length % PADDING_BYTES === 0;
@@ -83,9 +71,11 @@ export function openSealedRecord(
   return secret;
 }
 
-function recordContext(keys: VaultKeys, name: RecordName, version: number): Buffer {
+function recordContext(
+  { vaultId }: VaultKeys,
+  { id, field, version }: Omit<SealedRecord, 'box'>,
+): Buffer {
   const versionBytes = Buffer.alloc(8);
-  versionBytes.writeUInt32BE(Math.floor(version / 2 ** 32));
-  versionBytes.writeUInt32BE(version % 2 ** 32, 4);
-  return associate(RECORD_FORMAT, keys.vaultId, name.id, name.field, versionBytes);
+  versionBytes.writeBigUInt64BE(BigInt(version));
+  return associate(RECORD_FORMAT, vaultId, id, field, versionBytes);
 }

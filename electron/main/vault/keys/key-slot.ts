@@ -11,11 +11,11 @@ import {
 } from '../format/header-schema.ts';
 import type { KdfCost } from '../format/kdf-bounds.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
-import { randomBytesOwn, associate, openReady, readyToOpen, sealBytes } from './primitives.ts';
+import { randomBytesOwn, associate, openBytes, sealBytes } from './primitives.ts';
 import { decodeBase64, encodeBase64 } from '../format/strict-base64.ts';
 import type { VaultFailure } from '../store/vault.ts';
 import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
-import type { Unwrap } from '../store/open-file.ts';
+import type { Unwrap } from '../format/file.ts';
 
 type UnwrappedSlot<S extends KeySlot = KeySlot> = S extends KeySlot ? Omit<S, 'wrap'> : never;
 
@@ -47,9 +47,9 @@ export function unwrapDataKey(
   slot: UnwrappedSlot,
   wrap: Uint8Array,
 ): Buffer | null {
-  const box = readyToOpen(kek, slotContext(vaultId, slot), wrap);
+  const dataKey = openBytes(kek, slotContext(vaultId, slot), wrap);
   kek.fill(0);
-  return box && openReady(box, wrap);
+  return dataKey;
 }
 
 /**

@@ -1,5 +1,5 @@
 // A passphrase to a key by Argon2id (RFC 9106), one hash at a time. Never stores either.
-// The native library copies the passphrase while it hashes, and the key as it answers; see nativeArgon2id.
+// The native library may leave copies of the passphrase and the key in its own memory.
 import { ok, fail, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
@@ -9,17 +9,12 @@ import {
   DEFAULT_KDF_COST,
   MAX_ITERATIONS,
 } from '../format/kdf-bounds.ts';
-import { KEY_BYTES, untraced } from './primitives.ts';
+import { KEY_BYTES } from './primitives.ts';
 import type { VaultFailure } from '../store/vault.ts';
 
 /** The library's const enums are empty objects at run time: their numbers, spelt out. */
 const ARGON2ID = 2;
 const VERSION_0X13 = 1;
-
-/** The library's allocator hands out a page of 64 KiB before it takes up again what was freed. */
-const WASHES = 512;
-/** Refused by the library once it has copied the message: no other of its calls copies one so quickly. */
-const NO_HASH = '';
 
 /** Argon2id (RFC 9106): 32 bytes. Rejects where the library cannot. */
 export type Argon2id = (message: Uint8Array, salt: Uint8Array, cost: KdfCost) => Promise<Buffer>;
@@ -38,8 +33,8 @@ export interface PassphraseKdf {
 
 /** Loaded on first use, so that a missing native file is a failed self-test and not a dead app. */
 export const nativeArgon2id: Argon2id = async (message, salt, cost) => {
-  const { hashRaw, verifySync } = await import('@node-rs/argon2');
-  const key = await hashRaw(message, {
+  const { hashRaw } = await import('@node-rs/argon2');
+  return await hashRaw(message, {
     algorithm: ARGON2ID,
     version: VERSION_0X13,
     memoryCost: cost.memoryKib,
@@ -48,28 +43,7 @@ export const nativeArgon2id: Argon2id = async (message, salt, cost) => {
     outputLen: KEY_BYTES,
     salt,
   });
-  wash((zeros) => verifySync(NO_HASH, zeros), message.length);
-  // Where V8 takes no foreign memory, as in Electron, the key is a copy of the library's own, freed as it was.
-  wash((zeros) => verifySync(NO_HASH, zeros), KEY_BYTES);
-  return key;
 };
-
-/**
- * SECURITY(S15): the library copies the message, and in Electron the key, and frees the copy as it is (measured
- * for the message: one left each time). Zeros of the same length take the same way through its allocator and overwrite it.
- */
-function wash(copy: (zeros: Uint8Array) => unknown, length: number): void {
-  const zeros = new Uint8Array(length);
-  untraced(() => {
-    for (let times = 0; times < WASHES; times += 1) {
-      try {
-        copy(zeros);
-      } catch {
-        // As meant.
-      }
-    }
-  });
-}
 
 /** @param isSound is asked while the hash is under way on another thread: no key comes out before it says yes. */
 export function createPassphraseKdf(

@@ -2,13 +2,17 @@
 // Works in memory; nothing of it is on disk before the core has saved it.
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { PassphraseSlot } from '../format/header-schema.ts';
-import { createPace } from './yield-to-loop.ts';
 import { openSealedRecord, sealRecord, type SealedRecord } from '../format/record-seal.ts';
-import { recordKey, recordsOf } from '../format/sealed-records.ts';
 import type { Rekeyed } from '../store/vault-core.ts';
 import type { VaultKeys } from './vault-keys.ts';
-import type { VaultState } from '../store/vault-state.ts';
-import { HISTORY_KEY_DUE, type VaultContents, type VaultFailure } from '../store/vault.ts';
+import { keptPart } from '../store/ephemeral-rows.ts';
+import type { LiveState } from '../store/changes.ts';
+import {
+  HISTORY_KEY_DUE,
+  recordKey,
+  type VaultContents,
+  type VaultFailure,
+} from '../store/vault.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
 
@@ -17,35 +21,36 @@ import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
  * knows the old passphrase has it. The history's key is marked as due, because its file has to follow.
  * Failure: `tampered`.
  */
-export async function underNewKeys(
-  state: VaultState,
+export function underNewKeys(
+  state: LiveState,
   from: VaultKeys,
   next: VaultKeys,
   slot: PassphraseSlot,
-): Promise<Result<Rekeyed, VaultFailure>> {
-  const pace = createPace();
+): Result<Rekeyed, VaultFailure> {
   const sealed: SealedRecord[] = [];
   const marks = new Map<string, string>();
   for (const record of state.records.values()) {
-    if (record.name.field === 'signing_key') continue;
+    if (record.field === 'signing_key') continue;
     const secret = openSealedRecord(from, record);
     if (secret === null) {
       next.wipe();
       return fail({ code: 'tampered' });
     }
-    sealed.push(sealRecord(next, record.name, record.version, secret));
-    marks.set(recordKey(record.name), next.fingerprint(secret));
+    sealed.push(sealRecord(next, record, record.version, secret));
+    marks.set(recordKey(record), next.fingerprint(secret));
     secret.wipe();
-    await pace.yieldToLoop();
   }
   if (state.contents.history !== null) {
+    const highest = Math.max(0, ...sealed.map(({ version }) => version));
     const due = SecretBytes.take(randomBytesOwn(KEY_BYTES));
-    sealed.push(sealRecord(next, HISTORY_KEY_DUE, state.records.highestVersion() + 1, due));
+    sealed.push(sealRecord(next, HISTORY_KEY_DUE, 1 + highest, due));
     due.wipe();
   }
   const contents = withFingerprints(state.contents, marks);
   const header = { ...state.header, slots: [slot] };
-  return ok({ state: { header, contents, records: recordsOf(sealed) }, keys: next });
+  const kept = keptPart(contents, state.ephemeral, state.kept);
+  const records = new Map(sealed.map((record) => [recordKey(record), record]));
+  return ok({ state: { ...state, header, contents, kept, records }, keys: next });
 }
 
 /** Fingerprints are under a key of the data key's: those shown must match those computed later. */

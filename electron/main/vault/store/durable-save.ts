@@ -6,12 +6,11 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Backups, Kept } from '../backups/backup-retention.ts';
 import { toFileFailure, retryBusy } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
-import { isSameOnDisk, isWholeOnDisk, type FileMark } from './file-mark.ts';
+import { isSameOnDisk, isWholeOnDisk, markOf, type FileMark } from './file-mark.ts';
 import type { HeldLock, LockFile } from './lock-file.ts';
-import type { SealedFile } from './vault-file.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
-import { ioError, writeOut, settleBoth } from './whole-file.ts';
+import { ioError, writeWhole } from './whole-file.ts';
 
 /** Where a vault is saved, and what is beside it. */
 export interface SavePlace {
@@ -43,15 +42,14 @@ interface SaveFailure extends VaultFailure {
 }
 
 /**
- * `replaced` null: creates the file and refuses to replace one (`vault_exists`). `corrupt` when the file
- * would not open again as what was sealed.
+ * `replaced` null: creates the file and refuses to replace one (`vault_exists`).
  */
 export async function saveDurably(
   place: SavePlace,
-  file: SealedFile,
+  file: Buffer,
   replaced: Replaced | null,
 ): Promise<Result<Saved, SaveFailure>> {
-  const step: Step = { temporary: null, kept: null, renamed: null, superfluous: [] };
+  const step: Step = { temporary: null, kept: null, renamed: null };
   try {
     const lock = await place.lockFile.acquire();
     if (!lock.ok) return fail({ ...lock.failure, uncertain: null });
@@ -61,8 +59,10 @@ export async function saveDurably(
         await undo(place, step);
         return fail({ ...saved.failure, uncertain: null });
       }
-      const { kept, superfluous } = step;
-      await place.backups.prune(superfluous);
+      const { kept } = step;
+      // Only now that the new file is durable. What cannot be looked for may stay.
+      const pruned = place.backups.prune(replaced?.vaultId ?? '', kept?.path ?? null);
+      await pruned.catch(toFileFailure);
       const damagedFile = kept?.isDamaged === true ? path.basename(kept.path) : null;
       return ok({ mark: saved.value, damagedFile });
     } catch (error) {
@@ -81,44 +81,30 @@ interface Step {
   kept: Kept | null;
   /** Of the new file, once it may have the vault's name. */
   renamed: FileMark | null;
-  superfluous: readonly string[];
 }
 
 async function replaceFile(
   place: SavePlace,
-  file: SealedFile,
+  file: Buffer,
   replaced: Replaced | null,
   lock: HeldLock,
   step: Step,
 ): Promise<Result<FileMark, VaultFailure>> {
   const { fileSystem, names, backups } = place;
+  const looked = await refusal(place, replaced);
+  if (looked !== null) return fail(looked);
   const temporary = names.temporary();
   step.temporary = temporary;
-  // The new file is written while the one to be replaced is looked at: before both are done, nothing has changed.
-  const writing = writeOut(fileSystem, temporary, file.writeTo);
-  const [looked] = await Promise.allSettled([refusal(place, replaced), writing]);
-  if (looked.status === 'rejected' || looked.value !== null) {
-    await writing.then(({ discard }) => discard()).catch(() => undefined);
+  await writeWhole(fileSystem, temporary, file);
+  if (replaced !== null) {
+    const { vaultId, generation, marks } = replaced;
+    step.kept = await backups.keep(vaultId, generation, marks);
   }
-  if (looked.status === 'rejected') throw looked.reason;
-  if (looked.value !== null) return fail(looked.value);
-  const written = await writing;
-  // The old file gets its second name and is looked through while the medium takes up the new one.
-  const keeping =
-    replaced === null
-      ? Promise.resolve(null)
-      : backups.keep(replaced.vaultId, replaced.generation, replaced.marks);
-  [step.kept] = await settleBoth(keeping, written.settle());
-  const mark = written.value;
-  if (mark === null) return fail({ code: 'corrupt' });
   if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
   await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
+  const mark = markOf(file);
   step.renamed = mark;
-  // Looked for meanwhile, removed once the new file is durable. What cannot be looked for may stay.
-  const looking = backups
-    .superfluous(replaced?.vaultId ?? '', step.kept?.path ?? null)
-    .catch(nothingFound);
-  [, step.superfluous] = await settleBoth(fileSystem.syncDirectory(names.directory), looking);
+  await fileSystem.syncDirectory(names.directory);
   if (
     fileSystem.platform === 'windows' &&
     !(await isWholeOnDisk(fileSystem, names.vault, [mark]))
@@ -138,11 +124,6 @@ async function refusal(
   }
   const isSame = await isSameOnDisk(fileSystem, names.vault, replaced.marks);
   return isSame ? null : { code: 'changed_on_disk' };
-}
-
-function nothingFound(error: unknown): readonly string[] {
-  toFileFailure(error);
-  return [];
 }
 
 /** Puts the old file back under its name. False when that failed: the new one may be there. */

@@ -6,9 +6,9 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { FileSystem } from './file-system.ts';
 import { toFileFailure } from './file-failure.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { linkOrCopy, writeOut } from './whole-file.ts';
+import { linkOrCopy, writeWhole } from './whole-file.ts';
 
-/** A file, or the parts of one in their order: each is asked for once the one before is written. */
+/** A file, or the parts of one in their order. */
 type FileBytes = Uint8Array | Iterable<Uint8Array>;
 type Saved = Result<void, { readonly code: 'export_failed' }>;
 
@@ -45,10 +45,8 @@ async function save(
 ): Promise<Saved> {
   const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
   try {
-    const written = await writeOut(fileSystem, temporary, async (write) => {
-      for (const part of bytes instanceof Uint8Array ? [bytes] : bytes) await write(part);
-    });
-    await written.settle();
+    const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
+    await writeWhole(fileSystem, temporary, ...parts);
     await name(temporary);
     await fileSystem.syncDirectory(path.dirname(file));
     return ok();

@@ -1,14 +1,10 @@
 // What a vault file looked like when this process last read or wrote it, and whether it still does.
 // The compare of compare-and-swap: header, generation, header MAC and checksum (V15).
-import { createHash } from 'node:crypto';
-import { giveBack } from '../../domain/wipeable-buffer.ts';
-import { FIXED_BYTES } from '../format/frame.ts';
-import type { FileSystem, OpenFile } from './file-system.ts';
+import { FIXED_BYTES } from '../format/file.ts';
+import type { FileSystem } from './file-system.ts';
 import { errnoOf } from '../../domain/errno.ts';
-import { HASH_BYTES } from '../keys/primitives.ts';
-
-/** Read at once. A file of ten megabytes is never in memory as a whole for this. */
-const CHUNK_BYTES = 1024 * 1024;
+import { HASH_BYTES, sha256 } from '../keys/primitives.ts';
+import { readExactly } from './whole-file.ts';
 
 /** What tells one file of a vault from another. */
 export interface FileMark {
@@ -65,31 +61,10 @@ export async function isWholeOnDisk(
   path: string,
   marks: readonly FileMark[],
 ): Promise<boolean> {
-  const file = await fileSystem.open(path);
-  try {
-    const { size } = await file.facts();
-    const wanted = marks.filter((mark) => mark.size === size);
-    if (wanted.length === 0) return false;
-    const found = await checksumOf(file, size);
-    return wanted.some(({ end }) => found?.equals(end) === true);
-  } finally {
-    await file.close();
-  }
-}
-
-/** Null where fewer bytes came, or the last of them are not the checksum of those before. */
-async function checksumOf(file: OpenFile, size: number): Promise<Buffer | null> {
-  const hash = createHash('sha256');
-  const sumAt = size - HASH_BYTES;
-  const chunk = Buffer.allocUnsafeSlow(Math.min(size, CHUNK_BYTES));
-  const end = Buffer.alloc(HASH_BYTES);
-  for (let at = 0; at < size; at += chunk.length) {
-    const wanted = chunk.subarray(0, Math.min(chunk.length, size - at));
-    if ((await file.read(wanted, at)) !== wanted.length) return null;
-    const summed = Math.max(0, Math.min(wanted.length, sumAt - at));
-    hash.update(wanted.subarray(0, summed));
-    end.set(wanted.subarray(summed), Math.max(0, at - sumAt));
-  }
-  giveBack(chunk);
-  return hash.digest().equals(end) ? end : null;
+  const size = (await fileSystem.facts(path))?.size ?? 0;
+  const wanted = marks.filter((mark) => mark.size === size);
+  const file = wanted.length === 0 ? null : await readExactly(fileSystem, path, size);
+  if (file === null) return false;
+  const sum = sha256(file.subarray(0, -HASH_BYTES));
+  return sum.equals(file.subarray(-HASH_BYTES)) && wanted.some(({ end }) => sum.equals(end));
 }

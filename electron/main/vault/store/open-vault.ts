@@ -135,7 +135,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     const replaced = await core.rekey(async (state, keys) => {
       const next = createVaultKeys(randomBytesOwn(KEY_BYTES), keys.vaultId);
       const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, next.dataKey);
-      if (slot.ok) return await underNewKeys(state, keys, next, slot.value);
+      if (slot.ok) return underNewKeys(state, keys, next, slot.value);
       next.wipe();
       return slot;
     });
@@ -145,8 +145,9 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
   return {
     contents: core.contents,
     change: core.change,
+    ephemeral: core.ephemeral,
+    hook: core.hook,
     hasRecord: core.hasRecord,
-    expect: core.expect,
     openRecord: core.openRecord,
     fingerprint: core.fingerprint,
     rolledBack: core.rolledBack,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from './file-failure.ts';
 import type { FileFacts, FileSystem } from './file-system.ts';
-import { MAX_FILE_BYTES } from '../format/frame.ts';
+import { MAX_FILE_BYTES } from '../format/file.ts';
 import type { SavePlace } from './durable-save.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SavePlace } from './durable-save.ts';
 import { toFileFailure, retryBusy } from './file-failure.ts';
-import { MAX_FILE_BYTES } from '../format/frame.ts';
+import { MAX_FILE_BYTES } from '../format/file.ts';
 import type { VaultFailure } from './vault.ts';
 import { linkOrCopy, readExactly, verifyWhole, writeWhole } from './whole-file.ts';
 

@@ -1,30 +1,42 @@
 // The heart of an open vault: the state last made durable, its keys, and the queue of changes. Opens
 // a record only when asked for it; after `lock` holds neither key nor contents, whatever does not answer.
 import type { Clock } from '../../domain/clock.ts';
+import type { Credential } from '../../domain/credential.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../../domain/time-limit.ts';
-import { createChangeQueue } from './change-queue.ts';
+import { sealVaultFile, type VaultState } from '../format/file.ts';
+import type { KeySlot } from '../format/header-schema.ts';
+import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from '../format/record-seal.ts';
+import type { VaultKeys } from '../keys/vault-keys.ts';
+import {
+  applyChange,
+  keptState,
+  liveState,
+  type LiveState,
+  type PreparedChange,
+} from './changes.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
 import type { FileMark } from './file-mark.ts';
-import type { KeySlot } from '../format/header-schema.ts';
-import type { IndexWriter } from '../format/index-writer.ts';
-import { createPace } from '../keys/yield-to-loop.ts';
-import { createExpectedRecords } from '../format/expected-records.ts';
-import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from '../format/record-seal.ts';
 import { isRolledBack, type AnchoredState, type RollbackAnchor } from './rollback-anchor.ts';
-import { draftVaultFile } from './vault-file.ts';
-import type { VaultKeys } from '../keys/vault-keys.ts';
-import { recordKey, recordsOf } from '../format/sealed-records.ts';
-import type { VaultState } from './vault-state.ts';
-import { NO_CONTENTS, type OpenVault, type VaultChange, type VaultFailure } from './vault.ts';
+import {
+  NO_CONTENTS,
+  recordKey,
+  type Ephemeral,
+  type RecordName,
+  type VaultChange,
+  type VaultContents,
+  type VaultFailure,
+  type VaultHooks,
+} from './vault.ts';
+
+type Done = Result<void, VaultFailure>;
 
 interface VaultCoreParts {
   readonly place: SavePlace;
   /** Taken over: zeroed by `lock`. */
   readonly keys: VaultKeys;
   readonly state: VaultState;
-  /** Taken over likewise. */
-  readonly writer: IndexWriter;
   /** Of the file the state was read from or written to. */
   readonly mark: FileMark;
   readonly anchor: RollbackAnchor;
@@ -37,231 +49,322 @@ interface VaultCoreParts {
 
 /** A state under another data key. */
 export interface Rekeyed {
-  readonly state: VaultState;
+  readonly state: LiveState;
   /** Taken over once durable, else zeroed. */
   readonly keys: VaultKeys;
 }
 
-/** The state, keys and changes of an open vault. */
-export interface VaultCore extends Omit<OpenVault, 'lock'> {
-  /** As the vault's. What is under way needs the keys to its end, and is waited for as saves are. */
-  readonly lock: (underWay: Promise<unknown>) => Promise<void>;
-  /** As the vault's. */
-  readonly lockNow: () => void;
-  /** As last saved. */
-  readonly state: () => VaultState;
-  readonly keys: () => VaultKeys;
-  readonly isLocked: () => boolean;
-  readonly changeSlots: (
-    edit: (before: readonly KeySlot[]) => readonly KeySlot[],
-  ) => Promise<Result<void, VaultFailure>>;
-  /** Saves the same contents under another data key. Other changes wait meanwhile. */
-  readonly rekey: (
-    work: (state: VaultState, keys: VaultKeys) => Promise<Result<Rekeyed, VaultFailure>>,
-  ) => Promise<Result<void, VaultFailure>>;
-  readonly rolledBack: () => boolean;
-  readonly damagedFile: () => string | null;
-  readonly acceptRollback: () => void;
+interface Waiting {
+  readonly change: PreparedChange;
+  readonly resolve: (result: Done) => void;
+  readonly reject: (bug: unknown) => void;
 }
 
-/** Takes the keys over, and zeroes them at the lock. */
-export function createVaultCore(parts: VaultCoreParts): VaultCore {
-  const { place, writer, anchor } = parts;
-  let { keys, known, state } = parts;
-  let marks: readonly FileMark[] = [parts.mark];
-  let locked = false;
-  let wiped = false;
+/** State, keys and changes of an open vault. Takes the keys over, and zeroes them at the lock. */
+export class VaultCore {
+  readonly #place: SavePlace;
+  readonly #anchor: RollbackAnchor;
+  readonly #clock: Pick<Clock, 'after'>;
+  #keys: VaultKeys;
   /** Of the state that is about to replace this one. */
-  let nextKeys: VaultKeys | null = null;
-  const expected = createExpectedRecords();
-  let rekeying: Promise<unknown> | null = null;
-  /** At least that of every record there was; null until the first of them is sealed or dropped. */
-  let lastVersion: number | null = null;
-
-  const anchored = (mark: FileMark): AnchoredState => {
-    const { vaultId, generation } = state.header;
-    return { vaultId, generation, checksum: mark.end };
-  };
-  const opened = anchored(parts.mark);
-  let rolledBack = isRolledBack(known, opened);
-  let damagedFile: string | null = null;
+  #nextKeys: VaultKeys | null = null;
+  #state: LiveState;
+  /** Of what may be on disk: the last save, and those whose end is unknown. */
+  #marks: readonly FileMark[];
+  #known: AnchoredState | null;
+  #rolledBack: boolean;
   /** No later generation may be below one that was accepted as lost. */
-  let floor = 0;
-  if (!rolledBack) anchor.note(opened);
-  void parts.asked.then((late) => {
-    if (known !== null || !isRolledBack(late, opened)) return;
-    known = late;
-    rolledBack = true;
-  });
+  #floor = 0;
+  #damagedFile: string | null = null;
+  #hooks: VaultHooks = {};
+  #locked = false;
+  #wiped = false;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | null = null;
+  #rekeying: Promise<unknown> | null = null;
+  /** At least that of every record there was. */
+  #lastVersion = 0;
+
+  constructor(parts: VaultCoreParts) {
+    this.#place = parts.place;
+    this.#anchor = parts.anchor;
+    this.#clock = parts.clock;
+    this.#keys = parts.keys;
+    this.#state = liveState(parts.state);
+    this.#marks = [parts.mark];
+    this.#known = parts.known;
+    for (const { version } of parts.state.records.values()) {
+      this.#lastVersion = Math.max(this.#lastVersion, version);
+    }
+    const { vaultId, generation } = parts.state.header;
+    const opened = { vaultId, generation, checksum: parts.mark.end };
+    this.#rolledBack = isRolledBack(parts.known, opened);
+    if (!this.#rolledBack) this.#anchor.note(opened);
+    void parts.asked.then((late) => {
+      if (this.#known !== null || !isRolledBack(late, opened)) return;
+      this.#known = late;
+      this.#rolledBack = true;
+    });
+  }
+
+  readonly state = (): LiveState => this.#state;
+  readonly keys = (): VaultKeys => this.#keys;
+  readonly isLocked = (): boolean => this.#locked;
+  readonly contents = (): VaultContents => this.#state.contents;
+  readonly rolledBack = (): boolean => this.#rolledBack;
+  readonly damagedFile = (): string | null => this.#damagedFile;
+  readonly hasRecord = (name: RecordName): boolean => this.#state.records.has(recordKey(name));
+
+  readonly acceptRollback = (): void => {
+    this.#rolledBack = false;
+    this.#floor = this.#known?.generation ?? 0;
+  };
+
+  readonly hook = (hooks: VaultHooks): void => {
+    this.#hooks = { ...this.#hooks, ...hooks };
+  };
+
+  readonly fingerprint = (secret: SecretBytes): string =>
+    this.#locked ? '' : this.#keys.fingerprint(secret);
+
+  readonly openRecord = (name: RecordName): Result<SecretBytes, VaultFailure> => {
+    if (this.#locked) return fail({ code: 'vault_locked' });
+    const record = this.#state.records.get(recordKey(name));
+    // The contents are authentic, so a record they do not list was never there or was dropped.
+    if (record === undefined) return fail({ code: 'tampered' });
+    const secret = openSealedRecord(this.#keys, record);
+    return secret === null ? fail({ code: 'tampered' }) : ok(secret);
+  };
+
+  readonly change = async (change: VaultChange): Promise<Done> => {
+    if (this.#locked) return fail({ code: 'vault_locked' });
+    const seal = change.seal ?? [];
+    if (seal.some(({ secret }) => secret.length > MAX_SECRET_BYTES)) {
+      return fail({ code: 'vault_too_large' });
+    }
+    if (this.#rekeying === null) return this.#enqueue(change);
+    // The data key is being replaced, and the caller may wipe its bytes meanwhile.
+    const copies = seal.map(({ name, secret }) => ({ name, secret: secret.copy() }));
+    try {
+      await this.#ready();
+      if (this.#locked) return fail({ code: 'vault_locked' });
+      return await this.#enqueue({ ...change, seal: copies });
+    } finally {
+      for (const { secret } of copies) secret.wipe();
+    }
+  };
+
+  readonly ephemeral: Ephemeral = {
+    has: (id) => this.#state.ephemeral.has(id),
+    add: (credential, secret) => {
+      const row: Credential = { ...credential, ephemeral: true };
+      return this.change({
+        contents: (before) => ({ ...before, credentials: [...before.credentials, row] }),
+        seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
+      });
+    },
+    keep: async (id) => {
+      await this.#ready();
+      if (this.#locked) return fail({ code: 'vault_locked' });
+      return this.#add({ contents: (before) => before, keep: id });
+    },
+  };
+
+  readonly changeSlots = async (
+    edit: (before: readonly KeySlot[]) => readonly KeySlot[],
+  ): Promise<Done> => {
+    await this.#ready();
+    if (this.#locked) return fail({ code: 'vault_locked' });
+    return this.#add({ contents: (before) => before, slots: edit });
+  };
+
+  /** Saves the same contents under another data key. Other changes wait meanwhile. */
+  readonly rekey = async (
+    work: (state: LiveState, keys: VaultKeys) => Promise<Result<Rekeyed, VaultFailure>>,
+  ): Promise<Done> => {
+    await this.#ready();
+    if (this.#locked) return fail({ code: 'vault_locked' });
+    if (this.#rolledBack) return fail({ code: 'rolled_back' });
+    const job = this.#replaceKeys(work);
+    this.#rekeying = job
+      .catch(() => undefined)
+      .then(() => {
+        this.#rekeying = null;
+      });
+    return await job;
+  };
+
+  /** As the vault's. What is under way needs the keys to its end, and is waited for as saves are. */
+  readonly lock = async (underWay: Promise<unknown>): Promise<void> => {
+    const { beforeLock } = this.#hooks;
+    try {
+      if (beforeLock !== undefined) await beforeLock();
+    } finally {
+      this.#locked = true;
+      const saves = Promise.allSettled([underWay, this.#ready()]).then(() => this.#settled());
+      await within(this.#clock, OUTSIDE_LIMIT_MS, saves, null);
+      this.lockNow();
+      // Sealed by the keystore, under no key of this vault: it comes after the keys, or not at all.
+      await within(this.#clock, OUTSIDE_LIMIT_MS, this.#anchor.settled(), null);
+    }
+  };
+
+  /** As the vault's. */
+  readonly lockNow = (): void => {
+    this.#locked = true;
+    if (this.#wiped) return;
+    this.#wiped = true;
+    this.#keys.wipe();
+    this.#nextKeys?.wipe();
+    try {
+      this.#hooks.wiping?.();
+    } finally {
+      const { header } = this.#state;
+      this.#state = liveState({ header, contents: NO_CONTENTS, records: new Map() });
+    }
+  };
+
+  #enqueue({ contents, seal = [], drop = [] }: VaultChange): Promise<Done> {
+    // Sealed now and not when the save's turn comes: the caller may wipe its bytes meanwhile.
+    const sealed = seal.map(({ name, secret }) =>
+      sealRecord(this.#keys, name, ++this.#lastVersion, secret),
+    );
+    return this.#add({ contents, sealed, drop });
+  }
+
+  #add(change: PreparedChange): Promise<Done> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ change, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Changes asked for while a save runs share the next one. */
+  async #run(): Promise<void> {
+    // One turn first, so that changes asked for together are saved together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting;
+      this.#waiting = [];
+      await this.#saveGroup(group);
+    }
+    this.#running = null;
+  }
+
+  /** Each runs on the latest durable state; one that throws rejects itself alone. */
+  async #saveGroup(group: readonly Waiting[]): Promise<void> {
+    // Emptied by the lock: a change would find nothing to do there, and say that it is done.
+    if (this.#wiped) {
+      for (const { resolve } of group) resolve(fail({ code: 'vault_locked' }));
+      return;
+    }
+    let next = this.#state;
+    const applied: Waiting[] = [];
+    for (const entry of group) {
+      try {
+        next = applyChange(next, entry.change);
+        applied.push(entry);
+      } catch (bug) {
+        entry.reject(bug);
+      }
+    }
+    try {
+      const saved = await this.#settle(next);
+      for (const { change, resolve } of applied) {
+        resolve(saved.ok || !this.#changesMemoryAlone(change) ? saved : ok());
+      }
+    } catch (bug) {
+      for (const { reject } of applied) reject(bug);
+    }
+  }
+
+  async #settle(next: LiveState): Promise<Done> {
+    if (next.isSaved) {
+      this.#state = next;
+      return ok();
+    }
+    return this.#rolledBack ? fail({ code: 'rolled_back' }) : await this.#save(next, this.#keys);
+  }
+
+  /** After a save that failed: what is not to be saved needs none, and is done alone. */
+  #changesMemoryAlone(change: PreparedChange): boolean {
+    if (this.#wiped) return false;
+    const alone = applyChange(this.#state, change);
+    if (alone.isSaved) this.#state = alone;
+    return alone.isSaved;
+  }
 
   /** State and keys change together: no reader opens records of one with keys of the other. */
-  async function save(wanted: VaultState, under: VaultKeys): Promise<Result<void, VaultFailure>> {
-    const generation = Math.max(state.header.generation, floor) + 1;
-    const next = { ...wanted, header: { ...wanted.header, generation } };
-    const file = await draftVaultFile(next, under, writer, createPace());
+  async #save(wanted: LiveState, under: VaultKeys): Promise<Done> {
+    const generation = Math.max(this.#state.header.generation, this.#floor) + 1;
+    const history = this.#hooks.anchor?.() ?? wanted.kept.history;
+    const next: LiveState = {
+      ...wanted,
+      header: { ...wanted.header, generation },
+      contents: withHistory(wanted.contents, history),
+      kept: withHistory(wanted.kept, history),
+      isSaved: true,
+    };
     // The contents went with the keys: saved, they would empty the vault.
-    if (under.wiped()) {
-      writer.wipe();
-      return fail({ code: 'vault_locked' });
-    }
+    if (under.wiped()) return fail({ code: 'vault_locked' });
+    const file = sealVaultFile(keptState(next), under);
     if (!file.ok) return file;
-    const { vaultId } = state.header;
-    const replaced = { vaultId, generation: state.header.generation, marks };
-    const saved = await saveDurably(place, file.value, replaced);
+    const { vaultId } = this.#state.header;
+    const replaced = { vaultId, generation: this.#state.header.generation, marks: this.#marks };
+    this.#hooks.saving?.();
+    const saved = await saveDurably(this.#place, file.value, replaced);
+    this.#hooks.saved?.();
     if (!saved.ok) {
-      if (wiped) return fail({ code: 'vault_locked' });
+      if (this.#wiped) return fail({ code: 'vault_locked' });
       const { code, uncertain } = saved.failure;
-      if (uncertain !== null) marks = [...marks, uncertain];
+      if (uncertain !== null) this.#marks = [...this.#marks, uncertain];
       return fail({ code });
     }
-    const { mark } = saved.value;
-    anchor.note({ vaultId, generation, checksum: mark.end });
-    if (wiped) return ok();
-    state = next;
-    marks = [mark];
-    damagedFile = saved.value.damagedFile ?? damagedFile;
-    if (keys !== under) {
-      expected.wipe();
-      keys.wipe();
-      keys = under;
+    const { mark, damagedFile } = saved.value;
+    this.#anchor.note({ vaultId, generation, checksum: mark.end });
+    if (this.#wiped) return ok();
+    this.#state = next;
+    this.#marks = [mark];
+    this.#damagedFile = damagedFile ?? this.#damagedFile;
+    if (this.#keys !== under) {
+      this.#keys.wipe();
+      this.#keys = under;
     }
     return ok();
   }
 
-  const queue = createChangeQueue({
-    // Emptied by the lock: a change would find nothing to do there, and say that it is done.
-    current: () => (wiped ? null : state),
-    save: (next) => save(next, keys),
-  });
-
-  function refusal(): VaultFailure | null {
-    if (locked) return { code: 'vault_locked' };
-    return rolledBack ? { code: 'rolled_back' } : null;
-  }
-
-  function enqueue(change: VaultChange): Promise<Result<void, VaultFailure>> {
-    const { contents, seal = [], drop = [] } = change;
-    const dropsNone = typeof drop !== 'function' && drop.length === 0;
-    if (seal.length === 0 && dropsNone) return queue.add({ contents, sealed: [], drop });
-    let version = lastVersion ?? state.records.highestVersion();
-    // Sealed now and not when the save's turn comes: the caller may wipe its bytes meanwhile.
-    const sealed = seal.map(({ name, secret }) => sealRecord(keys, name, ++version, secret));
-    lastVersion = version;
-    return queue.add({ contents, sealed, drop });
-  }
-
-  /** For a change that comes while the data key is being replaced. */
-  async function enqueueLater(change: VaultChange): Promise<Result<void, VaultFailure>> {
-    const seal = (change.seal ?? []).map(({ name, secret }) => ({ name, secret: secret.copy() }));
-    try {
-      await ready();
-      const refused = refusal();
-      return refused === null ? await enqueue({ ...change, seal }) : fail(refused);
-    } finally {
-      for (const { secret } of seal) secret.wipe();
-    }
-  }
-
-  async function ready(): Promise<void> {
-    for (let job = rekeying; job !== null; job = rekeying) await job;
-  }
-
-  async function replaceKeys(
-    work: (state: VaultState, keys: VaultKeys) => Promise<Result<Rekeyed, VaultFailure>>,
-  ): Promise<Result<void, VaultFailure>> {
-    await queue.settled();
-    const prepared = await work(state, keys);
+  async #replaceKeys(
+    work: (state: LiveState, keys: VaultKeys) => Promise<Result<Rekeyed, VaultFailure>>,
+  ): Promise<Done> {
+    await this.#settled();
+    const prepared = await work(this.#state, this.#keys);
     if (!prepared.ok) return prepared;
-    if (wiped) {
-      prepared.value.keys.wipe();
+    const { state, keys } = prepared.value;
+    if (this.#wiped) {
+      keys.wipe();
       return fail({ code: 'vault_locked' });
     }
-    nextKeys = prepared.value.keys;
+    this.#nextKeys = keys;
+    for (const { version } of state.records.values()) {
+      this.#lastVersion = Math.max(this.#lastVersion, version);
+    }
     try {
-      const saved = await save(prepared.value.state, nextKeys);
-      if (lastVersion !== null) {
-        lastVersion = Math.max(lastVersion, state.records.highestVersion());
-      }
-      return saved;
+      return await this.#save(state, keys);
     } finally {
-      if (keys !== nextKeys) nextKeys.wipe();
-      nextKeys = null;
+      if (this.#keys !== keys) keys.wipe();
+      this.#nextKeys = null;
     }
   }
 
-  function lockNow(): void {
-    locked = true;
-    if (wiped) return;
-    wiped = true;
-    expected.wipe();
-    keys.wipe();
-    nextKeys?.wipe();
-    writer.wipe();
-    state = { ...state, contents: NO_CONTENTS, records: recordsOf([]) };
+  /** Resolves when nothing waits and no save runs. Never rejects. */
+  async #settled(): Promise<void> {
+    for (let job = this.#running; job !== null; job = this.#running) await job;
   }
 
-  return {
-    state: () => state,
-    keys: () => keys,
-    isLocked: () => locked,
-    contents: () => state.contents,
-    async change(change) {
-      const refused = refusal();
-      if (refused !== null) return fail(refused);
-      if ((change.seal ?? []).some(({ secret }) => secret.length > MAX_SECRET_BYTES)) {
-        return fail({ code: 'vault_too_large' });
-      }
-      return rekeying === null ? enqueue(change) : enqueueLater(change);
-    },
-    async changeSlots(edit) {
-      await ready();
-      const refused = refusal();
-      if (refused !== null) return fail(refused);
-      return queue.add({ contents: (before) => before, sealed: [], drop: [], slots: edit });
-    },
-    async rekey(work) {
-      await ready();
-      const refused = refusal();
-      if (refused !== null) return fail(refused);
-      const job = replaceKeys(work);
-      rekeying = job
-        .catch(() => undefined)
-        .then(() => {
-          rekeying = null;
-        });
-      return await job;
-    },
-    hasRecord: (name) => state.records.has(recordKey(name)),
-    async expect(names) {
-      const records = names
-        .map((name) => state.records.get(recordKey(name)))
-        .filter((record) => record !== undefined);
-      if (!locked) await expected.prepare(keys, records);
-    },
-    openRecord(name) {
-      if (locked) return fail({ code: 'vault_locked' });
-      const record = state.records.get(recordKey(name));
-      // The index is authentic, so a record it does not list was never there or was dropped.
-      if (record === undefined) return fail({ code: 'tampered' });
-      const secret = openSealedRecord(keys, record, expected.take(record));
-      return secret === null ? fail({ code: 'tampered' }) : ok(secret);
-    },
-    fingerprint: (secret) => (locked ? '' : keys.fingerprint(secret)),
-    rolledBack: () => rolledBack,
-    damagedFile: () => damagedFile,
-    acceptRollback() {
-      rolledBack = false;
-      floor = known?.generation ?? 0;
-    },
-    async lock(underWay) {
-      locked = true;
-      expected.wipe();
-      const saves = Promise.allSettled([underWay, ready()]).then(queue.settled);
-      await within(parts.clock, OUTSIDE_LIMIT_MS, saves, null);
-      lockNow();
-      // Sealed by the keystore, under no key of this vault: it comes after the keys, or not at all.
-      await within(parts.clock, OUTSIDE_LIMIT_MS, anchor.settled(), null);
-    },
-    lockNow,
-  };
+  async #ready(): Promise<void> {
+    for (let job = this.#rekeying; job !== null; job = this.#rekeying) await job;
+  }
 }
+
+const withHistory = (contents: VaultContents, history: VaultContents['history']): VaultContents =>
+  history === contents.history ? contents : { ...contents, history };

@@ -5,27 +5,28 @@ import { systemClock, type Clock } from '../../domain/clock.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../../domain/time-limit.ts';
-import { giveBack } from '../../domain/wipeable-buffer.ts';
 import { createBackupRestore } from '../backups/backup-restore.ts';
 import { createBackups } from '../backups/backup-retention.ts';
-import { checkContents } from './change-application.ts';
+import { checkContents } from './changes.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
 import { toFileFailure } from './file-failure.ts';
 import { markOf, type FileMark } from './file-mark.ts';
 import type { FileSystem } from './file-system.ts';
-import { splitFrame } from '../format/frame.ts';
+import {
+  openFile,
+  readHeader,
+  sealVaultFile,
+  type OpenedFile,
+  type Unwrap,
+} from '../format/file.ts';
 import { ID_BYTES } from '../format/header-schema.ts';
-import { decodeHeader } from '../format/header.ts';
-import { createIndexWriter, type IndexWriter } from '../format/index-writer.ts';
 import type { KdfCost } from '../format/kdf-bounds.ts';
 import { createPassphraseSlot, openPassphraseSlot, createDeriveOnce } from '../keys/key-slot.ts';
 import { openKeystoreSlot } from '../keys/keystore-slot.ts';
 import { createLockFile } from './lock-file.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { openFile, type OpenedFile, type Unwrap } from './open-file.ts';
 import { createOpenVault } from './open-vault.ts';
 import type { RollbackGuard } from '../keys/os-keystore.ts';
-import { createPace } from '../keys/yield-to-loop.ts';
 import {
   createPassphraseKdf,
   nativeArgon2id,
@@ -38,12 +39,10 @@ import { systemProcesses } from './process-identity.ts';
 import { clearLeftovers, readVault } from './read-vault.ts';
 import { openRecoverySlot } from '../keys/recovery-slot.ts';
 import { createRollbackAnchor, NO_ANCHOR } from './rollback-anchor.ts';
-import { recordsOf } from '../format/sealed-records.ts';
 import { createSelfTest } from '../keys/self-test.ts';
 import { encodeBase64 } from '../format/strict-base64.ts';
 import { type UnlockedVault, type VaultStore, slotFacts } from './vault-access.ts';
-import { createVaultCore } from './vault-core.ts';
-import { draftVaultFile } from './vault-file.ts';
+import { VaultCore } from './vault-core.ts';
 import { createVaultKeys } from '../keys/vault-keys.ts';
 import { vaultNames } from './vault-names.ts';
 import { NO_CONTENTS, type VaultContents, type VaultFailure } from './vault.ts';
@@ -107,13 +106,12 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
   async function unlocked(
     { keys, state }: OpenedFile,
     mark: FileMark,
-    writer: IndexWriter,
     openedBy: UnlockedVault['openedBy'],
   ): Promise<UnlockedVault> {
     // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
     const asked = anchor.known(state.header.vaultId);
     const known = await within(clock, OUTSIDE_LIMIT_MS, asked, null);
-    const core = createVaultCore({ place, keys, state, writer, mark, anchor, known, asked, clock });
+    const core = new VaultCore({ place, keys, state, mark, anchor, known, asked, clock });
     return createOpenVault({ core, place, kdf, policy, openedBy });
   }
 
@@ -128,8 +126,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     } catch (error) {
       return fail(toFileFailure(error));
     }
-    const pace = createPace();
-    await checkContents(contents, NO_CONTENTS, pace);
+    checkContents(contents, NO_CONTENTS);
     const id = randomBytesOwn(ID_BYTES);
     const vaultId = encodeBase64(id);
     const keys = createVaultKeys(randomBytesOwn(KEY_BYTES), id);
@@ -141,13 +138,12 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, keys.dataKey);
     if (!slot.ok) return refused(slot.failure);
     const header = { vaultId, generation: 1, slots: [slot.value] };
-    const state = { header, contents, records: recordsOf([]) };
-    const writer = createIndexWriter();
-    const file = await draftVaultFile(state, keys, writer, pace);
+    const state = { header, contents, records: new Map() };
+    const file = sealVaultFile(state, keys);
     if (!file.ok) return refused(file.failure);
     const saved = await saveDurably(place, file.value, null);
     if (!saved.ok) return refused(saved.failure);
-    return ok(await unlocked({ keys, state }, saved.value.mark, writer, 'passphrase'));
+    return ok(await unlocked({ keys, state }, saved.value.mark, 'passphrase'));
   }
 
   async function openBy(
@@ -157,12 +153,9 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     await clearLeftovers(place);
     const file = await readVault(place);
     if (!file.ok) return await tested(file);
-    const writer = createIndexWriter();
-    const opened = await openFile(file.value, unwrap, writer);
+    const opened = await openFile(file.value, unwrap);
     if (!opened.ok) return await tested(opened);
-    const mark = markOf(file.value);
-    giveBack(file.value);
-    return ok(await unlocked(opened.value, mark, writer, openedBy));
+    return ok(await unlocked(opened.value, markOf(file.value), openedBy));
   }
 
   /** A verdict of primitives that do not work is none. */
@@ -194,9 +187,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     async slots() {
       const file = await readVault(place);
       if (!file.ok) return file;
-      const frame = await splitFrame(file.value, createPace());
-      if (!frame.ok) return frame;
-      const header = decodeHeader(frame.value.header);
+      const header = readHeader(file.value);
       return header.ok ? ok(slotFacts(header.value.slots)) : header;
     },
     backups: restore.list,

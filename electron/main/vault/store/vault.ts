@@ -77,6 +77,9 @@ export interface RecordName {
   readonly field: (typeof recordFields)[number];
 }
 
+/** One text per record name. The field comes first and holds no colon, so names never collide. */
+export const recordKey = ({ field, id }: RecordName): string => `${field}:${id}`;
+
 /**
  * Stands for "later rows of the history need another key", in the very save that replaced the data key. Random
  * bytes that nothing uses; gone with the save that brings the new key.
@@ -100,21 +103,46 @@ export type Drop = readonly RecordName[] | ((after: VaultContents) => readonly R
 export const droppedBy = (drop: Drop | undefined, after: VaultContents): readonly RecordName[] =>
   typeof drop === 'function' ? drop(after) : (drop ?? []);
 
+/** Credentials "only for this session", and all that hangs on them: in the contents, and never in the file. */
+export interface Ephemeral {
+  /** A credential, token or revocation run that is not kept, or was and is gone. */
+  readonly has: (id: string) => boolean;
+  /** The secret stays the caller's to wipe. `vault_locked`. */
+  readonly add: (
+    credential: Credential,
+    secret: SecretBytes,
+  ) => Promise<Result<void, VaultFailure>>;
+  /** Makes it an ordinary credential, with its secret and its tokens, in one save. */
+  readonly keep: (id: CredentialId) => Promise<Result<void, VaultFailure>>;
+}
+
+/** What others do as the vault is saved and locked. */
+export interface VaultHooks {
+  /** Where the history stands, for each save to carry along; null: as it was. */
+  readonly anchor?: () => HistoryAnchor | null;
+  /** A save begins. */
+  readonly saving?: () => void;
+  /** It is over, whatever came of it. */
+  readonly saved?: () => void;
+  /** Runs first as the vault is locked, while it can still be changed. The keys go whatever comes of it. */
+  readonly beforeLock?: () => Promise<void>;
+  /** The keys go now, and the contents with them. */
+  readonly wiping?: () => void;
+}
+
 /** An open vault as its users see it. Once it is locked every call fails with `vault_locked`. */
 export interface OpenVault {
-  /** As last saved: a change is visible only once it is durable. */
+  /** As last saved: a change is visible only once it is durable. What is ephemeral is in it too. */
   readonly contents: () => VaultContents;
   /**
-   * Makes a change durable. Changes asked for while a save is under way share the next one.
-   * On failure nothing changed, in memory or on disk.
+   * Makes a change durable. Changes asked for while a save is under way share the next one. One that concerns
+   * what is ephemeral alone is no save. On failure nothing changed, in memory or on disk.
    */
   readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
+  readonly ephemeral: Ephemeral;
+  /** Adds to the hooks, each in the place of an earlier one of its name. */
+  readonly hook: (hooks: VaultHooks) => void;
   readonly hasRecord: (name: RecordName) => boolean;
-  /**
-   * Makes records ready that may soon be opened by the hundred: derives their keys, in pieces, in place of
-   * those named before. Opens nothing. Used up as records are opened, and zeroed at lock.
-   */
-  readonly expect: (names: readonly RecordName[]) => Promise<void>;
   /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
   readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
   /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */

@@ -3,15 +3,6 @@ import type { FileSystem, OpenFile } from './file-system.ts';
 import { errnoOf } from '../../domain/errno.ts';
 import { toFileFailure } from './file-failure.ts';
 
-/**
- * Both answers of two file operations at once. Rejects with the first failure in their order, only when neither is
- * under way any more, so that nothing goes on behind an undo.
- */
-export async function settleBoth<A, B>(a: Promise<A>, b: Promise<B>): Promise<readonly [A, B]> {
-  await Promise.allSettled([a, b]);
-  return [await a, await b];
-}
-
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
 /** A short write is no error to the system, only a lost tail: this goes on to the last byte. */
@@ -24,53 +15,22 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** Every byte, the size asked for afterwards, then down to the medium. */
+/** A new file of these parts, one behind the other: every byte, its size asked for, down to the medium. */
 export async function writeWhole(
   fileSystem: FileSystem,
   path: string,
-  bytes: Uint8Array,
+  ...parts: readonly Uint8Array[]
 ): Promise<void> {
-  const written = await writeOut(fileSystem, path, (write) => write(bytes));
-  await written.settle();
-}
-
-/** One of the two is to be called in any case. */
-interface WrittenFile<T> {
-  readonly value: T;
-  /** Asks for its size, takes it down to the medium, and closes it. */
-  readonly settle: () => Promise<void>;
-  /** Closes it as it is. */
-  readonly discard: () => Promise<void>;
-}
-
-/** What `produce` writes into a new file. */
-export async function writeOut<T>(
-  fileSystem: FileSystem,
-  path: string,
-  produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
-): Promise<WrittenFile<T>> {
   const file = await fileSystem.create(path);
-  let size = 0;
   try {
-    const value = await produce(async (bytes) => {
-      await writeAll(file, bytes);
-      size += bytes.length;
-    });
-    return {
-      value,
-      async settle() {
-        try {
-          const [facts] = await settleBoth(file.facts(), file.sync());
-          if (facts.size !== size) throw ioError('the size is not what was written');
-        } finally {
-          await file.close();
-        }
-      },
-      discard: () => file.close(),
-    };
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    throw error;
+    for (const part of parts) await writeAll(file, part);
+    const { size } = await file.facts();
+    if (size !== parts.reduce((sum, { length }) => sum + length, 0)) {
+      throw ioError('the size is not what was written');
+    }
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,4 +1,5 @@
 // Group commit: what came together is saved together, in order, and a failed save fails only itself.
+import type { VaultHooks } from '../../../../electron/main/vault/store/vault.ts';
 import { describe, expect, it } from 'vitest';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
@@ -80,16 +81,22 @@ describe('edits of tokens', () => {
       const session = await sessionWith(1);
       const { clock, vault } = session;
       let begun = 0;
+      let hooks: VaultHooks = {};
       const slow: typeof vault = {
         ...vault,
+        hook(given) {
+          hooks = given;
+        },
         async change(change) {
           begun += 1;
+          hooks.saving?.();
           await clock.advance(saveMs);
+          hooks.saved?.();
           return await vault.change(change);
         },
       };
       const edits = createTokenEdits(slow, clock, () => hasManyCalls);
-      await edits.timedVault.change({ contents: (before) => ({ ...before }) });
+      await slow.change({ contents: (before) => ({ ...before }) });
       const before = begun;
       // What has begun, not what is done: a save that began too soon is not over for a while.
       return { ...session, edits, begun: () => begun - before, before: vault.saves() };

@@ -6,6 +6,7 @@ import { nodeFileSystem } from '../../../../electron/main/vault/store/node-file-
 import { createVaultStore } from '../../../../electron/main/vault/store/vault-store.ts';
 import { headerTextOf } from '../../../reliability/support/vault-bytes.ts';
 import { stampOf, stamped } from '../../../reliability/support/stamp.ts';
+import { memoryPlace, stubKeystore } from '../keys/keystore-stub.ts';
 import {
   LOW_COST,
   PASSPHRASE,
@@ -140,6 +141,27 @@ describe('backups', () => {
     expect(restored).toMatchObject({ generation: 1, restoredGeneration: 6, records: 0 });
     expect(headerTextOf(fs.readFileSync(store.file))).toContain('"generation":6');
     expect(aside()).toHaveLength(1);
+  });
+
+  it('go above what the rollback anchor has seen, where no file is as new as that', async () => {
+    const rollback = { keystore: stubKeystore(), place: memoryPlace() };
+    const { directory } = store;
+    const own = createVaultStore({ directory, kdf: LOW_COST, nowMs: () => NOW, rollback });
+    const vault = valueOf(await own.open(secret(PASSPHRASE)));
+    const kept = fs.readFileSync(store.file);
+    for (const stamp of [6, 7, 8]) {
+      valueOf(await vault.change({ contents: (each) => stamped(each, stamp) }));
+    }
+    await vault.lock();
+    // Somebody puts the file of generation 5 back, and no later one is left.
+    for (const { id } of await list()) fs.rmSync(pathOf(id));
+    fs.writeFileSync(store.file, kept);
+    const file = valueOf(await own.readBackupFile(store.file));
+    const restored = valueOf(await own.restoreBackup(file, secret(PASSPHRASE)));
+    expect(restored.restoredGeneration).toBe(9);
+    const again = valueOf(await own.open(secret(PASSPHRASE)));
+    expect([again.rolledBack(), stampOf(again.contents())]).toEqual([false, 5]);
+    await again.lock();
   });
 
   it('go above what another process saved while the backup was being tested', async () => {

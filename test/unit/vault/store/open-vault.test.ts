@@ -147,7 +147,7 @@ describe('open vault', () => {
   });
 
   it('refuses what would make the file too large, and stays as it was', async () => {
-    const many = Array.from({ length: 300 }, (_, index) => ({
+    const many = Array.from({ length: 1_200 }, (_, index) => ({
       ...credential(index),
       label: `${index} `.padEnd(60_000, 'x'),
     }));

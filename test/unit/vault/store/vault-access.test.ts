@@ -18,7 +18,7 @@ import {
 } from '../../../../electron/main/vault/store/vault.ts';
 import { faultyFileSystem, systemError } from '../../../reliability/support/faulty-file-system.ts';
 import {
-  blobsOf,
+  boxesOf,
   damage,
   dataKeyOf,
   headerTextOf,
@@ -86,7 +86,7 @@ describe('the ways into a vault', () => {
     const after = readFileSync(store.file);
     expect(valueOf(stale)).toEqual({ settled: 0, left: 3 });
     expect((await dataKeyOf(after, NEXT)).equals(key)).toBe(true);
-    expect(await blobsOf(after, key)).toEqual(await blobsOf(before, key));
+    expect(boxesOf(after, key)).toEqual(boxesOf(before, key));
     expect([await opens(PASSPHRASE), await opens(NEXT)]).toEqual(['wrong_passphrase', 'ok']);
     expect(valueOf(await vault.change({ contents: addToken(9) }))).toBeUndefined();
   });
@@ -268,9 +268,7 @@ describe('the ways into a vault', () => {
     const after = readFileSync(store.file);
     const newKey = await dataKeyOf(after, NEXT);
     expect(newKey.equals(oldKey)).toBe(false);
-    expect((await blobsOf(after, newKey)).includes((await blobsOf(before, oldKey))[0] ?? '')).toBe(
-      false,
-    );
+    expect(boxesOf(after, newKey).includes(boxesOf(before, oldKey)[0] ?? '')).toBe(false);
     expect(verdict(await store.openWithRecoveryKey(key))).toBe('slot_missing');
     expect(vault.slots()).toHaveLength(1);
     await vault.lock();

@@ -78,7 +78,7 @@ describe('what stands in the place of the vault', () => {
   });
 
   it('is refused when it is larger than any vault', async () => {
-    fs.truncateSync(store.file, 17 * 1024 * 1024 + 100_000);
+    fs.truncateSync(store.file, 65 * 1024 * 1024 + 100_000);
     expect(await open()).toBe('corrupt');
   });
 
@@ -203,6 +203,42 @@ describe('lock file', () => {
     expect(await held.isOurs()).toBe(false);
   });
 
+  it('is put back where another took it anew between the look at it and its removal', async () => {
+    const renewed = JSON.stringify({ pid: 4343, started: '2', place: 'here', nonce: 'm' });
+    fs.writeFileSync(names().lock, foreign);
+    const processes: ProcessTable = {
+      self: systemProcesses.self,
+      state({ pid }) {
+        if (pid === 4343) return Promise.resolve('running');
+        fs.writeFileSync(names().lock, renewed);
+        return Promise.resolve('gone');
+      },
+    };
+    expect(verdict(await lockWith(processes).acquire(0))).toBe('locked_by_other');
+    expect(fs.readFileSync(names().lock, 'utf8')).toBe(renewed);
+    expect(fs.readdirSync(store.directory).filter((name) => name.includes('tmp-'))).toEqual([]);
+  });
+
+  it('that was taken over while a save wrote keeps it from replacing the vault', async () => {
+    let isTaken = false;
+    const fileSystem = faultyFileSystem({
+      before({ name }) {
+        if (isTaken && name === 'fsync') fs.writeFileSync(names().lock, foreign);
+      },
+    });
+    const { directory } = store;
+    const own = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, fileSystem });
+    const vault = valueOf(await own.open(secret(PASSPHRASE)));
+    const before = fs.readFileSync(store.file);
+    isTaken = true;
+    const change = await vault.change({ contents: (each) => ({ ...each, tokens: [] }) });
+    expect(verdict(change)).toBe('locked_by_other');
+    expect(fs.readFileSync(store.file).equals(before)).toBe(true);
+    expect(fs.readFileSync(names().lock, 'utf8')).toBe(foreign);
+    expect(vault.contents().tokens).toHaveLength(1);
+    await vault.lock();
+  });
+
   it('leaves the lock of another process that took it over', async () => {
     const held = valueOf(await lockWith(systemProcesses).acquire());
     fs.writeFileSync(names().lock, foreign);
@@ -237,7 +273,7 @@ describe('backups', () => {
       fs.utimesSync(name, at, at);
     }
     const backups = createBackups(nodeFileSystem, names(), () => now);
-    await backups.prune(await backups.superfluous(VAULT_ID, null));
+    await backups.prune(VAULT_ID, null);
     const kept = listed()
       .map((name) => Number(/abababab-(\d+)$/.exec(name)?.[1] ?? 0))
       .sort((a, b) => a - b);
@@ -257,7 +293,7 @@ describe('backups', () => {
         const name = names().backup(VAULT_ID, minute);
         fs.writeFileSync(name, 'x');
         fs.utimesSync(name, new Date(now), new Date(now));
-        await backups.prune(await backups.superfluous(VAULT_ID, name));
+        await backups.prune(VAULT_ID, name);
       }
       const generations = listed().map((name) => Number(/-(\d+)$/.exec(name)?.[1] ?? 0));
       return generations.sort((a, b) => a - b);

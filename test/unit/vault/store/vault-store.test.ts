@@ -37,22 +37,6 @@ describe('vault store', () => {
     await opened.lock();
   });
 
-  it('opens records whose keys were derived ahead, also when they were sealed again meanwhile', async () => {
-    using store = temporaryStore();
-    const vault = valueOf(await store.create(secret(PASSPHRASE), contents(1)));
-    const seal = async (text: string): Promise<unknown> =>
-      await vault.change({ contents: unchanged, seal: [{ name, secret: secret(text) }] });
-    await seal('the first');
-    await vault.expect([name, { id: 'nobody', field: 'client_secret' }]);
-    expect(textOf(valueOf(vault.openRecord(name)))).toBe('the first');
-    await vault.expect([name]);
-    await seal('the second');
-    expect(textOf(valueOf(vault.openRecord(name)))).toBe('the second');
-    await vault.lock();
-    await vault.expect([name]);
-    expect(verdict(vault.openRecord(name))).toBe('vault_locked');
-  });
-
   it('refuses a wrong passphrase and says only that', async () => {
     using store = temporaryStore();
     await valueOf(await store.create(secret(PASSPHRASE), contents(1))).lock();
