@@ -626,9 +626,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a page may revoke in a loop unasked',
-    file: `${main}/tokens/token-questions.ts`,
-    find: 'used >= UNASKED_REVOCATIONS',
-    replace: 'used < 0',
+    file: `${main}/ipc/single-acts.ts`,
+    find: 'usedAtMs.length >= most',
+    replace: 'most < 0',
     caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],
   },
   {

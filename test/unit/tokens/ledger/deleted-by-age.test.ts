@@ -99,6 +99,7 @@ const deletions: readonly {
               firstSentAtMs: null,
               cancelledAtMs: null,
               closedAtMs: session.clock.nowMs(),
+              drillId: null,
             },
           ],
         }),
