@@ -18,6 +18,7 @@ const noToken: Readonly<Record<keyof TokenView['can'], string>> = {
 /** Words of the title, for a button. */
 const verbs = {
   getToken: 'Get token',
+  getAnyway: 'Get a token anyway…',
   renew: 'Renew',
   guide: 'Guide',
   diagnose: 'Diagnose',

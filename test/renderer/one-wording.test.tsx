@@ -352,6 +352,7 @@ describe('every sheet', () => {
     async (kind, name) => {
       const rotating = credential(NOW, {
         id: 'all',
+        favourite: true,
         label: 'All of it',
         accessType: 'partner',
         rotation,

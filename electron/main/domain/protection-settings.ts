@@ -29,6 +29,7 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
 export type Weakening =
   | 'copy_tokens'
   | 'hand_out_tokens'
+  | 'hand_out_ends'
   | 'lock_never'
   | 'lock_later'
   | 'open_on_suspend'
@@ -41,7 +42,7 @@ export type ProtectionChange = {
   readonly [K in keyof ProtectionSettings]?: ProtectionSettings[K] | undefined;
 };
 
-/** Every way in which `change` protects less than `before`, in the order it is told. */
+/** Every way in which `change` protects less than `before`, or ends tokens, in the order it is told. */
 export function weakenings(before: ProtectionSettings, change: ProtectionChange): Weakening[] {
   const found: Weakening[] = [];
   const { lockAfterMinutes: minutes } = change;
@@ -50,6 +51,7 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
   ): boolean => before[name] && change[name] === false;
   if (change.copyTokens === true && !before.copyTokens) found.push('copy_tokens');
   if (change.handOutTokens === true && !before.handOutTokens) found.push('hand_out_tokens');
+  if (change.handOutTokens === false && before.handOutTokens) found.push('hand_out_ends');
   if (minutes === null && before.lockAfterMinutes !== null) found.push('lock_never');
   if (minutes != null && before.lockAfterMinutes !== null && minutes > before.lockAfterMinutes) {
     found.push('lock_later');

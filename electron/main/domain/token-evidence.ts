@@ -4,7 +4,7 @@
 import type { AccessType } from '../../shared/words.ts';
 import { takes } from './answer-evidence.ts';
 import { deathProofOf, isProvenDead } from './death-proof.ts';
-import { documentedLifetimeSeconds } from './expiry.ts';
+import { documentedLifetimeSeconds, namedLifetimeMs } from './expiry.ts';
 import type { Token } from './token.ts';
 
 /** How long the specification lets a revoked token still work ("up to a few minutes"). */
@@ -69,13 +69,14 @@ const worksDespite = ({ revocation, lastCheck }: Token): boolean =>
   revocation?.honouredLateAtMs !== undefined || (lastCheck !== null && takes(lastCheck));
 
 /**
- * How long a token lives at most whose end nobody named, in milliseconds. Of one that nobody saw, not even that is
- * known for sure which kind it is, so it gets a day, or what others of its credential got.
+ * The longest that a token can live whose end is unknown, in milliseconds: never less than what the server named for it
+ * or for another token of its credential. The kind of a token that nobody saw is unknown too, so the longer one counts.
  */
 export function longestLifeMs(token: Token, accessType: AccessType, moment: Moment): number {
-  if (token.issue !== 'possibly_issued') return documentedLifetimeSeconds[accessType] * 1000;
   const { trader, partner } = documentedLifetimeSeconds;
-  return Math.max(trader * 1000, partner * 1000, moment.longestLifetimeMs ?? 0);
+  const isSeen = token.issue !== 'possibly_issued';
+  const seconds = isSeen ? documentedLifetimeSeconds[accessType] : Math.max(trader, partner);
+  return Math.max(seconds * 1000, namedLifetimeMs(token) ?? 0, moment.longestLifetimeMs ?? 0);
 }
 
 /**

@@ -45,6 +45,21 @@ export function wayOut(proxy: ProxySetting | undefined = NO_PROXY): string {
   }
 }
 
+/** A credential as every question of main names it: a label may stand in several environments. */
+export const fullName = (
+  { label }: { readonly label: string },
+  environment: Pick<Environment, 'name'> | undefined,
+): string => (environment === undefined ? label : `${label} in ${environment.name}`);
+
+/** The same of a credential that is in the vault; empty where it is gone. */
+export function fullNameOf(
+  contents: Pick<VaultContents, 'credentials' | 'environments'>,
+  id: CredentialId,
+): string {
+  const owner = contents.credentials.find((each) => each.id === id);
+  return owner === undefined ? '' : fullName(owner, environmentOf(contents, id));
+}
+
 /** The environment of a credential; undefined where one of both is gone. */
 export function environmentOf(
   contents: Pick<VaultContents, 'credentials' | 'environments'>,

@@ -42,7 +42,7 @@ export function answerView(
   atMs: number,
 ): InspectionAnswerView {
   const { facts } = answer.ok ? answer.value : answer.failure;
-  if (facts.clockSkewSeconds !== null) session.sawClockSkew(facts.clockSkewSeconds);
+  session.sawClock(facts);
   const common = {
     question: question.call,
     environment: question.environment.name,

@@ -28,7 +28,8 @@ import { createSettingsHandlers } from '../settings/settings-handlers.ts';
 import { createTransferHandlers } from '../import-export/import-export-handlers.ts';
 import { createTokenHandlers } from '../tokens/token-handlers.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { HandlerPorts } from './handler-ports.ts';
+import type { HandlerParts, HandlerPorts } from './handler-ports.ts';
+import { createSingleActs } from './single-acts.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { practiceViewOf } from '../practice/practice-projection.ts';
@@ -48,7 +49,9 @@ export function createHandlers(ports: HandlerPorts): Handlers {
   return fencedByDrill(everyHandler(ports), ports.vaultSession);
 }
 
-function everyHandler(ports: HandlerPorts): Handlers {
+function everyHandler(given: HandlerPorts): Handlers {
+  const singleActs = createSingleActs(given.vaultSession, given.nowMs);
+  const ports: HandlerParts = { ...given, singleActs };
   const whileOpen = createWhileOpen(ports.vaultSession);
   const lookAgain = () => {
     const open = ports.vaultSession.services();

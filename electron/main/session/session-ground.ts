@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../domain/clock.ts';
 import type { HistoryEvent, RecordEvent } from '../domain/history-event.ts';
+import { isLoopback } from '../domain/proxy.ts';
 import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/printing-command.ts';
 import { createSignal, type Signal } from '../domain/signal.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
@@ -109,8 +110,12 @@ export function createSessionGround(
     ...ports,
     targetOf: withProxyPasswords(vault, ports.targetOf),
     ephemeral: vault.ephemeral,
-    sawClockSkew(seconds) {
+    sawClock({ clockSkewSeconds: seconds, host }) {
+      if (seconds === null) return;
       clockSkewSeconds = seconds;
+      // A server on this machine, as the practice gateway is, has no clock of its own.
+      if (isLoopback(host.replace(/:\d+$/, ''))) return;
+      session.expiries.sureTime.sawServer(clock.nowMs() + seconds * 1000);
     },
     // Nothing of what is not kept is written, not even that it was there.
     recordEvent(event) {

@@ -28,6 +28,12 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
       'A token that a program was given can be read by every program that runs as you.',
     yes: 'Let programs ask',
   },
+  hand_out_ends: {
+    message: 'Stop giving tokens to programs?',
+    detail:
+      'Programs are no longer answered. Every token that a program holds is revoked, and the program stops working.',
+    yes: 'Stop, and revoke them',
+  },
   lock_never: {
     message: 'Never lock when idle?',
     detail: 'Whoever finds this machine unattended can use every credential in the vault.',
@@ -57,6 +63,13 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
   },
 };
 
+const LOGIN_START: Question = {
+  message: 'Start Strongroom when you log in?',
+  detail: 'It starts locked and without a window. The passphrase is asked for when you open it.',
+  choices: ['Start at login'],
+  serious: false,
+};
+
 function textOf(weakening: Weakening, minutes: number | null): Asked {
   if (weakening !== 'lock_later') return asked[weakening];
   return {
@@ -77,9 +90,9 @@ function questionAbout(found: readonly Weakening[], minutes: number | null): Que
   // A window asks for one thing at a time; several at once are told one by one all the same.
   const detail = texts.map((each) => `${each.message} ${each.detail}`).join('\n\n');
   return {
-    message: 'Weaken the protection in several ways?',
+    message: 'Change the protection in several ways?',
     detail,
-    choices: ['Weaken the protection'],
+    choices: ['Change the protection'],
     serious: true,
   };
 }
@@ -88,10 +101,13 @@ export function createSettingsHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'settingsChange' | 'loginStartSet'> {
   return {
-    async loginStartSet({ on }) {
-      const set = await ports.loginStart.set(on);
-      ports.changed();
-      return set.ok ? ok('done') : set;
+    loginStartSet: {
+      ask: ({ on }) => ok(on ? LOGIN_START : null),
+      async act({ on }) {
+        const set = await ports.loginStart.set(on);
+        ports.changed();
+        return set.ok ? ok('done') : set;
+      },
     },
     settingsChange: {
       // SECURITY(S28): a window that turned hostile must not weaken anything by itself (I6).

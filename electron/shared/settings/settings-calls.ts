@@ -27,7 +27,8 @@ export const settingsCalls = {
   /** Whether the system starts the app at login: locked, and without a window. */
   loginStartSet: {
     input: v.strictObject({ on: v.boolean() }),
-    output: v.literal('done'),
-    effect: 'none',
+    output: doneOrCancelled,
+    effect: 'ways_in',
+    confirm: true,
   },
 } as const;

@@ -31,7 +31,7 @@ describe('a change of the protecting settings', () => {
     expect(weakenings(SAFE_DEFAULTS, change)).toEqual(expected);
   });
 
-  it('asks nothing where nothing gets weaker', () => {
+  it('asks where nothing gets weaker only about the tokens that programs hold', () => {
     const weak = {
       copyTokens: true,
       handOutTokens: true,
@@ -42,7 +42,7 @@ describe('a change of the protecting settings', () => {
       revokeEphemeralAtLock: false,
     };
     expect(weakenings(SAFE_DEFAULTS, { lockAfterMinutes: 5, lockOnSuspend: true })).toEqual([]);
-    expect(weakenings(weak, SAFE_DEFAULTS)).toEqual([]);
+    expect(weakenings(weak, SAFE_DEFAULTS)).toEqual(['hand_out_ends']);
     expect(weakenings(weak, { ...weak, lockAfterMinutes: 60 })).toEqual([]);
     expect(weakenings(SAFE_DEFAULTS, {})).toEqual([]);
   });

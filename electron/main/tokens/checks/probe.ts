@@ -75,7 +75,7 @@ export async function probe<T>(
       () => session.gateway.probeToken(target, credential.accessType, text.value, { signal }),
     );
     const { facts } = answer.ok ? answer.value : answer.failure;
-    if (facts.clockSkewSeconds !== null) session.sawClockSkew(facts.clockSkewSeconds);
+    session.sawClock(facts);
     const showed: Judged = answer.ok
       ? await judged(session, texts, place.value, answer.value, signal)
       : { check: { outcome: outcomeOfFailure(answer.failure) }, lacksControl: false };

@@ -233,7 +233,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const ended = credential.accessType === 'trader' ? 'revoke_asked' : 'plan_started';
       recordTokenEvent(session, ended, token, { by: 'app' });
     }
-    if (first.facts.clockSkewSeconds !== null) session.sawClockSkew(first.facts.clockSkewSeconds);
+    session.sawClock(first.facts);
     session.changed();
     if (!saved.ok) return fail(fromVault(saved.failure));
     return wasEnded(row.id) ? fail({ code: 'ended_on_arrival' }) : ok(row.id);
@@ -278,8 +278,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       ...ofCall(failure.facts, failure.code),
       by: byOf(initiator),
     });
-    if (failure.facts.clockSkewSeconds !== null)
-      session.sawClockSkew(failure.facts.clockSkewSeconds);
+    session.sawClock(failure.facts);
     session.changed();
     return fail(told);
   }

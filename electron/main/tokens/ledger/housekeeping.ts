@@ -5,7 +5,12 @@ import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { openRotation } from '../../domain/rotation.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
-import { isRefused, mightStillWork } from '../../domain/token-evidence.ts';
+import {
+  EXPIRY_MARGIN_MS,
+  isRefused,
+  longestLifeMs,
+  mightStillWork,
+} from '../../domain/token-evidence.ts';
 import { tokenState } from '../../domain/token-state.ts';
 import type { Token } from '../../domain/token.ts';
 import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
@@ -33,7 +38,7 @@ function sweepOf(session: OpenSession, before: VaultContents): Sweep {
   const droppedCredentials = new Set<CredentialId>(
     before.credentials
       .filter(({ id, removeWhenDead }) => removeWhenDead && !owners.has(id))
-      .filter(({ id }) => !hasLiveTokens(session, before, id))
+      .filter(({ id }) => !mayHaveLiveTokens(session, before, id))
       .map(({ id }) => id),
   );
   const over = before.tokens.filter(
@@ -57,8 +62,9 @@ function sweepOf(session: OpenSession, before: VaultContents): Sweep {
 export async function sweep(session: OpenSession): Promise<void> {
   const seen = session.vault.contents();
   const first = sweepOf(session, seen);
+  const { sureTime } = session.expiries;
   const isRunOver = ({ closedAtMs }: RevocationRun): boolean =>
-    closedAtMs !== null && session.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
+    closedAtMs !== null && sureTime.leastSinceMs(closedAtMs) > FORGET_RUN_AFTER_MS;
   const goes = first.credentials.size + first.gone.size + first.drop.length > 0;
   if (!goes && !seen.revocationRuns.some(isRunOver)) return;
   let last = { before: seen, going: first };
@@ -218,17 +224,35 @@ function spentSecrets(
     if (openRotation(contents.rotations, id) !== undefined) return [];
     const isNeeded =
       secretCommand.keepsWhileLive &&
-      session.index.tokensOf(contents, id).some((token) => isLive(session, contents, token));
+      session.index.tokensOf(contents, id).some((token) => !isSurelyDead(session, contents, token));
     return isNeeded ? [] : [name];
   });
 }
 
-function isDroppable(session: OpenSession, contents: VaultContents, token: Token): boolean {
+/** Milliseconds since its end, possibly negative: by every clock there is, since what goes then does not come back. */
+function surelyOverMs(session: OpenSession, contents: VaultContents, token: Token): number {
+  const accessType = accessTypeOf(session, contents, token);
+  const longestMs = longestLifeMs(token, accessType, session.expiries.moment(token));
+  return session.expiries.surelyOverMs(token, longestMs);
+}
+
+/** As `isLive`, before something is deleted: a single clock is not believed. */
+function isSurelyDead(session: OpenSession, contents: VaultContents, token: Token): boolean {
   if (isLive(session, contents, token)) return false;
+  return isProvenDead(token) || surelyOverMs(session, contents, token) >= EXPIRY_MARGIN_MS;
+}
+
+function mayHaveLiveTokens(session: OpenSession, contents: VaultContents, id: CredentialId) {
+  if (hasLiveTokens(session, contents, id)) return true;
+  return session.index
+    .tokensOf(contents, id)
+    .some((token) => !isSurelyDead(session, contents, token));
+}
+
+function isDroppable(session: OpenSession, contents: VaultContents, token: Token): boolean {
+  if (!isSurelyDead(session, contents, token)) return false;
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
-  const left = session.expiries.mostMs(token);
-  if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
-  return session.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
+  return surelyOverMs(session, contents, token) > PURGE_AFTER_EXPIRY_MS;
 }
 
 function recordsOf(
