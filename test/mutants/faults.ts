@@ -550,7 +550,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a token is confirmed dead before the propagation window is over',
     file: `${main}/domain/death-proof.ts`,
-    find: 'refusals >= REFUSALS_NEEDED && waitLeftMs(window) <= 0',
+    find: 'refusals >= REFUSALS_NEEDED && waitLeftMs(token, window, evidence) <= 0',
     replace: 'refusals >= REFUSALS_NEEDED',
     caughtBy: [{ file: 'test/unit/tokens/revocation/revocations.test.ts', title: '' }],
   },
@@ -768,8 +768,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a wall that began since is taken for a death',
     file: `${main}/domain/answer-evidence.ts`,
-    find: 'return control.isTaken && control.way === way\n',
-    replace: 'return true\n',
+    find: 'if (control === false) return',
+    replace: 'if (control === null) return',
     caughtBy: [
       {
         file: 'test/unit/tokens/checks/verification.test.ts',
@@ -782,28 +782,30 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a refusal that saw no token counts as a change',
-    file: `${main}/domain/answer-evidence.ts`,
-    find: "return about === 'nothing' && baselines",
-    replace: 'return baselines',
+    name: 'a control with other scopes counts',
+    file: `${main}/tokens/checks/control-question.ts`,
+    find: '    hasSameRights(each, token) &&\n',
+    replace: '',
     caughtBy: [
       {
-        file: 'test/unit/domain/answer-evidence.test.ts',
-        title: 'a refusal that saw no token is no change',
+        file: 'test/unit/tokens/revocation/revocations.test.ts',
+        title: 'a revocation of a read-only token that who-am-I refuses is held against another',
       },
     ],
   },
   {
-    name: 'not active counts without a before',
-    file: `${main}/domain/answer-evidence.ts`,
-    find: "check.outcome === 'refused' || !baselines.some((each) => each.way === way)",
-    replace: "check.outcome === 'refused'",
-    caughtBy: [
-      {
-        file: 'test/unit/domain/answer-evidence.test.ts',
-        title: 'introspection that never said active',
-      },
-    ],
+    name: 'a change proves a death',
+    file: `${main}/domain/death-proof.ts`,
+    find: " && evidence !== undefined && evidence !== 'changed';",
+    replace: ' && evidence !== undefined;',
+    caughtBy: [{ file: 'test/unit/domain/verdict-table.test.ts', title: '' }],
+  },
+  {
+    name: 'pressing Check often makes a proof shorter',
+    file: `${main}/domain/death-proof.ts`,
+    find: 'if (lastRefusedAtMs === undefined) return false;',
+    replace: 'if (lastRefusedAtMs !== null) return false;',
+    caughtBy: [{ file: 'test/unit/tokens/checks/token-checks.test.ts', title: '' }],
   },
   {
     name: 'a second revocation takes over the window of the first',
@@ -858,15 +860,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'a 403 counts as a refusal of the token',
     file: `${main}/domain/answer-evidence.ts`,
-    find: "if (status === 403) return { outcome: 'forbidden' };",
-    replace: "if (status === 403) return { outcome: 'refused', evidence: 'named' };",
+    find: "status === 403 ? 'forbidden' : 'unclear' };",
+    replace: "status === 403 ? 'refused' : 'unclear', evidence: 'named' };",
     caughtBy: [{ file: 'test/unit/domain/answer-evidence.test.ts', title: '' }],
   },
   {
     name: 'a proof of death outlives a call that takes the token',
     file: `${main}/domain/death-proof.ts`,
-    find: 'if (takes(check)) return { ...withNoRefusals(proof), verifiedAtMs: null };',
-    replace: 'if (takes(check)) return proof;',
+    find: 'if (mayBeTaken(check)) return { ...withNoRefusals(proof), verifiedAtMs: null };',
+    replace: 'if (mayBeTaken(check)) return proof;',
     caughtBy: [
       {
         file: 'test/unit/tokens/checks/token-checks.test.ts',
