@@ -13,7 +13,7 @@ import {
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
-import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
+import { cameWithoutTime, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { saveCheck } from '../tokens/checks/probe.ts';
@@ -146,9 +146,9 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     });
   }
 
-  /** Milliseconds for which the old token still does. */
+  /** Milliseconds for which the old token may still work: a refusal of it may come from a wall (token-evidence.ts). */
   function leftOf(from: Token | null): number {
-    if (from === null || isRefused(from)) return 0;
+    if (from === null) return 0;
     return session.expiries.remainingMs(from) ?? Infinity;
   }
 
