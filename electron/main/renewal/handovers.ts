@@ -180,6 +180,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     async renew(renewal, from, isOn) {
       const { credentialId: id } = renewal;
       const place = findTokenPlace(session, from.id);
+      const leftBeforeMs = session.expiries.remainingMs(from);
       const result = await requests.replace(from.id, {
         wanted() {
           const now = findToken(session, from.id);
@@ -202,6 +203,17 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const over = handover !== undefined && !isUnsaved(handover.toTokenId);
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
+      if (handover !== undefined && handover.toTokenId !== result.value) {
+        // The server gave a token that is here already: nothing is handed over, and nothing may be revoked.
+        const now = findToken(session, from.id);
+        const gainedMs = (now && session.expiries.remainingMs(now)) ?? 0;
+        if (result.value !== from.id || gainedMs <= (leftBeforeMs ?? 0) + APART_MS) {
+          const failure: Failure = { code: 'token_repeated' };
+          return await failed(renewal, from, failure, { ...step, stops: false });
+        }
+        await save(chainOf(from), dropHandover(id, handover.toTokenId));
+        return pause(chainOf(from), APART_MS, 0);
+      }
       const leftMs = to === null ? 0 : session.expiries.remainingMs(to);
       if (to?.issue !== 'issued' || cameWithoutTime(to) || (leftMs !== null && leftMs <= 0)) {
         const failure: Failure = { code: 'token_unusable' };
