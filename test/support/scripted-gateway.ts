@@ -80,10 +80,11 @@ export const goodRoute = (host: string): RouteObservation => ({
 const isDeclined = (status: number): boolean => status >= 300 && status < 500;
 const oauthCodes: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-export function createScriptedGateway(clock: Clock): ScriptedGateway {
+/** @param issuedBefore so many texts are taken: those of an earlier gateway over the same vault. */
+export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedGateway {
   const calls: string[] = [];
   const targets: GatewayTarget[] = [];
-  let count = 0;
+  let count = issuedBefore;
   const factsOf = (call: CallFacts['call'], changes: Partial<CallFacts> = {}): CallFacts => ({
     call,
     host: 'gateway.test',

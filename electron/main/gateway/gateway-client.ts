@@ -153,9 +153,10 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const body = secret.use((secretBytes) =>
       token.use((tokenBytes) => revokeBody(credential, secretBytes, tokenBytes)),
     );
-    // RFC 7009 section 2.2: the body of a success is not looked at, so it is not waited for; but that a web
-    // page came is told, and an empty answer is none.
-    const wantsBody = (status: number, type = ''): boolean => status >= 400 || isHtml(type);
+    // RFC 7009 section 2.2: the body of a success need not be looked at, so it is not waited for; but that a web
+    // page came is told, and JSON may name an error.
+    const wantsBody = (status: number, type = ''): boolean =>
+      status >= 400 || isHtml(type) || type === 'application/json';
     const secrets = [secret, token];
     const outcome = await call.value.send({ body, secrets, wantsBody }, options, connect);
     return revokeAnswer(call.value, outcome, secrets);

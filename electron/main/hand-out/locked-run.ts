@@ -136,7 +136,7 @@ export function createLockedRun(ports: LockedRunPorts, means: LockedRunMeans): L
       status: facts.status,
       durationMs: Math.round(facts.durationMs),
       ...(answer.ok
-        ? { ...judgeAnswer(shownBy(answer.value), token.baselines ?? [], way), way }
+        ? { ...judgeAnswer(shownBy(answer.value)), way }
         : { outcome: outcomeOfFailure(answer.failure) }),
     };
     if (answer.ok) answer.value.body.fill(0);

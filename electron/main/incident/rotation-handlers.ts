@@ -123,7 +123,9 @@ export function createRotationHandlers(ports: HandlerParts): Pick<Handlers, Rota
     rotationTryOldSecret: {
       ask: ({ credentialId }) =>
         asked(credentialId, ({ credential, standing }) =>
-          standing.rotation.checkedAtMs === null ? notReady : tryOldSecretQuestion(credential),
+          standing.rotation.checkedAtMs === null
+            ? notReady
+            : tryOldSecretQuestion(credential, true),
         ),
       act: whileOpen(async ({ rotations }, { credentialId }) =>
         rotations.tryOld(credentialId as CredentialId),

@@ -28,8 +28,7 @@ const MAX_SECONDS = 8_640_000_000;
  * and a 403 proves nothing unless the server says that it is about the scope.
  */
 export function outcomeOfCheck(answer: ProbeAnswer): InspectionOutcome {
-  const shown = shownBy(answer);
-  const { outcome } = judgeAnswer(shown, [], '');
+  const { outcome } = judgeAnswer(shownBy(answer));
   return outcome === 'forbidden' ? 'unclear' : outcome;
 }
 

@@ -150,10 +150,7 @@ function createServices({ session, edits, happened }: SessionGround, ports: Sess
   const renewals = createRenewals({ session, texts, requests, revocations });
   const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
   happened.hear(uses.note);
-  const checks = createTokenChecks(session, texts, (id) => {
-    revocations.begin([id]);
-    plans.resume();
-  });
+  const checks = createTokenChecks(session, texts);
   return {
     texts,
     verifications,

@@ -155,7 +155,9 @@ export const answerWords = {
   unknown_oauth_error: (facts: FailureFacts): Words => [
     `The server refused with a code of its own${facts.oauthError === undefined ? '' : `: ${facts.oauthError}`}.`,
     'The specification does not say what it means.',
-    'Check scopes, secret and access type; ask the operator of the server.',
+    facts.call === 'revoke'
+      ? 'Check the token: if it still works, rotate the secret or delete the client in the web app.'
+      : 'Check scopes, secret and access type; ask the operator of the server.',
   ],
   token_refused: (facts: FailureFacts): Words => [
     `The server no longer accepts this token${statusOf(facts)}.`,

@@ -171,6 +171,7 @@ const requestFailureCodes = [
   'renewals_frozen',
   'ended_by_stop',
   'ended_on_arrival',
+  'token_repeated',
   'being_deleted',
   'automatic_paused',
   'nothing_to_stop',

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { challengeAbout } from './bearer-challenge.ts';
 import { failureOf, transportFailure, type Call, type Refusal } from '../connections/call.ts';
+import { readOAuthError } from './oauth-error.ts';
 import { isRedirect, readErrorResponse, type ErrorReading } from './error-response.ts';
 import type { Issuer } from '../../domain/issuer.ts';
 import type { GatewayFailure, ProbeAnswer, RevokeAnswer, TokenAnswer } from '../gateway.ts';
@@ -79,6 +80,10 @@ export function revokeAnswer(
     // Any other 2xx is no acceptance: a false green is worse than asking again.
     if (status !== 200 && status !== 202 && status !== 204) {
       return failureOf('unexpected_status', facts, { possiblyDone: true });
+    }
+    // RFC 7009 section 2.2 lets a client ignore the body; one that names an error is no reason to believe the status.
+    if (readOAuthError(outcome.body, secrets) !== null) {
+      return errorOf(call, outcome, 'revoke', secrets);
     }
     const anomalies: Anomaly[] = [];
     if (status !== 200) anomalies.push('revoke_answer_unusual_status');

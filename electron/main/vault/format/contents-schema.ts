@@ -143,6 +143,7 @@ const evidence = v.picklist(refusalEvidences);
 const deathProof = {
   refusals: count,
   firstRefusedAtMs: v.optional(finite),
+  lastRefusedAtMs: v.optional(finite),
   evidence: v.optional(evidence),
   verifiedAtMs: v.nullable(finite),
 };
