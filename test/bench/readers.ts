@@ -7,7 +7,6 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { checkIssuer } from '../../electron/main/domain/issuer.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
@@ -28,7 +27,6 @@ import {
 } from '../../electron/main/gateway/responses/response-head.ts';
 import { retryAfterMs } from '../../electron/main/gateway/responses/retry-after.ts';
 import { readSystemAnswer } from '../../electron/main/gateway/connections/proxy-routes.ts';
-import { readServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
 import { readTokenResponse } from '../../electron/main/gateway/responses/token-response.ts';
 import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
@@ -100,7 +98,6 @@ function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonl
   if (!result.ok) throw new Error('a reader could not be prepared');
   return result.value;
 }
-const issuer = valueOf(checkIssuer('https://api.example'));
 
 const headOf = (raw: readonly string[]): ResponseHead => valueOf(readFields(400, raw));
 
@@ -225,24 +222,6 @@ const answers: readonly Reader[] = [
       redactRepeats(body, [secret]);
       return { reading, ...readAnswer(body, token, 'client-1') };
     },
-  },
-  {
-    id: 'metadata',
-    what: 'metadata of an authorization server',
-    reads: ['gateway/responses/server-metadata.ts#readServerMetadata', json],
-    largestBytes: bodyBytes.metadata,
-    inputs: [
-      between('scopes', '{"issuer":"https://api.example","scopes_supported":["', 'a","', '"]}'),
-      between('an issuer of many labels', '{"issuer":"https://', 'a.', '"}'),
-      between('an issuer of letters beyond ASCII', '{"issuer":"https://', '\\u00e4', '"}'),
-      between(
-        'an endpoint of many labels',
-        '{"issuer":"https://api.example","token_endpoint":"https://',
-        'a.',
-        '"}',
-      ),
-    ],
-    read: (body) => readServerMetadata(body, issuer, target),
   },
   {
     id: 'head',

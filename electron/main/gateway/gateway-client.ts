@@ -15,10 +15,10 @@ import type {
   RevokeBurst,
 } from './gateway.ts';
 import { redactRepeats } from './redaction/redaction.ts';
-import { endpointOf, metadataEndpoint } from './requests/endpoints.ts';
+import { endpointOf } from './requests/endpoints.ts';
 import type { Connect, RequestPorts } from './requests/guarded-request.ts';
 import type { Result } from '../domain/result.ts';
-import { metadataAnswer, probeAnswer, revokeAnswer, tokenAnswer } from './responses/answers.ts';
+import { probeAnswer, revokeAnswer, tokenAnswer } from './responses/answers.ts';
 import { introspectionRequest } from './requests/introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './requests/request-body.ts';
 import { isRedirect } from './responses/error-response.ts';
@@ -104,14 +104,6 @@ export function createGateway(ports: GatewayPorts): Gateway {
         authorization.value.wipe();
       }
       return answer;
-    },
-
-    async readMetadata(target, issuer, options) {
-      const call = calls.beginAt('metadata', metadataEndpoint(target, issuer), target);
-      if (!call.ok) return call;
-      const sending = { secrets: [], wantsBody: (status: number) => status === 200 };
-      const outcome = await call.value.send(sending, options);
-      return metadataAnswer(call.value, outcome, issuer, target);
     },
 
     openBurst(target, expected, { signal, isCurrent = () => true } = {}) {

@@ -4,12 +4,10 @@
 import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.ts';
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { Result } from '../domain/result.ts';
-import type { Issuer } from '../domain/issuer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ChallengeAbout } from './responses/bearer-challenge.ts';
 import type { RouteObservation } from './route-observation.ts';
 import type { Route, RouteFailure } from './connections/proxy-routes.ts';
-import type { ServerMetadata } from './responses/server-metadata.ts';
 import type { CallFacts, CallOptions, GatewayTarget } from './call-target.ts';
 
 /** A client credential as one call needs it. The secret stays owned by the caller. */
@@ -143,15 +141,6 @@ export interface Gateway {
     token: SecretBytes,
     options?: CallOptions,
   ) => Promise<Result<ProbeAnswer, GatewayFailure>>;
-  /**
-   * RFC 8414 section 3: what a server says about itself, where it is beyond doubt that it may. Sends nothing
-   * but the question; goes nowhere but to the target's own origins (`issuer_foreign` otherwise).
-   */
-  readonly readMetadata: (
-    target: GatewayTarget,
-    issuer: Issuer,
-    options?: CallOptions,
-  ) => Promise<Result<ServerMetadata, GatewayFailure>>;
   /**
    * Starts connecting at once, never throws, and falls back to a connection for each call.
    * @param expected how many revocations will be asked for; more connections are not opened.

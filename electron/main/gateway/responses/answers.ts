@@ -1,17 +1,14 @@
 // What the outcome of each call means: tokens, an accepted revocation, a probe's answer, or a failure.
 // Status is judged before the body; a body that broke off says nothing (cases 31-54, 97-101).
 import type { Anomaly } from '../../../shared/words.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { challengeAbout } from './bearer-challenge.ts';
 import { failureOf, transportFailure, type Call, type Refusal } from '../connections/call.ts';
 import { isRedirect, readErrorResponse, type ErrorReading } from './error-response.ts';
-import type { Issuer } from '../../domain/issuer.ts';
 import type { GatewayFailure, ProbeAnswer, RevokeAnswer, TokenAnswer } from '../gateway.ts';
-import type { GatewayTarget } from '../call-target.ts';
 import type { Outcome } from '../requests/guarded-request.ts';
 import { hasContent, isHtml, mediaType } from './response-head.ts';
-import { readServerMetadata, type ServerMetadata } from './server-metadata.ts';
 import { plainWords } from '../redaction/server-words.ts';
 import { readTokenResponse, type ReadToken } from './token-response.ts';
 
@@ -114,38 +111,6 @@ export function probeAnswer(
     challenge: plainWords(Buffer.from(challenge), secrets),
     body,
   });
-}
-
-/** RFC 8414 section 3.2: a JSON document under status 200. Anything else is no metadata. */
-export function metadataAnswer(
-  call: Call,
-  outcome: Outcome,
-  issuer: Issuer,
-  target: GatewayTarget,
-): Result<ServerMetadata, GatewayFailure> {
-  if (outcome.kind === 'failed') return transportFailure(call, outcome, []);
-  try {
-    const { head, body, trouble } = outcome;
-    const { status } = head;
-    if (trouble !== null) return broken(call, outcome, trouble);
-    if (status !== 200) {
-      const isRefusal = status >= 400 && status < 500 && status !== 407 && status !== 429;
-      if (isRefusal) return failureOf('metadata_missing', call.factsOf(outcome), {});
-      return isSuccess(status)
-        ? failureOf('unexpected_status', call.factsOf(outcome), {})
-        : errorOf(call, outcome, null, []);
-    }
-    const type = mediaType(head);
-    const reading: ReturnType<typeof readServerMetadata> =
-      type === 'application/json'
-        ? readServerMetadata(body, issuer, target)
-        : fail({ code: 'metadata_not_json', about: plainWords(Buffer.from(type), []) ?? '' });
-    if (reading.ok) return reading;
-    const { code, about } = reading.failure;
-    return failureOf(code, call.factsOf(outcome), about === '' ? {} : { about });
-  } finally {
-    outcome.body.fill(0);
-  }
 }
 
 function isSuccess(status: number): boolean {
