@@ -1,9 +1,8 @@
-// The parts of the bench that say how long the event loop is held, each in a process of its own as the app
-// is: the heap that another part left behind would be what is measured.
-import { benchHolds } from './hold.bench.ts';
+// The part of the bench that says how long the event loop is held, in a process of its own as the app is: the heap that
+// another part left behind would be what is measured.
 import { benchSearch } from './search.bench.ts';
 
-const parts = { holds: () => benchHolds(), search: benchSearch };
+const parts = { search: benchSearch };
 
 export interface HoldsOrder {
   readonly part: keyof typeof parts;

@@ -92,7 +92,6 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
   });
   const { stops, session } = services;
   // The person reads what will stop, and confirms.
-  if (order.connections === 'warm') stops.warm({ kind: 'all' });
   await pause(1_500);
   const cpuBefore = process.cpuUsage();
   const beganMs = performance.now();

@@ -7,8 +7,6 @@ import path from 'node:path';
 import { createTestCertificates } from '../support/test-certificates.ts';
 import type { HoldsOrder } from './apart.ts';
 import type { BareOrder } from './bare-client.ts';
-import { benchChains } from './chain.bench.ts';
-import { benchFloods } from './flood.bench.ts';
 import { benchHistory } from './history.bench.ts';
 import { startHelper, type Addresses, type ServerOrder } from './bench-control.ts';
 import type { Lab } from './lab.ts';
@@ -34,11 +32,8 @@ const parts: readonly Part[] = [
   { id: 'P5.history', run: benchHistoryCost },
   { id: 'P5', run: benchRevocations },
   { id: 'P12', run: benchHistory },
-  { id: 'P13.h2', run: benchFloods },
-  { id: 'P13.chain', run: benchChains },
   { id: 'SEARCH', run: () => apart('search') },
   { id: 'NOTES', run: benchNotes },
-  { id: 'P13', run: () => apart('holds') },
   { id: 'P7-P8-P9-P10-P11', run: benchWindow },
 ];
 

@@ -30,8 +30,6 @@ export interface ScriptedGateway extends Gateway {
   onRoute: (answer: (host: string) => RouteObservation) => void;
   onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
   onIntrospection: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
-  /** For how many calls connections were opened beforehand, in order. */
-  readonly bursts: readonly number[];
   readonly issued: (changes?: Partial<IssuedToken> & { text?: SecretBytes }) => TokenAnswer;
   readonly failure: (
     changes: Partial<GatewayFailure>,
@@ -125,7 +123,6 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
   });
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
   let route = goodRoute;
-  const bursts: number[] = [];
   let revoke: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
     ok({ verdict: 'accepted', anomalies: [], facts: factsOf('revoke') });
   let probe: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
@@ -168,11 +165,10 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
       return await introspection(textOf(text));
     },
     routesTo: () => Promise.resolve(ok([{ kind: 'direct', because: 'setting' }])),
-    bursts,
-    openBurst(_target, expected) {
-      bursts.push(expected);
+    openRevocations(target) {
       return {
         async revoke(credential, text) {
+          targets.push(target);
           calls.push(`revoke ${textOf(text)}`);
           return await revoke(textOf(credential.secret), textOf(text));
         },

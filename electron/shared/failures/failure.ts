@@ -101,6 +101,7 @@ export const gatewayFailureCodes = [
   'invalid_target',
   'temporarily_unavailable',
   'unsupported_token_type_revoke',
+  'invalid_token_revoke',
   'unknown_oauth_error',
   // the token on a resource request
   'token_refused',

@@ -1,6 +1,5 @@
 // The search before evidence is written, beside the mask that covers answers: whatever the mask would
 // cover is found, and nothing else is.
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   findSecretIn,
@@ -12,7 +11,6 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
 import { secretRecords } from '../../../electron/main/secret-scan/secret-records.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { redactRepeats } from '../../../electron/main/gateway/redaction/redaction.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 const SECRET = `secret-of-${TRADER}`;
@@ -36,25 +34,6 @@ const escapes: readonly ((text: string) => string)[] = [
 ];
 
 describe('the search before evidence is written', () => {
-  it('finds what the mask of answers would cover, and no more', async () => {
-    const { session, texts } = await createTestSession();
-    const quoted = fc.asyncProperty(
-      fc.string({ maxLength: 30 }),
-      fc.nat(SECRET.length),
-      fc.nat(SECRET.length),
-      fc.constantFrom(...escapes),
-      async (around, from, to, escape) => {
-        // Entities are the scan's alone: the mask reads answers, not pages.
-        const page = `${around}${escape(SECRET.slice(from, to))}${around}`.replaceAll('&', '+');
-        const secret = SecretBytes.take(Buffer.from(SECRET));
-        const isCovered = redactRepeats(Buffer.from(page), [secret]);
-        const found = await scanForSecrets(session, texts, [page]);
-        expect(found.ok).toBe(!isCovered);
-      },
-    );
-    await fc.assert(quoted, { numRuns: 500 });
-  });
-
   it('finds the password of a proxy', async () => {
     const { session, texts, vault } = await createTestSession();
     await vault.change({

@@ -71,27 +71,11 @@ const routes: Readonly<Record<'trader' | 'partner', Partial<Readonly<Record<Call
   },
 };
 
-/** A target is never changed in place, and hundreds of calls go to the same one. */
-const known = new WeakMap<GatewayTarget, Map<string, Result<Endpoint, EndpointRefusal>>>();
-
 /**
  * Where a call goes. `wrong_access_type`: this access type has no such call, or a secret would go to
  * the trading host (docs/service.md 4, rule 1). `connect_failed`: the address is not a normal one.
  */
 export function endpointOf(
-  call: CallName,
-  accessType: 'trader' | 'partner',
-  target: GatewayTarget,
-): Result<Endpoint, EndpointRefusal> {
-  const ofTarget = known.get(target) ?? new Map<string, Result<Endpoint, EndpointRefusal>>();
-  known.set(target, ofTarget);
-  const key = `${accessType} ${call}`;
-  const endpoint = ofTarget.get(key) ?? findEndpoint(call, accessType, target);
-  ofTarget.set(key, endpoint);
-  return endpoint;
-}
-
-function findEndpoint(
   call: CallName,
   accessType: 'trader' | 'partner',
   target: GatewayTarget,
