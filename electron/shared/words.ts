@@ -20,6 +20,9 @@ export type EnvironmentKind = (typeof environmentKinds)[number];
 /** How an environment's calls leave this machine. */
 export const proxyModes = ['system', 'manual', 'none'] as const;
 export type ProxyMode = (typeof proxyModes)[number];
+/** How a proxy is spoken to. */
+export const proxyProtocols = ['http', 'socks5'] as const;
+export type ProxyProtocol = (typeof proxyProtocols)[number];
 
 /** Where a client secret comes from. It never passes through the app window. */
 export const secretSources = ['entry', 'clipboard', 'file'] as const;

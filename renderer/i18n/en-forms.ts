@@ -103,7 +103,7 @@ export const forms = {
     tradeHint: 'Low-latency API and the identity check.',
     willUse: 'Will be used exactly as',
     punycode: 'Compare letter by letter; on the wire the host is',
-    advanced: 'Advanced: proxy, own certificate authority, metadata',
+    advanced: 'Advanced: proxy, own certificate authority',
     authority: 'Own certificate authority',
     authorityHint:
       'Optional. Only if the server’s certificate comes from an authority of your own.',

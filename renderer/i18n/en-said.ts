@@ -60,8 +60,6 @@ export const said = {
   proxyPasswordSet: (name: string) => `The proxy of ${name} has a new password here.`,
   authorityAdded: (name: string) => `${name} trusts that authority from now on.`,
   authorityRemoved: (name: string) => `${name} trusts no authority of its own any more.`,
-  metadataRead: 'The metadata was read. Nothing was changed.',
-  metadataTaken: (name: string) => `${name} introspects tokens as its server says.`,
   environmentRemoved: (name: string) => `Environment ${name} removed.`,
 } as const;
 

@@ -2,9 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { EnvironmentId, RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
-import { ok } from '../../electron/main/domain/result.ts';
-import { findEnvironment } from '../../electron/main/tokens/open-session.ts';
+import type { RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';
 import { drillScenarios } from '../../electron/shared/words.ts';
 import {
@@ -15,7 +13,7 @@ import {
 } from '../../electron/shared/ipc-contract.ts';
 import { addCredentials } from '../support/many-tokens.ts';
 import { BACKUP } from '../support/backups-of.ts';
-import { createContractServer, type ContractServer } from '../support/contract-server.ts';
+import { createContractServer } from '../support/contract-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { PARTNER, TRADER } from '../support/test-session.ts';
 
@@ -47,24 +45,6 @@ const openRun: RevocationRun = {
   closedAtMs: null,
   drillId: null,
 };
-
-/** What a server says of itself, read: there is something to take over. */
-async function readMetadata({ session }: ContractServer) {
-  const address = 'https://base.test/introspect';
-  const unsaid = { address: null, authentications: null };
-  const introspection = { address, authentications: null };
-  session.gateway.onMetadata(() =>
-    ok({ token: unsaid, revocation: unsaid, introspection, scopes: null }),
-  );
-  const place = findEnvironment(session.session, 'env-2' as EnvironmentId);
-  if (!place.ok) throw new Error(place.failure.code);
-  const { environment, target } = place.value;
-  const { name } = environment;
-  const plan = session.metadata.plan({ id: environment.id, name, target }, target.baseUrl);
-  if (!plan.ok) throw new Error(plan.failure.code);
-  const read = await session.metadata.read(plan.value);
-  return { environmentId: environment.id, readingId: read.ok ? read.value.id : '' };
-}
 
 async function serverWithTokens() {
   const server = await createContractServer();
@@ -179,7 +159,6 @@ async function serverWithTokens() {
   await leaks.start(TRADER);
   await server.session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
   await server.session.leases.set(tokenOf(TRADER) as TokenId, { end: 'quit' });
-  inputs.environmentMetadataTake = await readMetadata(server);
   const origin = { source: 'clipboard', fileName: '', path: null } as const;
   server.session.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
   server.session.gateway.calls.length = 0;
@@ -225,7 +204,6 @@ describe('calls with lasting effect', () => {
         'inspectionCheck',
         'inspectionIntrospect',
         'environmentIntrospectionSet',
-        'environmentMetadataTake',
         'importApply',
         'environmentProxySet',
         'environmentAuthoritySet',
@@ -259,7 +237,6 @@ describe('calls with lasting effect', () => {
         'tokenCopy',
         'historyExport',
         'stopReport',
-        'environmentMetadataRead',
         'diagnosisEvidence',
         'vaultCopySave',
         'inventoryExport',
@@ -351,7 +328,6 @@ describe('calls with lasting effect', () => {
     ['environmentAdd', 'third.test'],
     ['environmentProxySet', 'proxy.test:8080'],
     ['environmentIntrospectionSet', 'base.test'],
-    ['environmentMetadataTake', 'base.test'],
     ['environmentAuthoritySet', 'base.test'],
     ['credentialKeep', 'base.test'],
     ['credentialReplaceSecret', 'base.test'],

@@ -3,7 +3,7 @@
 import type { AddressCheckView } from '../../shared/environments/environment-view.ts';
 import { fail, ok, type Result } from './result.ts';
 
-export type AddressReason = NonNullable<AddressCheckView['reason']>;
+type AddressReason = NonNullable<AddressCheckView['reason']>;
 
 interface GatewayAddress {
   /** Scheme, host in punycode, port unless 443, prefix path; no trailing slash, no double slash. */

@@ -15,7 +15,6 @@ import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
 import { createHealthHandlers } from '../health/health-handlers.ts';
 import { createHistoryHandlers } from '../history/history-handlers.ts';
 import { createKeystoreHandlers, createVaultHandlers } from '../unlock/unlock-handlers.ts';
-import { createMetadataHandlers } from '../environments/metadata-handlers.ts';
 import { createReachHandlers } from '../environments/reach-handlers.ts';
 import { createReportHandlers } from '../incident/report-handlers.ts';
 import { createLeakHandlers } from '../incident/leak-handlers.ts';
@@ -85,7 +84,6 @@ function everyHandler(given: HandlerPorts): Handlers {
     ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createReachHandlers(ports),
-    ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createSecretCommandHandlers(ports),
     ...createCredentialNotesHandlers(ports),

@@ -3,7 +3,6 @@ import { createPartnerPlans, type PartnerPlans } from '../incident/partner-guide
 import { createLeakPlans, type LeakPlans } from '../incident/leak-plans.ts';
 import { createRotations, type Rotations } from '../incident/rotations.ts';
 import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
-import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
 import { within } from '../domain/time-limit.ts';
 import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
@@ -54,7 +53,6 @@ export interface SessionServices extends SessionClosing {
   readonly secretScan: SecretScan;
   readonly diagnoses: Diagnoses;
   readonly imports: Imports;
-  readonly metadata: MetadataReadings;
   readonly ephemeral: EphemeralEnd;
   readonly uses: LastUses;
   readonly dues: SecretDues;
@@ -172,7 +170,6 @@ function createServices({ session, edits, happened }: SessionGround, ports: Sess
     imports: createImports(session),
     bulk: createBulkRuns(session, requests, checks),
     ephemeral: createEphemeralEnd(session, texts, revocations),
-    metadata: createMetadataReadings(session, texts),
   };
 }
 

@@ -12,14 +12,7 @@ import { jsonReply, oauthError, type Reply, badCredentials, emptyReply } from '.
 import { wipeFields } from './request-fields.ts';
 import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
 import { answerIntrospection } from './introspect-endpoint.ts';
-import {
-  findRoute,
-  type PracticeHost,
-  type RouteFound,
-  INTROSPECTION_PATH,
-  REVOKE_PATH,
-  TOKEN_PATH,
-} from './practice-routes.ts';
+import { findRoute, type PracticeHost, type RouteFound } from './practice-routes.ts';
 import {
   answerPartnerToken,
   answerTraderToken,
@@ -49,29 +42,6 @@ function answerRevoke(request: PracticeRequest, around: Surroundings): Reply {
   return accepted(
     around.nowMs < token.expiresAtMs ? 'accepted: revoked' : 'accepted: had expired before',
   );
-}
-
-/**
- * Metadata of the practice gateway as an authorization server (RFC 8414). The specification shows none, so
- * the document is this gateway's own: what it does, and that it authenticates clients both ways where its
- * introspection does.
- */
-function answerMetadata(request: PracticeRequest, around: Surroundings): Reply {
-  if (request.query !== '') return oauthError(400, 'invalid_request', 'No parameters here');
-  const { baseUrl: issuer, alteration } = around;
-  const document = {
-    issuer,
-    token_endpoint: issuer + TOKEN_PATH,
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
-    revocation_endpoint: issuer + REVOKE_PATH,
-    revocation_endpoint_auth_methods_supported: ['client_secret_post'],
-    introspection_endpoint: issuer + INTROSPECTION_PATH,
-    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    scopes_supported: ['TRADER_READ', 'TRADER_TRADE'],
-  };
-  return jsonReply(200, alteration.fields?.(document) ?? document, 'metadata');
 }
 
 export interface ExchangePorts {
@@ -149,8 +119,6 @@ function handle(route: RouteFound, request: ReadRequest, around: Surroundings): 
       return answerRevoke(request, around);
     case 'introspect':
       return answerIntrospection(request, around);
-    case 'metadata':
-      return answerMetadata(request, around);
     case 'partner_token':
       return answerPartnerToken(request, around);
     case 'positions':

@@ -37,8 +37,7 @@ export type NamedFault =
   | 'revoke_204'
   | 'revoke_202'
   | 'token_refused_401'
-  | 'server_error_500'
-  | 'metadata_missing';
+  | 'server_error_500';
 
 const answer = (reply: () => Reply, performs: Performs = 'nothing'): Fault => ({
   kind: 'answer',
@@ -88,20 +87,6 @@ export const namedFaults: Readonly<Record<NamedFault, Fault>> = {
   narrower_scope: { kind: 'alter', alteration: { grant: narrower } },
   wider_scope: { kind: 'alter', alteration: { grant: wider } },
   missing_expires_in: { kind: 'alter', alteration: { fields: withoutExpiresIn } },
-  metadata_missing: answer(notFound),
-  metadata_other_issuer: {
-    kind: 'alter',
-    alteration: { fields: (said) => ({ ...said, issuer: `${String(said['issuer'])}/` }) },
-  },
-  metadata_other_host: {
-    kind: 'alter',
-    alteration: {
-      fields: (said) => ({
-        ...said,
-        introspection_endpoint: 'https://elsewhere.invalid/introspect',
-      }),
-    },
-  },
   hang: { kind: 'hang', performs: 'nothing' },
   drop: { kind: 'drop', performs: 'nothing' },
   lose_answer: { kind: 'drop', performs: 'effect' },
@@ -130,16 +115,11 @@ const limits: Partial<Readonly<Record<NamedFault, readonly Endpoint[]>>> = {
   authorization_dropped: RESOURCE,
   revoke_ignored: REVOKE,
   check_forbidden: RESOURCE,
-  metadata_missing: ['metadata'],
-  metadata_other_issuer: ['metadata'],
-  metadata_other_host: ['metadata'],
   revoke_json: REVOKE,
   revoke_html: REVOKE,
   revoke_204: REVOKE,
   revoke_202: REVOKE,
-  token_refused_401: endpoints.filter(
-    (endpoint) => !WITH_SECRET.includes(endpoint) && endpoint !== 'metadata',
-  ),
+  token_refused_401: endpoints.filter((endpoint) => !WITH_SECRET.includes(endpoint)),
 };
 
 export function concerns(fault: NamedFault, endpoint: Endpoint): boolean {

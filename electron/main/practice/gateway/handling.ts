@@ -13,13 +13,13 @@ export interface PracticeRequest {
   readonly fields: RequestFields;
 }
 
-/** Changes to an otherwise ordinary answer; all but the first to one of a token request, or to metadata. */
+/** Changes to an otherwise ordinary answer; all but the first to one of a token request. */
 export interface Alteration {
   /** Added to the Date header. */
   readonly dateSkewSeconds?: number;
   /** Scopes granted in place of the requested ones. */
   readonly grant?: (requested: readonly string[]) => readonly string[];
-  /** The JSON fields beside access_token; of metadata, all. */
+  /** The JSON fields beside access_token. */
   readonly fields?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 

@@ -6,7 +6,6 @@ export const endpoints = [
   'trader_token',
   'trader_revoke',
   'introspect',
-  'metadata',
   'partner_token',
   'positions',
   'who_am_i',
@@ -15,13 +14,13 @@ export const endpoints = [
   'other_trade',
   'unknown',
 ] as const;
-/** The five documented calls, introspection, metadata, the areas whose endpoints are not shown, and everything else. */
+/** The five documented calls, introspection, the areas whose endpoints are not shown, and everything else. */
 export type Endpoint = (typeof endpoints)[number];
 
 /** Ours alone: the specification shows no path for introspection. */
 export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
-export const TOKEN_PATH = '/auth/oauth2/token';
-export const REVOKE_PATH = '/auth/oauth2/revoke';
+const TOKEN_PATH = '/auth/oauth2/token';
+const REVOKE_PATH = '/auth/oauth2/revoke';
 const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
 
 interface Route {
@@ -35,12 +34,6 @@ const routes: readonly Route[] = [
   { endpoint: 'trader_token', host: 'base', method: 'POST', path: TOKEN_PATH },
   { endpoint: 'trader_revoke', host: 'base', method: 'POST', path: REVOKE_PATH },
   { endpoint: 'introspect', host: 'base', method: 'POST', path: INTROSPECTION_PATH },
-  {
-    endpoint: 'metadata',
-    host: 'base',
-    method: 'GET',
-    path: '/.well-known/oauth-authorization-server',
-  },
   {
     endpoint: 'partner_token',
     host: 'base',

@@ -33,7 +33,7 @@ export function createTokenChecks(session: OpenSession, texts: UnsavedTokens): T
         ...result,
         ...(result.answer === null
           ? { tree: null, plain: '' }
-          : readAnswer(result.answer.body, text, credential.clientId)),
+          : readAnswer(result.answer.body, [text], credential.clientId)),
       }));
       if (!done.ok) return done;
       const { check, host, proxy, answer, failure, tree, plain } = done.value;

@@ -17,7 +17,7 @@ import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { ControlResult } from '../../../shared/words.ts';
 import { askInvalidControl } from './control-question.ts';
 import { introspectOwn } from './own-introspection.ts';
-import { createJobQueue, fixedPlaces, type JobQueue } from '../revocation/job-queue.ts';
+import { CallQueue } from '../revocation/call-queue.ts';
 import { probe, saveCheck, type SaveEdit } from './probe.ts';
 import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
@@ -71,24 +71,26 @@ export function createVerifications(
 ): Verifications {
   const asked = new Map<TokenId, Asking>();
   /** By environment and access type. */
-  const queues = new Map<string, JobQueue<TokenId>>();
+  const queues = new Map<string, CallQueue<TokenId>>();
   /** What a token that cannot exist showed of each way, and until when that counts, monotonic. */
   const invalid = new Map<
     string,
     { readonly untilMs: number; result: ControlResult | undefined }
   >();
 
-  function queueOf({ credential, environment }: TokenPlace): JobQueue<TokenId> {
+  function queueOf({ credential, environment }: TokenPlace): CallQueue<TokenId> {
     const key = `${environment.id} ${credential.accessType}`;
     const known = queues.get(key);
     if (known !== undefined) return known;
-    const queue = createJobQueue<TokenId, unknown>({
+    const queue = new CallQueue<TokenId>({
       clock: session.clock,
-      acquire: fixedPlaces(WIDTH),
+      width: () => WIDTH,
       patienceMs: PATIENCE_MS,
       mostSlow: MOST_SLOW,
-      unknown: null,
-      work: ask,
+      async work(id) {
+        await ask(id);
+        return { kind: 'nothing' };
+      },
     });
     queues.set(key, queue);
     return queue;
