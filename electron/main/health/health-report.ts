@@ -11,7 +11,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { secretDueOf } from '../domain/secret-age.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { fullName } from '../domain/credential-name.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';

@@ -10,7 +10,7 @@ import { takes } from '../domain/answer-evidence.ts';
 import { withCheck } from '../domain/death-proof.ts';
 import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { editToken, inOrder } from '../tokens/ledger/ledger.ts';
 import { probe } from '../tokens/checks/probe.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';

@@ -16,7 +16,7 @@ import { takes } from '../domain/answer-evidence.ts';
 import { withCheck } from '../domain/death-proof.ts';
 import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { editToken, inOrder, type Step } from '../tokens/ledger/ledger.ts';
 import { createNewTokenTrials } from './new-token-trials.ts';
 import {
