@@ -6,7 +6,8 @@ import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 // Each picture is held against the accessibility rules, which takes seconds on a busy machine.
 test.setTimeout(400_000);
 
-const bandOf = (journey: Journey) => journey.window().getByRole('region', { name: 'Drill' });
+const bandOf = (journey: Journey) =>
+  journey.window().getByRole('region', { name: 'Drill', exact: true });
 
 async function start(journey: Journey, scenario: RegExp): Promise<void> {
   const page = journey.window();
@@ -44,6 +45,8 @@ test(
     await page.keyboard.press('Escape');
     await start(journey, /^Start: Lost answers/);
     await expect(page.getByRole('row', { name: /Drill desk/ })).toHaveCount(2);
+    // Keys and buttons are about what the alarm is about.
+    await expect(page.getByRole('region', { name: /^Drill desk/ })).toBeVisible();
     await photographed(page, 'drill-alarm', journey.picture);
     await revokeEverything(journey, 5);
     await expect(page.getByRole('dialog')).toContainText('DRILL');

@@ -4,7 +4,8 @@ import { incidentReport, reportedState, type IncidentReport } from './incident-r
 import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createExportSigner } from '../history/export-signing.ts';
-import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
+import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';

@@ -49,6 +49,7 @@ export const addressCheckView = v.strictObject({
       'has_query',
       'has_fragment',
       'has_backslash',
+      'has_stray_signs',
       'has_whitespace',
       'has_control_characters',
       'too_long',

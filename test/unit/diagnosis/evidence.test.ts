@@ -118,6 +118,7 @@ describe('evidence', () => {
         .replaceAll('<br />', '\n')
         .replaceAll('&#39;', "'")
         .replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
         .replaceAll('&amp;', '&'),
     );
     expect(shown).toEqual(evidence.curl.map(({ line }) => line));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
-import { isLive } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import { isLive } from '../../../../electron/main/domain/token-life.ts';
 import { addCredentials } from '../../../support/many-tokens.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
