@@ -27,7 +27,7 @@ test('the offer of a recovery key is accessible and fits, in both themes', async
   await journey.createVault();
   await journey.open('Practice trader');
   await getToken(page);
-  await page.keyboard.press('Control+i');
+  await page.keyboard.press('ControlOrMeta+i');
   await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();

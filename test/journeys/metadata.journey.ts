@@ -14,7 +14,7 @@ const aboutLab = (journey: Journey): Locator =>
 async function palette(journey: Journey, words: string): Promise<void> {
   const page = journey.window();
   const actions = page.getByRole('dialog', { name: 'Search actions' });
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ControlOrMeta+k');
   await expect(actions).toBeVisible();
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test.describe('the metadata of a server', () => {
     expect(shown.at(-1)?.detail).toContain(`${lab.baseUrl}/auth/oauth2/introspect`);
 
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+y');
+    await page.keyboard.press('ControlOrMeta+Shift+h');
     await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
       'introspection configured',
     );

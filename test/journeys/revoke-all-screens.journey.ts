@@ -6,6 +6,7 @@ import { expect, test, type Journey } from '../support/journey.ts';
 import { jumpClock } from '../support/jump-clock.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { getToken, testScreens } from '../support/screens.ts';
+import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 // Each picture is held against the accessibility rules, which takes seconds on a busy machine.
 test.setTimeout(400_000);
@@ -19,7 +20,7 @@ testScreens([
       await journey.open('Practice trader');
       await page.getByRole('checkbox', { name: /Trade/ }).check();
       await getToken(page);
-      await page.keyboard.press('Control+Shift+Delete');
+      await page.keyboard.press(REVOKE_ALL_KEYS);
       await expect(page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
     },
   },
@@ -36,7 +37,7 @@ testScreens([
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
       await expect(page.locator('article.token')).toHaveCount(2);
       await journey.dialogs().answer({ place: 0 });
-      await page.keyboard.press('Control+Shift+Delete');
+      await page.keyboard.press(REVOKE_ALL_KEYS);
       await expect(page.getByRole('button', { name: /^Revoke 2 tokens/ })).toBeFocused();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
@@ -52,12 +53,12 @@ testScreens([
       await page.getByRole('checkbox', { name: /Trade/ }).check();
       await getToken(page);
       await journey.dialogs().answer({ place: 0 });
-      await page.keyboard.press('Control+Shift+Delete');
+      await page.keyboard.press(REVOKE_ALL_KEYS);
       await expect(page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Revocation run' })).toBeVisible();
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await expect(page.getByText('1 token is not confirmed dead yet.')).toBeVisible();
     },
   },
@@ -71,7 +72,7 @@ test('a run in trouble is accessible and fits, in both themes', async ({ journey
   // A server refuses a revocation with a secret that was rotated meanwhile (case 101).
   lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
   await journey.dialogs().answer({ place: 0 });
-  await page.keyboard.press('Control+Shift+Delete');
+  await page.keyboard.press(REVOKE_ALL_KEYS);
   await expect(page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -84,7 +85,7 @@ test('a run in trouble is accessible and fits, in both themes', async ({ journey
 async function run(journey: Journey): Promise<Locator> {
   const page = journey.window();
   await journey.dialogs().answer({ button: 'Revoke 2 tokens' });
-  await page.keyboard.press('Control+Shift+Delete');
+  await page.keyboard.press(REVOKE_ALL_KEYS);
   await expect(page.getByRole('button', { name: /^Revoke 2 tokens/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

@@ -163,7 +163,7 @@ testScreens([
     async reach(journey, page) {
       await journey.open('Practice trader');
       await getToken(page);
-      await page.keyboard.press('Control+y');
+      await page.keyboard.press('ControlOrMeta+Shift+h');
       const sheet = page.getByRole('dialog', { name: 'History' });
       await sheet.getByRole('button', { name: 'Verify' }).click();
       await expect(sheet.getByText(/every one in its place/)).toBeVisible();
@@ -220,7 +220,7 @@ testScreens([
   {
     name: 'shortcuts',
     async reach(_journey, page) {
-      await page.keyboard.press('Control+/');
+      await page.keyboard.press('ControlOrMeta+/');
     },
   },
   {
@@ -241,7 +241,7 @@ test('the window reflows at 400 pixels without scrolling sideways', async ({ jou
   await journey.open('Practice trader');
   // With the longest words of the strip of the night, too.
   await getToken(page);
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: /of replaced tokens/ })).toBeVisible();
   await page.screenshot({ path: journey.picture('narrow') });
   await fitsAcross(page, 'narrow');

@@ -87,7 +87,7 @@ for (const { name, reach } of scenes) {
     await mkdir(folder);
     await journey.openVault({ 'Desk A': 'trader', 'Market maker': 'partner' });
     const page = journey.window();
-    await page.keyboard.press('Control+Shift+F');
+    await page.keyboard.press('ControlOrMeta+Shift+F');
     const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
     await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeFocused();
     await reach({ journey, lab, folder, sheet });
@@ -110,7 +110,7 @@ test.describe('in a vault of many', () => {
     await writeFile(path.join(folder, 'app.log'), `x ${lab.trader.secret} ${lab.partner.secret}\n`);
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Desk 00001/ })).toBeVisible();
-    await page.keyboard.press('Control+Shift+F');
+    await page.keyboard.press('ControlOrMeta+Shift+F');
     const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
     await searchFolder({ journey, lab, folder, sheet });
     await expect(sheet).toContainText('400 of ours were found');

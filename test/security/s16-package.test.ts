@@ -68,7 +68,7 @@ const wholeEnvironmentIn = (text: string): readonly string[] =>
 
 const expectedFuses = {
   RunAsNode: 'Disabled',
-  EnableCookieEncryption: 'Enabled',
+  EnableCookieEncryption: 'Disabled',
   EnableNodeOptionsEnvironmentVariable: 'Disabled',
   EnableNodeCliInspectArguments: 'Disabled',
   EnableEmbeddedAsarIntegrityValidation: 'Enabled',
