@@ -10,7 +10,7 @@ import { pageIsAccessible } from '../support/accessible.ts';
 import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 
 async function openHistory(page: Page): Promise<Locator> {
-  await page.keyboard.press('Control+y');
+  await page.keyboard.press('ControlOrMeta+Shift+h');
   const sheet = page.getByRole('dialog', { name: 'History' });
   await expect(sheet.getByText('History started')).toBeVisible();
   return sheet;

@@ -40,7 +40,8 @@ const harmlessVariables = {
 /** Lines that hand the whole environment on, without naming a variable. */
 const environmentPassedOn = [
   // The guard itself, and the taking out.
-  'for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];',
+  'var removed = variablesToRemove(Object.keys(process.env));',
+  'for (const name of removed) delete process.env[name];',
   'var obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;',
   // Read by name further down, which `variablesIn` sees.
   'var { env } = process$1;',
@@ -68,7 +69,7 @@ const wholeEnvironmentIn = (text: string): readonly string[] =>
 
 const expectedFuses = {
   RunAsNode: 'Disabled',
-  EnableCookieEncryption: 'Enabled',
+  EnableCookieEncryption: 'Disabled',
   EnableNodeOptionsEnvironmentVariable: 'Disabled',
   EnableNodeCliInspectArguments: 'Disabled',
   EnableEmbeddedAsarIntegrityValidation: 'Enabled',
