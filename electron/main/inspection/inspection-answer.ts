@@ -103,9 +103,12 @@ function textOf(
   return text;
 }
 
-/** RFC 7662 section 2.2: seconds since 1970, an integer. Null for anything else. */
+/** RFC 7662 section 2.2: seconds since 1970, an integer; some servers write it as a text. Null for anything else. */
 function timeOf(body: Buffer, { kind, start, end }: JsonMember): number | null {
-  if (kind !== 'number' || end - start > 12) return null;
-  const seconds = Number(body.toString('latin1', start, end));
+  if ((kind !== 'number' && kind !== 'string') || end - start > 14) return null;
+  const said = kind === 'string' ? decodeJsonString(body, start, end) : body.subarray(start, end);
+  const text = said.toString('latin1');
+  if (!/^-?\d{1,11}$/.test(text)) return null;
+  const seconds = Number(text);
   return Number.isSafeInteger(seconds) && Math.abs(seconds) < MAX_SECONDS ? seconds * 1000 : null;
 }
