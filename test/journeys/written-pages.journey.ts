@@ -86,6 +86,7 @@ const incident: IncidentReport = {
     expired: 0,
     leftAlone: 0,
     byThePerson: 0,
+    outOfReach: 0,
     notRecorded: 0,
   },
   tokens,

@@ -65,6 +65,7 @@ export const pageWords = {
     leftAlone: 'Left alone, live',
     expired: 'Expired',
     byThePerson: 'Left to a person (Partner)',
+    outOfReach: 'Out of reach, may still work',
     notRecorded: 'No longer recorded here',
   } satisfies Record<keyof IncidentReport['counts'], string>,
   after: (ms: number | null) => (ms === null ? 'not yet' : duration(ms)),

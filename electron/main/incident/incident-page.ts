@@ -17,7 +17,12 @@ const style = pageStyle(`${pageLook}${runDrawingLook}
   .tokens th:nth-child(3) { width: 21%; } .tokens th:nth-child(4) { width: 14%; }
 }`);
 
-const ALARMS: ReadonlySet<string> = new Set(['stillHonoured', 'notAccepted', 'leftAlone']);
+const ALARMS: ReadonlySet<string> = new Set([
+  'stillHonoured',
+  'notAccepted',
+  'leftAlone',
+  'outOfReach',
+]);
 const ALARMING: ReadonlySet<RunToken['standing']> = new Set(['failed', 'unsent']);
 
 /** A whole page, UTF-8. `signedBy` is the fingerprint of the key that signs the JSON beside it. */

@@ -5,6 +5,8 @@ import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createExportSigner } from '../history/export-signing.ts';
 import { isLive } from '../domain/token-life.ts';
+import type { Token } from '../domain/token.ts';
+import { beyondRun } from '../revoke-all/beyond-run.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -65,16 +67,18 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
       if (file === null) return ok('cancelled');
       // The person may have taken minutes: the report says how it stands now.
       const contents = session.vault.contents();
+      const now = stops.find(run.id) ?? run;
+      const named = (each: Token): Token =>
+        each.ephemeral === true ? { ...each, fingerprint: 'not kept' } : each;
       const report = incidentReport({
-        run: stops.find(run.id) ?? run,
+        run: now,
+        beyond: beyondRun(session, contents, now).map(named),
         environments: contents.environments,
         // A report is a file: what is not kept is counted in it and not named.
         credentials: contents.credentials.map((each) =>
           each.ephemeral === true ? { ...each, label: 'not kept', clientId: '' } : each,
         ),
-        tokens: contents.tokens.map((each) =>
-          each.ephemeral === true ? { ...each, fingerprint: 'not kept' } : each,
-        ),
+        tokens: contents.tokens.map(named),
         stateOf: (token) =>
           reportedState(stateOf(session, contents, token), isLive(session, contents, token)),
         nowMs: session.clock.nowMs(),

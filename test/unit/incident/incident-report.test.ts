@@ -76,6 +76,7 @@ function sources(part: Partial<ReportSources> = {}): ReportSources {
     environments: [environment],
     credentials: [credential(0), credential(2), credential(4)],
     tokens,
+    beyond: [],
     stateOf: (each) => tokenState(each, 'trader', { nowMs, remainingMs: 3_600_000 }),
     nowMs,
     zone: 'Europe/Berlin',
@@ -99,8 +100,27 @@ describe('the incident report', () => {
       expired: 0,
       leftAlone: 0,
       byThePerson: 0,
+      outOfReach: 0,
       notRecorded: 0,
     });
+  });
+
+  it('tells what was asked, not what was done: what was out of reach is in headline, page and facts', () => {
+    const dead = tokens.filter(({ revocation }) => revocation?.verifiedAtMs != null);
+    const beyond = [
+      { ...alone(revoked(6, {})), issue: 'possibly_issued' as const, fingerprint: '' },
+      { ...alone(revoked(7, {})), forgottenAtMs: PRESSED - 1 },
+    ];
+    const only = { ...run, tokenIds: dead.map(({ id }) => id) };
+    const all = incidentReport(sources({ run: only, tokens: [...dead, ...beyond], beyond }));
+    expect(all.counts).toMatchObject({ tokens: 3, verifiedDead: 1, outOfReach: 2 });
+    expect(all.tokens.map(({ state }) => state)).toEqual([
+      'verified',
+      'possibly_issued',
+      'forgotten',
+    ]);
+    expect(incidentHeadline(all)).toEqual({ text: '2 of 3 tokens may still work', tone: 'alarm' });
+    expect(incidentPage(all, 'x.json', 'k')).toContain('Out of reach, may still work');
   });
 
   it('counts what was left alone when the queue was stopped: every token is in a count', () => {
