@@ -42,7 +42,7 @@ export function wayOut(proxy: ProxySetting | undefined = NO_PROXY): string {
     case 'system':
       return 'through the system proxy, or directly where there is none';
     case 'manual':
-      return `through the proxy ${hostAndPort(proxy.host, proxy.port)}`;
+      return `through the ${proxy.protocol === 'socks5' ? 'SOCKS5 ' : ''}proxy ${hostAndPort(proxy.host, proxy.port)}`;
   }
 }
 

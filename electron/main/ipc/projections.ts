@@ -145,6 +145,7 @@ function proxyOf({
   const isManual = proxy.mode === 'manual';
   return {
     mode: proxy.mode,
+    ...(isManual && proxy.protocol !== undefined ? { protocol: proxy.protocol } : {}),
     host: isManual ? proxy.host : null,
     port: isManual ? proxy.port : null,
     userName: isManual ? (proxy.userName ?? null) : null,
