@@ -5,7 +5,6 @@ import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import { createExportSigner } from '../history/export-signing.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
@@ -51,9 +50,8 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
           system: `${process.platform} ${process.arch}`,
         },
       });
-      const { sign } = createExportSigner(session.vault);
       const saved = await saveEvidence(evidence, file, {
-        sign,
+        historyHead: session.vault.contents().history?.head ?? null,
         scan: (pages) => scanForSecrets(session, texts, pages),
       });
       if (!saved.ok) return saved;

@@ -11,12 +11,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { HISTORY_KEY } from '../../../electron/main/history/history-keys.ts';
 import { splitFrame } from '../../../electron/main/vault/format/file.ts';
 import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
 import { openPassphraseSlot } from '../../../electron/main/vault/keys/key-slot.ts';
 import { hkdf } from '../../../electron/main/vault/keys/primitives.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
-import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
 import { createPassphraseKdf } from '../../../electron/main/vault/keys/passphrase-kdf.ts';
 import { parseRecoveryKey } from '../../../electron/main/vault/keys/recovery-key.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
@@ -143,29 +143,21 @@ async function dataKey(): Promise<Buffer> {
   return key.value;
 }
 
-/**
- * The history's key and what is derived from it, also as HMAC holds it. Not the key of exports: OpenSSL
- * holds it until the key object is collected, which may be after lock (HISTORY.md).
- */
+/** The history's key and what is derived from it. */
 async function learnHistoryKeys(): Promise<void> {
   const store = createVaultStore({ directory, nowMs: Date.now });
   const opened = await store.open(SecretBytes.take(seededSecret(seed, 'passphrase')));
   if (!opened.ok) throw new Error(opened.failure.code);
   const vault = opened.value;
-  const { keyId = '' } = vault.contents().history ?? {};
-  const bytesOf = (name: RecordName): Buffer => {
-    const record = vault.openRecord(name);
-    if (!record.ok) throw new Error(record.failure.code);
-    return record.value.use((bytes) => Buffer.from(bytes));
-  };
-  const key = bytesOf({ id: keyId, field: 'history_key' });
+  const secret = vault.deriveKey(HISTORY_KEY);
+  if (!secret.ok) throw new Error(secret.failure.code);
+  const key = secret.value.use((bytes) => Buffer.from(bytes));
   const derived = ['seal', 'chain'].map((what) =>
-    hkdf(key, Buffer.from(keyId), `strongroom history v1 ${what}`),
+    hkdf(key, Buffer.alloc(32), `strongroom history v1 ${what}`),
   );
-  const padded = [0x36, 0x5c].map((pad) => Buffer.from(derived[1] ?? []).map((byte) => byte ^ pad));
   groups.set(
     'history keys',
-    [key, ...derived, ...padded].flatMap((bytes, index) =>
+    [key, ...derived].flatMap((bytes, index) =>
       patternsOfBytes(`history key ${index}`, Buffer.from(bytes).subarray(16)),
     ),
   );
