@@ -110,13 +110,13 @@ export function createMemoryVault(
       const moved = (await hooks.rekeying?.((label) => derived(next, label))) ?? ok(null);
       if (!moved.ok) return moved;
       if (failure !== null) {
-        await moved.value?.settle(false);
+        moved.value?.settle(false);
         return fail(failure);
       }
       dataKey = next;
       kept = { ...kept, history: moved.value?.anchor ?? null };
       contents = { ...contents, history: kept.history };
-      if (end !== 'killed') await moved.value?.settle(true);
+      if (end !== 'killed') moved.value?.settle(true);
       return ok();
     },
     hasRecord: (name) => records.has(key(name)),

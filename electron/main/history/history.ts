@@ -337,12 +337,9 @@ class VaultHistory implements History {
       held !== null && damage !== null ? sessionEvents(held, this.#keys, this.#began) : [];
     return ok({
       anchor: sealed?.ok === true ? anchorOf(sealed.value) : null,
-      settle: async (isSaved) => {
-        if (this.#wiped) return stay();
-        if (!isSaved) {
-          await removeLog(this.#copy());
-          return stay();
-        }
+      settle: (isSaved) => {
+        // The copy stays: that save may be on the disk all the same, and the next unlock takes the file that fits.
+        if (this.#wiped || !isSaved) return stay();
         this.#keys.wipe();
         this.#keys = keys;
         // Whoever reads sees that it is gone, and does not meet a closed file.

@@ -193,8 +193,11 @@ describe('the history', () => {
     test.vault.failWith(null);
     history.recordEvent(event('Desk B'));
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
-    expect(readdirSync(test.folder)).not.toContain(`${HISTORY_FILE}.new`);
     await history.close();
+    const again = await test.open();
+    expect(again.standing().damage).toBeNull();
+    expect(readdirSync(test.folder)).not.toContain(`${HISTORY_FILE}.new`);
+    await again.close();
   });
 
   it('is whole at the next unlock where a kill comes right behind the save of a new data key', async () => {

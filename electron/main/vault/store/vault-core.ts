@@ -363,7 +363,7 @@ export class VaultCore {
     } finally {
       if (this.#keys !== keys) keys.wipe();
       this.#nextKeys = null;
-      await moved?.settle(this.#keys === keys);
+      moved?.settle(this.#keys === keys);
     }
   }
 

@@ -113,7 +113,7 @@ export interface MovedHistory {
   /** Where it stands under that key; null: it begins anew. */
   readonly anchor: HistoryAnchor | null;
   /** The save under that key is over. Changes of the vault wait for this. */
-  readonly settle: (isSaved: boolean) => Promise<void>;
+  readonly settle: (isSaved: boolean) => void;
 }
 
 /** What others do as the vault is saved and locked. */
