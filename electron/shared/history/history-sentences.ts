@@ -155,7 +155,6 @@ const wordsSaid: Readonly<Record<string, string>> = {
   shortened: 'the file before it ends too early',
   row_removed: 'an event was removed from the file before it',
   row_changed: 'an event was changed in the file before it',
-  epoch_forged: 'the list of keys in the file before it was changed',
   parted: 'the file before it is not the one this vault knows',
   foreign: 'no key of this vault opens the file before it',
   unreadable: 'the file before it cannot be read',
@@ -250,11 +249,6 @@ export const historyDamageWords: Readonly<Record<HistoryDamage, Words>> = {
     'An event of the history was changed.',
     `It was edited, or stands in another place than it was written. ${KEPT}`,
     'Treat what the kept file says from that event on as unproven, and find out who can write here.',
-  ],
-  epoch_forged: [
-    'The list of keys in the history was changed.',
-    `From some event on it names a key that this vault does not write with there. ${KEPT}`,
-    'Somebody who holds an old key of this vault may have written events. Treat the kept file as unproven.',
   ],
   parted: [
     'The history is not the one this vault knows.',

@@ -315,7 +315,6 @@ const drillSchema = v.strictObject({
 
 /** Where the history stood; `head` is 32 bytes in hexadecimal. */
 const historyAnchorSchema = v.strictObject({
-  keyId: text,
   count,
   head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 }) satisfies v.GenericSchema<unknown, HistoryAnchor>;
