@@ -69,7 +69,8 @@ export function publishView(parts: ViewParts): Publisher {
         settings: parts.preferences.current(),
         autoLock: parts.autoLock.state(),
         machine: parts.machine.facts(),
-        history: history.ok ? history.value.standing() : null,
+        // SECURITY(S55): while the vault works behind the locked window its history is open too.
+        history: open.ok && history.ok ? history.value.standing() : null,
         clipboard: parts.tokenClipboard.current(),
         clockSkewSeconds: open.ok ? open.value.clockSkewSeconds() : null,
         standInHost: parts.standInHost,
@@ -138,7 +139,13 @@ export function serveWindow(parts: ContractParts): void {
         },
       }),
       authorities: createAuthorityFiles(() => crypto.randomUUID(), parts.clock.nowMs),
-      history,
+      history: {
+        ...history,
+        current() {
+          const open = vaultSession.services();
+          return open.ok ? history.current() : open;
+        },
+      },
       nowMs: parts.clock.nowMs,
       settings: {
         current: preferences.current,

@@ -11,7 +11,6 @@ import { openWindows } from './compose-windows.ts';
 import type { Log } from './platform/log.ts';
 import { systemClock } from './domain/clock.ts';
 import { createSignal } from './domain/signal.ts';
-import { within } from './domain/time-limit.ts';
 import { createHeldAnswers } from './secret-input/held-answers.ts';
 import { createTokenClipboard } from './secret-input/token-clipboard.ts';
 import { pressWithoutWindow } from './revoke-all/revoke-all-trigger.ts';
@@ -48,8 +47,6 @@ export interface Strongroom {
   readonly staysInTray: () => boolean;
 }
 
-/** What programs get while the vault is locked is revoked first; a server is waited for so long. */
-const ENDING_LIMIT_MS = 5_000;
 /** The first screen stands by then. */
 const SETTLED_AFTER_MS = 2_000;
 
@@ -74,18 +71,19 @@ export async function compose(
   const delay = createAttemptDelay(clock);
   const firstContents = { ...NO_CONTENTS, environments: [practiceEnvironment] };
   const vaultSession = createVaultSession({ clock, store, delay, firstContents, changed });
-  const { services, opened } = vaultSession;
+  const { services, working, opened } = vaultSession;
   const autoLock = createAutoLock({
     clock,
     power,
     settings: preferences.current,
     opening: vaultSession.isOpening,
-    lock: (by) => void vaultSession.lock(by === 'suspend' ? 'machine_sleeps' : undefined),
+    atWork: vaultSession.isAtWork,
+    lock: (by) => void vaultSession.lock(by === 'suspend' ? 'machine_sleeps' : 'may_work_on'),
     changed,
   });
   const lockedBy = () => autoLock.state().lockedBy;
   const quitting = vaultSession.isEnding;
-  const leaseEvents = createLeaseEvents({ power, services, lockedBy, quitting });
+  const leaseEvents = createLeaseEvents({ power, working, lockedBy, quitting });
   const realInput = createRealInput(clock, autoLock);
 
   const windows = openWindows({
@@ -105,15 +103,13 @@ export async function compose(
   const handOutDesk = openHandOutDesk({
     clock,
     services,
+    working,
     questions: questions.ofPrograms,
     userData,
     wanted: () => preferences.current().handOutTokens,
     changed,
   });
-  // SECURITY(S38)
-  power.onSuspend(handOutDesk.handOuts.letGo);
-  const { handOuts } = handOutDesk;
-  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds, handOuts);
+  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds);
   const { open } = appWindow;
   const lock = (): void => void exitGuard.lock();
   const stop = { vaultSession, dialogs: questions.ofMain, open };
@@ -181,7 +177,7 @@ export async function compose(
   for (const reevaluate of [autoLock.reevaluate, entry.reevaluate]) wakes.hear(reevaluate);
   wakes.hear(() => {
     handOutDesk.requests.attended();
-    const now = services();
+    const now = working();
     if (now.ok) now.value.wake();
     appWindow.send('woken', null);
   });
@@ -209,14 +205,13 @@ export async function compose(
   });
   return {
     openWindow: open,
-    lock: vaultSession.lock,
+    lock: () => vaultSession.lock(),
     async end() {
       machine.end();
       appWindow.leave();
       entry.dismiss();
       await vaultSession.end();
       await handOutDesk.door.close();
-      await within(clock, ENDING_LIMIT_MS, handOuts.endUsable(), null);
     },
     mayQuit: exitGuard.mayQuit,
     log,

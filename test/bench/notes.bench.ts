@@ -91,7 +91,7 @@ const publisherOf = (services: SessionServices) =>
       opened: null,
       handOut: {
         door: { state: () => 'closed' },
-        handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+        handOuts: { list: () => [], waiting: () => 0 },
       },
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,

@@ -910,21 +910,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'a token that comes as the vault locks is given to its program',
     file: `${main}/hand-out/hand-outs.ts`,
-    find: '      if (!isOpen(open.value)) {\n',
-    replace: '      if (order.forSeconds === -1) {\n',
+    find: 'const token = isOpen(open.value) ?',
+    replace: 'const token = open.ok ?',
     caughtBy: [{ file: 'test/unit/hand-out/hand-outs.test.ts', title: 'a token that a program' }],
-  },
-  {
-    name: 'the line that told a token to a program is left in memory',
-    file: `${main}/hand-out/token-answer.ts`,
-    find: '      line.fill(0);\n',
-    replace: '',
-    caughtBy: [
-      {
-        file: 'test/unit/hand-out/token-answer.test.ts',
-        title: 'the line that carries a token is zeroed',
-      },
-    ],
   },
   {
     name: 'what happened while the app was closed is forgotten where the unlock was broken off',
@@ -1018,8 +1006,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a passphrase stays in memory where opening fails by a bug',
     file: `${main}/session/passphrase-attempts.ts`,
-    find: 'await openWith(typed).finally(() => typed.wipe());',
-    replace: 'await openWith(typed);\n      typed.wipe();',
+    find: 'await opening.finally(() => typed.wipe());',
+    replace: 'await opening;\n      typed.wipe();',
     caughtBy: [
       {
         file: 'test/unit/session/vault-session.test.ts',

@@ -131,7 +131,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       opened: null,
       handOut: {
         door: { state: () => 'closed' },
-        handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+        handOuts: { list: () => [], waiting: () => 0 },
       },
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
@@ -159,6 +159,9 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         ...NOTHING_TO_TELL,
       }),
       services,
+      working: services,
+      isAtWork: () => false,
+      mayWorkOn: () => false,
       opened: () => rolledBackVault(session),
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),

@@ -20,7 +20,6 @@ import type { DoorFolder, FolderRefusal } from './door-folder.ts';
 import type { HandOutRequests } from './hand-out-requests.ts';
 import type { HandOuts } from './hand-outs.ts';
 import { requestSentences, sentenceOf, type Refused } from './hand-out-words.ts';
-import { sendToken } from './token-answer.ts';
 
 /** A client that says nothing, or does not open the file that it was told, is left after this. */
 const SILENT_CLIENT_MS = 5_000;
@@ -92,8 +91,7 @@ export function createDoor(ports: DoorPorts): Door {
     }
     if (request.ask === 'token') {
       const token = await handOuts.token(request.run, request.refused);
-      if (token.ok) sendToken(socket, { say: 'token' }, token.value);
-      else say(socket, refusal(token.failure));
+      say(socket, token.ok ? { say: 'token', token: token.value } : refusal(token.failure));
       socket.destroySoon();
       return;
     }
@@ -116,13 +114,13 @@ export function createDoor(ports: DoorPorts): Door {
     // The connection is the hand-out: its end, however it comes, is the end of the program.
     if (gone.aborted) handOuts.end(run);
     else gone.addEventListener('abort', () => handOuts.end(run), { once: true });
-    sendToken(socket, { say: 'given', run }, token);
+    say(socket, { say: 'given', run, token });
   }
 
   async function answerOf(
     request: Exclude<RequestLine, { ask: 'exec' | 'token' }>,
     gone: AbortSignal,
-  ): Promise<SaidWithoutToken> {
+  ): Promise<Said> {
     switch (request.ask) {
       case 'status':
         return requests.status();
@@ -188,16 +186,13 @@ export function createDoor(ports: DoorPorts): Door {
   };
 }
 
-/** What may be a string on its way to the socket. */
-type SaidWithoutToken = Exclude<Said, { readonly token: unknown }>;
-
-const refusal = ({ why, sentence }: Refused): SaidWithoutToken => ({
+const refusal = ({ why, sentence }: Refused): Said => ({
   say: 'refused',
   why,
   sentence: sentenceOf(why, sentence).slice(0, 500),
 });
 
-function say(socket: Socket, what: SaidWithoutToken): void {
+function say(socket: Socket, what: Said): void {
   const line = v.parse(answerLine, { v: PROTOCOL_VERSION, ...what });
   if (!socket.destroyed) socket.write(`${JSON.stringify(line)}\n`);
 }

@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
@@ -55,19 +54,13 @@ const AFTER_CALLS = {
   what: 'secrets and passphrase looked for in the memory of the main process after single calls, the vault open',
   goal: '0 found, of 100 secrets',
 } as const;
-const AFTER_USE = {
-  id: 'R12',
-  what: 'secrets and tokens looked for in the memory of the main process, locked, once the program of a usable credential has ended',
-  goal: '0 found, of 100 secrets and the tokens that it was told; 1 secret before it',
-} as const;
 const UNDER_WAY = {
   id: 'R12',
   what: 'copies of the secrets of calls that are under way',
   goal: 'one for each call: the request that is being sent',
 } as const;
 if (obstacle !== null) {
-  for (const unrun of [AFTER_LOCK, AFTER_CALLS, AFTER_USE, UNDER_WAY])
-    recordNotRun(unrun, obstacle);
+  for (const unrun of [AFTER_LOCK, AFTER_CALLS, UNDER_WAY]) recordNotRun(unrun, obstacle);
 }
 
 let directory = '';
@@ -262,37 +255,6 @@ describe.runIf(obstacle === null)('the memory of the main process', () => {
       expect(count('open by the recovery key').byGroup['data key']).toBeGreaterThan(0);
       await tell({ step: 'lock' });
       expect(count('after opening by recovery key, and lock').names).toEqual([]);
-    },
-  );
-
-  it(
-    'holds one secret where a credential stays usable while locked, and none once its program has ended',
-    { timeout: 90_000 },
-    async () => {
-      await tell({ step: 'unlock' });
-      practice.controls.set({ traderLifetimeSeconds: 6 });
-      await tell({ step: 'hand out' });
-      await tell({ step: 'lock' });
-      const usable = count('locked, one credential usable');
-      // The positive control, and the only one of a hundred.
-      expect(usable.names).toEqual(['client-0: plain']);
-      await sleep(2_500);
-      await tell({ step: 'renew while locked' });
-      await tell({ step: 'end while locked' });
-      practice.controls.set({ traderLifetimeSeconds: 3_600 });
-      // Both tokens of the run: the server saw them as they were revoked.
-      const before = groups.get('tokens')?.length ?? Number.NaN;
-      learnTokens();
-      expect(groups.get('tokens')?.length).toBeGreaterThanOrEqual(before + 2);
-      const { names } = count('locked, the usable run at its end');
-      recordFigure({
-        ...AFTER_USE,
-        tried: [...groups.values()].flat().length,
-        bad: names.length,
-        holds: names.length === 0,
-        seed: null,
-      });
-      expect(names).toEqual([]);
     },
   );
 

@@ -16,6 +16,4 @@ export type MemoryStep =
   | { readonly step: 'leak'; readonly name: string }
   /** Answers `masked:` and the key as shown, in hex, hidden under `maskOf`. */
   | { readonly step: 'make recovery key' }
-  /** To a program that chose that it is renewed while the vault is locked; each is for the first credential. */
-  | { readonly step: 'hand out' | 'renew while locked' | 'end while locked' }
   | { readonly step: 'unlock' | 'recover' | 'check' | 'revoke' | 'lock' };

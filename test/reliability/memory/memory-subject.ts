@@ -1,11 +1,9 @@
 // The process whose memory is searched: the real vault, ledger and gateway client in plain Node, told
 // step by step what to do. It computes its secrets itself (seeded-secret.ts), so that no message ever
 // carries one, and lets go of them as the app does. Started by memory-after-lock.test.ts alone.
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
-import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
+import type { Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import type { History } from '../../../electron/main/history/history-port.ts';
@@ -14,11 +12,6 @@ import {
   openSession,
   type SessionServices,
 } from '../../../electron/main/session/session-services.ts';
-import { newRun } from '../../../electron/main/hand-out/hand-out-requests.ts';
-import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
-import { sendToken } from '../../../electron/main/hand-out/token-answer.ts';
-import { createJournals } from '../../../electron/main/hand-out/locked-run-journal.ts';
-import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { addCredential } from '../../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
@@ -35,28 +28,6 @@ let vault: UnlockedVault | null = null;
 /** Kept as the test learns it: this process must not hold the key itself. */
 let hiddenKey = Buffer.alloc(0);
 const kept: unknown[] = [];
-let run: string | null = null;
-let handOuts: HandOuts | null = null;
-/** Reads what programs are told over a socket, as they do at the door; what it read is in no memory of this process. */
-const reader = spawn('cat', { stdio: ['pipe', 'ignore', 'inherit'] });
-
-/** As compose-hand-out.ts makes them, without a door. */
-function openHandOuts(): HandOuts {
-  handOuts ??= createHandOuts({
-    clock: systemClock,
-    services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
-    newRun,
-    changed: () => undefined,
-    frozen: () => undefined,
-    journals: createJournals(
-      path.join(known().directory, 'locked-runs'),
-      nodeFileSystem,
-      systemClock.nowMs,
-    ),
-  });
-  return handOuts;
-}
-
 const known = (): SubjectFacts => held(facts);
 const secretNamed = (name: string): SecretBytes =>
   SecretBytes.take(seededSecret(known().seed, name));
@@ -80,36 +51,7 @@ async function enter(entered: UnlockedVault): Promise<void> {
     changed: () => undefined,
     recordEvent: history.recordEvent,
     beforeResuming: () => Promise.resolve(),
-    handedOut: openHandOuts().ofSession,
   });
-  openHandOuts().opened();
-}
-
-async function handOut(): Promise<void> {
-  const [credential] = credentials();
-  const begun = await openHandOuts().begin(
-    {
-      credentialId: held(credential ?? null).id,
-      label: 'Desk A',
-      accessType: 'trader',
-      scopes: ['TRADER_READ'],
-      program: 'python bot.py',
-      forSeconds: null,
-      throughLock: true,
-      usableLocked: true,
-    },
-    () => undefined,
-    new AbortController().signal,
-  );
-  if (!begun.ok) throw new Error(begun.failure.why);
-  ({ run } = begun.value);
-  sendToken(reader.stdin, { say: 'given', run }, begun.value.token);
-}
-
-async function renewWhileLocked(): Promise<void> {
-  const told = await openHandOuts().token(held(run), false);
-  if (!told.ok) throw new Error(told.failure.sentence ?? told.failure.why);
-  sendToken(reader.stdin, { say: 'token' }, told.value);
 }
 
 async function create(): Promise<void> {
@@ -238,15 +180,6 @@ async function carryOut(step: MemoryStep): Promise<string | undefined> {
       return undefined;
     case 'lock':
       await lock();
-      return undefined;
-    case 'hand out':
-      await handOut();
-      return undefined;
-    case 'renew while locked':
-      await renewWhileLocked();
-      return undefined;
-    case 'end while locked':
-      await openHandOuts().endUsable();
       return undefined;
     case 'leak':
       // What the app must never do, for the positive control: a secret kept as a string and as bytes.

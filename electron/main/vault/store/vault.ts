@@ -68,7 +68,6 @@ export const recordFields = [
   'history_key', // under the anchor's key id
   'signing_key', // signs what is exported
   'proxy_password', // under the environment's id
-  'journal_key', // under the credential's id: of what its program is given while the vault is locked
 ] as const;
 
 /** Names a sealed record: whose it is, and which field. Both are authenticated with it. */
