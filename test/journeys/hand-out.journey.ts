@@ -116,7 +116,7 @@ async function beginAtWork(journey: Journey) {
   await journey.addClient('trader', 'Desk-A');
   const page = journey.window();
   await page.getByRole('button', { name: 'Settings' }).click();
-  journey
+  await journey
     .dialogs()
     .answer(
       { button: 'Let programs ask' },
