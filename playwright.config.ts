@@ -14,7 +14,7 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) {
   process.stdout.write(`${hostSentence(host)}\n`);
 }
 
-const SCREENS = '*screens.journey.ts';
+const SCREENS = ['screens.journey.ts', 'written-pages.journey.ts'];
 const HOST_CONTRACT = 'host-contract.journey.ts';
 const DISPLAYS = 'displays.journey.ts';
 
@@ -27,7 +27,7 @@ export default defineConfig({
     {
       name: 'app',
       testMatch: '*.journey.ts',
-      testIgnore: visible ? [SCREENS, HOST_CONTRACT] : [SCREENS, HOST_CONTRACT, DISPLAYS],
+      testIgnore: visible ? [...SCREENS, HOST_CONTRACT] : [...SCREENS, HOST_CONTRACT, DISPLAYS],
     },
     // Pictures in both themes at two sizes: in `npm run test:all` alone, like what is tagged @long.
     { name: 'screens', testMatch: SCREENS },

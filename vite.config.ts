@@ -153,8 +153,8 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     root,
     // Against hanging alone: no test is a measure of time, and the machine may be busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

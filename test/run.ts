@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { figuresFolder } from './reliability/support/figures.ts';
-import { keepCompiled } from './support/compile-cache.ts';
 import { sweepsFolder } from './support/leakscan/sweep-record.ts';
 import { playwrightCount, vitestCount, type Count } from './support/report-count.ts';
 import { runSeed } from './support/run-seed.ts';
@@ -223,7 +222,6 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 fs.mkdirSync(results, { recursive: true });
-keepCompiled();
 const replay = `STRONGROOM_SEED=${runSeed()} replays what this run draws by chance.`;
 process.stdout.write(`${replay}\n`);
 const wanted = steps.filter(({ name, tier }) =>

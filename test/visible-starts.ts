@@ -65,7 +65,7 @@ async function firstScreen(display: VirtualDisplay, startedMs: number): Promise<
 async function pictureStart(profile: string): Promise<number | null> {
   const picture = path.join(profile, 'picture.png');
   const startedMs = performance.now();
-  const child = start(profile, [`--screenshot=${picture}`], {});
+  const child = start(profile, ['--invisible'], { STANDIN_SCREENSHOT: picture });
   const [code] = (await once(child, 'exit')) as [number | null];
   const tookMs = performance.now() - startedMs;
   return code === 0 && showsFirstScreen(pngPixels(fs.readFileSync(picture))) ? tookMs : null;

@@ -1,177 +1,62 @@
-// `npm start`: builds, then starts the app on the host that `chooseHost` names, and ends in a window or in a
-// sentence. Never opens a debugging port, and never adds `--no-sandbox`.
-// Exit codes of its own: 1 nothing could be started, 3 no browser for the stand-in.
-import { spawnSync } from 'node:child_process';
+// `npm start`: builds, then runs what `choose` names, and ends in a window, in a tour or in a sentence. Never opens a
+// debugging port, and never adds `--no-sandbox`. Exit codes of its own: 1 nothing could be started, 3 no browser.
 import path from 'node:path';
-import {
-  afterEarlyEnd,
-  chooseHost,
-  couldNotStart,
-  type HostChoice,
-  type LaunchFacts,
-} from './choose-host.ts';
-import { compiledFolder } from './compile-cache.ts';
-import { electronBinary, electronVersion } from './electron-binary.ts';
-import { downloadElectron } from './electron-download.ts';
-import { followHost, type HostEnd } from './follow-host.ts';
-import { launchFacts, missingLibraries } from './machine-facts.ts';
-import { parseStartOptions } from './start-options.ts';
-import { findBrowser, noBrowserSentence } from '../../test/host/browser-search.ts';
-import { runsHeadless } from '../../test/host/visibility.ts';
+import { choose, couldNotStart, parseWish, standInSentence, whatHelps } from './choose.ts';
+import { follow, type End } from './follow.ts';
+import { electronBinary, installElectron, isReleased, standInFolder } from './install.ts';
+import { installHint, needBrowser } from '../../test/host/browser-search.ts';
 
-const EXIT_NO_BROWSER = 3;
 const project = path.join(import.meta.dirname, '../..');
-const options = parseStartOptions(process.argv.slice(2));
+const { platform, env } = process;
+const given = parseWish(process.argv.slice(2));
+const wish = { ...given, invisible: given.invisible || env['STANDIN_HEADLESS'] === '1' };
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+const node = (program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+  follow(process.execPath, [path.join(project, program), ...args], { ...env, ...more });
 
-if (options.build) build();
-if (options.tour !== null) await runTour(options.tour);
-else await start();
-
-function build(): void {
-  const vite = path.join(project, 'node_modules/vite/bin/vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
-    cwd: project,
-    stdio: 'inherit',
-  });
-  if (built.status !== 0) process.exit(built.status ?? 1);
+const display = platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+const facts = { platform, display, root: process.getuid?.() === 0, released: isReleased() };
+const choice = choose({ ...facts, installed: electronBinary() !== null }, wish);
+if (choice.host === 'stand-in' || choice.tour !== null) say(choice.sentence);
+if (wish.build) {
+  const built = await node('node_modules/vite/bin/vite.js', ['build', '--app', '--logLevel=warn']);
+  if (built.code !== 0) leave(built);
 }
-
-async function runTour(folder: string): Promise<void> {
-  const tour = path.join(project, 'test/tour.ts');
-  leave(
-    await followHost({
-      executable: process.execPath,
-      args: [tour, path.resolve(folder)],
-      cwd: project,
-      env: process.env,
-    }),
-  );
+const unseen = display && !wish.invisible ? null : { STANDIN_HEADLESS: '1' };
+if (choice.tour !== null) {
+  if (choice.host === 'stand-in') needBrowser(false);
+  const host = choice.host === 'stand-in' ? { ELECTRON_OVERRIDE_DIST_PATH: standInFolder } : {};
+  leave(await node('test/tour.ts', [path.resolve(choice.tour)], { ...unseen, ...host }));
 }
+if (choice.host === 'electron') say(standInSentence(await runElectron(choice.sentence)));
+needBrowser(unseen === null);
+const more = { ...unseen, STANDIN_FOLLOW_PARENT: '1' };
+leave(await node('test/host/cli.ts', ['.', ...wish.appArgs], more));
 
-async function start(): Promise<void> {
-  const facts = await launchFacts();
-  const { standIn, electron, noSandbox } = options;
-  const pictures = options.screenshot !== null;
-  const choice = chooseHost(facts, { standIn, electron, pictures, noSandbox });
-  if (choice.host === 'stand-in') return await runStandIn(choice);
-  if (choice.from !== 'installed') {
-    const failed = await fetchBinary(facts);
-    if (failed !== null) return await runStandIn(failed);
+/** Returns only where the stand-in is to follow: why, as half a sentence. */
+async function runElectron(sentence: string): Promise<string> {
+  if (electronBinary() === null) {
+    say('Electron is downloaded, once: about 120 MB.');
+    const why = await installElectron();
+    if (why !== null) {
+      return `it could not be downloaded: ${why} (HTTPS_PROXY and ELECTRON_MIRROR name other ways)`;
+    }
   }
-  await runElectron(facts);
-}
-
-async function fetchBinary(facts: LaunchFacts): Promise<HostChoice | null> {
-  const called = new AbortController();
-  const callOff = (): void => called.abort();
-  process.once('SIGINT', callOff);
-  const why = await downloadElectron({
-    say,
-    sayProgress,
-    proxy: facts.proxy,
-    folder: path.join(project, '.cache/electron'),
-    cancelled: called.signal,
-  });
-  process.off('SIGINT', callOff);
-  if (called.signal.aborted) process.exit(130);
-  if (why === null) return null;
-  return {
-    host: 'stand-in',
-    because: `Electron could not be downloaded: ${why}`,
-    commands: [
-      'npm start (tries again, and continues where it was)',
-      'HTTPS_PROXY=http://… npm start (by a proxy)',
-      'ELECTRON_MIRROR=https://… npm start (from another place)',
-    ],
-  };
-}
-
-let lastTenth = -1;
-/** One line that moves on a terminal; elsewhere a line for each tenth. */
-function sayProgress(line: string): void {
-  if (process.stderr.isTTY) {
-    process.stderr.write(`\r  ${line.padEnd(40)}${line.includes('100 %') ? '\n' : ''}`);
-    return;
-  }
-  const tenth = Math.floor(Number.parseInt(line, 10) / 10);
-  if (tenth === lastTenth) return;
-  lastTenth = tenth;
-  say(`  ${line}`);
-}
-
-async function runElectron(facts: LaunchFacts): Promise<void> {
   const executable = electronBinary();
-  if (executable === null) return fail('Electron is unpacked and yet not there.');
-  say(
-    `On Electron ${electronVersion()}. If no window comes: Ctrl+C, then npm start -- --stand-in.`,
-  );
-  if (options.noSandbox) {
-    say('Without its sandbox, as asked: a page that turns hostile could do what you can do.');
-  }
-  // The environment that makes Electron a plain Node would start no app.
-  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
-  const args = ['.', ...options.appArgs];
-  const end = await followHost({ executable, args, cwd: project, env }).catch(cannotRun);
-  if (end.asked || options.electron || !couldNotStart(end)) return leave(end);
-  const libraries = facts.platform === 'linux' ? missingLibraries(executable) : [];
-  await runStandIn(afterEarlyEnd({ ...facts, missingLibraries: libraries }, end));
-}
-
-/** A binary that the system cannot run at all is one that could not start. */
-function cannotRun(error: unknown): HostEnd {
-  say(error instanceof Error ? error.message : String(error));
-  return { code: 127, signal: null, afterMs: 0, asked: false };
-}
-
-async function runStandIn(choice: HostChoice): Promise<void> {
-  const headless = options.screenshot !== null || runsHeadless();
-  const found = findBrowser(!headless);
-  for (const line of standInLines(choice)) say(line);
-  if (found === null) {
-    const headlessThere = findBrowser(false) !== null;
-    say(noBrowserSentence({ needsWindows: !headless, headlessThere, platform: process.platform }));
-    process.exit(EXIT_NO_BROWSER);
-  }
-  const browser = found.kind === 'npm' ? 'the npm Chromium' : found.executable;
-  say(`The stand-in is Node ${process.versions.node} and ${browser}.`);
-  if (headless && options.screenshot === null) {
-    say(
-      'Its windows stay invisible. npm start -- --tour goes through the main job in them and leaves pictures; npm start -- --screenshot=<file> takes one of each window.',
-    );
-  }
-  const pictures =
-    options.screenshot === null
-      ? {}
-      : { STANDIN_SCREENSHOT: path.resolve(options.screenshot), STANDIN_HEADLESS: '1' };
-  const end = await followHost({
-    executable: process.execPath,
-    args: [path.join(project, 'test/host/cli.ts'), '.', ...options.appArgs],
-    cwd: project,
-    env: {
-      NODE_COMPILE_CACHE: compiledFolder,
-      ...process.env,
-      ...pictures,
-      STANDIN_FOLLOW_PARENT: '1',
-    },
-  });
-  leave(end);
-}
-
-function standInLines(choice: HostChoice): readonly string[] {
-  if (choice.host !== 'stand-in') return [];
-  const sentence = `Not on Electron but on the stand-in host, because ${choice.because}.`;
-  if (choice.commands.length === 0) return [sentence];
-  return [sentence, 'What helps:', ...choice.commands.map((each) => `  ${each}`)];
+  if (executable === null) return 'its archive holds no program';
+  say(sentence);
+  // The first would start a plain Node; the second is Node's, and none of the app's.
+  const { ELECTRON_RUN_AS_NODE: _asNode, NODE_COMPILE_CACHE: _compiled, ...own } = env;
+  const end = await follow(executable, ['.', ...wish.appArgs], own);
+  if (end.asked || !couldNotStart(end)) leave(end);
+  const help = platform === 'linux' ? whatHelps(end, executable, installHint().libraries) : [];
+  for (const line of help) say(line);
+  const how = end.signal === null ? `with exit code ${end.code}` : `by ${end.signal}`;
+  return `it ended ${how} before it could show a window`;
 }
 
 /** Its exit code becomes ours; an end that was asked for is none to complain of. */
-function leave({ code, signal, asked }: HostEnd): void {
+function leave({ code, signal, asked }: End): never {
   if (signal !== null && !asked) say(`It was ended by ${signal}.`);
   process.exit(code ?? (asked ? 130 : 1));
-}
-
-function fail(sentence: string): void {
-  say(sentence);
-  process.exit(1);
 }

@@ -4,6 +4,7 @@ import type { HandOutDesk } from './compose-hand-out.ts';
 import type { Clock } from './domain/clock.ts';
 import { createAuthorityFiles } from './secret-input/authority-file.ts';
 import type { QuestionQueue } from './secret-input/question-queue.ts';
+import type { ClipboardClearing } from './secret-input/clipboard-clearing.ts';
 import type { TokenClipboard } from './secret-input/token-clipboard.ts';
 import { createSecretInput } from './secret-input/secret-input.ts';
 import type { HandlerPorts } from './ipc/handler-ports.ts';
@@ -21,7 +22,6 @@ import type { AppWindow } from './windows/app-window.ts';
 import type { EntryWindow } from './windows/entry-window.ts';
 import type { BackupRestoring } from './backups/backup-rescue.ts';
 import type { Machine } from './compose-machine.ts';
-import type { RestingHeap } from './platform/heap-size.ts';
 import type { Drills } from './practice/drills/drills.ts';
 import type { PracticeSession } from './practice/practice-session.ts';
 import type { VaultSession } from './session/vault-session.ts';
@@ -32,7 +32,6 @@ import type { AppTray } from './windows/tray.ts';
 interface ViewParts {
   readonly clock: Clock;
   readonly standInHost: boolean;
-  readonly heap: RestingHeap;
   readonly vaultSession: VaultSession;
   readonly backups: BackupRestoring;
   readonly otherWays: OtherWays;
@@ -41,6 +40,7 @@ interface ViewParts {
   readonly machine: Machine;
   readonly history: HistorySession;
   readonly tokenClipboard: TokenClipboard;
+  readonly clearing: ClipboardClearing;
   readonly practice: PracticeSession;
   readonly drills: Drills;
   readonly menu: ApplicationMenu;
@@ -72,6 +72,7 @@ export function publishView(parts: ViewParts): Publisher {
         // SECURITY(S55): while the vault works behind the locked window its history is open too.
         history: open.ok && history.ok ? history.value.standing() : null,
         clipboard: parts.tokenClipboard.current(),
+        clipboardKept: parts.clearing.isLeft(),
         clockSkewSeconds: open.ok ? open.value.clockSkewSeconds() : null,
         standInHost: parts.standInHost,
         practiceTarget: parts.practice.target(),
@@ -79,7 +80,7 @@ export function publishView(parts: ViewParts): Publisher {
         nowMs: clock.nowMs(),
       };
     },
-    differs: parts.heap.awakeFor((view) => [menu, tray].forEach((each) => each.show(view))),
+    differs: (view) => [menu, tray].forEach((each) => each.show(view)),
     push: (update) => parts.appWindow.send('viewChanged', update),
   });
 }
@@ -102,6 +103,7 @@ interface ContractParts
     Pick<UnlockMethodsPorts, 'store' | 'delay'> {
   readonly questions: QuestionQueue;
   readonly tokenClipboard: TokenClipboard;
+  readonly clearing: ClipboardClearing;
   readonly history: HistorySession;
   readonly entry: EntryWindow;
   readonly preferences: Preferences;
@@ -133,6 +135,7 @@ export function serveWindow(parts: ContractParts): void {
         prompt: entry,
         dialogs,
         clipboard: nativeClipboard,
+        clearing: parts.clearing,
         fingerprint(secret) {
           const open = vaultSession.services();
           return open.ok ? open.value.session.vault.fingerprint(secret) : '';

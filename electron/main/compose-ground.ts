@@ -3,7 +3,6 @@
 import path from 'node:path';
 import { app, safeStorage } from 'electron';
 import type { Clock } from './domain/clock.ts';
-import { createRestingHeap, type RestingHeap } from './platform/heap-size.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createPreferences, type Preferences } from './platform/settings.ts';
 import { listPageFiles, type PageFiles } from './windows/page-files.ts';
@@ -22,7 +21,6 @@ interface Ground {
   readonly log: Log;
   readonly preferences: Preferences;
   readonly standInHost: boolean;
-  readonly heap: RestingHeap;
 }
 
 export async function layGround(clock: Clock): Promise<Ground> {
@@ -33,8 +31,7 @@ export async function layGround(clock: Clock): Promise<Ground> {
   const standInHost = 'strongroom-stand-in' in process.versions;
   log.event('started', { host: standInHost ? 'stand-in' : 'electron', version: app.getVersion() });
   const files = await listPageFiles(path.join(bundles, 'renderer'));
-  const heap = createRestingHeap(clock);
-  return { userData, bundles, files, log, preferences, standInHost, heap };
+  return { userData, bundles, files, log, preferences, standInHost };
 }
 
 /** A keystore that the person turned to may ask for a password of its own first. */

@@ -69,6 +69,7 @@ export function openMachine(ports: {
     systemEnds: watchSystemEnd({
       monitor: powerMonitor,
       signals: process,
+      eachWindow: (made) => void app.on('browser-window-created', (_event, window) => made(window)),
       quit: app.quit.bind(app),
       clock: ports.clock,
     }),

@@ -1,17 +1,17 @@
 // The windows' part of compose.ts: session, pages, the app window, the entry window, dialogs, notifications.
 import path from 'node:path';
-import { session } from 'electron';
+import { session, type BrowserWindow } from 'electron';
 import type { Clock } from './domain/clock.ts';
 import { createQuestionQueue, type QuestionQueue } from './secret-input/question-queue.ts';
 import type { AlertPorts } from './alerts/alerts.ts';
 import type { VaultSession } from './session/vault-session.ts';
-import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { createNotifications } from './platform/notifications.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
 import type { Log } from './platform/log.ts';
 import type { Preferences } from './platform/settings.ts';
 import { createAppWindow, type AppWindow } from './windows/app-window.ts';
 import { createEntryWindow, type EntryWindow } from './windows/entry-window.ts';
+import { parentInSight } from './windows/in-sight.ts';
 import { lockDownSession } from './windows/lockdown.ts';
 import type { PageFiles } from './windows/page-files.ts';
 import { servePages } from './windows/page-scheme.ts';
@@ -61,11 +61,7 @@ export function openWindows(ports: WindowPorts): Windows {
     preload: path.join(bundles, 'preload/app.cjs'),
     bounds: preferences.windowBounds,
     saveBounds: preferences.saveWindowBounds,
-    shown() {
-      // Nothing large is made before the first screen stands.
-      keepYoungHeapSmall();
-      ports.shown();
-    },
+    shown: ports.shown,
     gone: ports.gone,
     heard: ports.heard,
     crashed() {
@@ -77,17 +73,21 @@ export function openWindows(ports: WindowPorts): Windows {
     clock: ports.clock,
     contentProtection: () => preferences.current().contentProtection,
   });
+  const parent = (): BrowserWindow | null => parentInSight(appWindow.window());
   const entry = createEntryWindow({
     preload: path.join(bundles, 'preload/secret-entry.cjs'),
     files,
-    parent: appWindow.window,
+    parent,
     heard: ports.heardByEntry,
     vaultLocked: () => !ports.services().ok,
     clock: ports.clock,
     refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),
   });
   const questions = createQuestionQueue(
-    createNativeDialogs(appWindow.window),
+    createNativeDialogs(() =>
+      // A Mac stops the whole app for a question without a window: no lock would come, and none would close it.
+      process.platform === 'darwin' ? appWindow.inSight() : Promise.resolve(parent()),
+    ),
     ports.clock,
     ports.isClicked,
   );

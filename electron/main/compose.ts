@@ -11,7 +11,9 @@ import { openWindows } from './compose-windows.ts';
 import type { Log } from './platform/log.ts';
 import { systemClock } from './domain/clock.ts';
 import { createSignal } from './domain/signal.ts';
+import { within } from './domain/time-limit.ts';
 import { createHeldAnswers } from './secret-input/held-answers.ts';
+import { createClipboardClearing } from './secret-input/clipboard-clearing.ts';
 import { createTokenClipboard } from './secret-input/token-clipboard.ts';
 import { pressWithoutWindow } from './revoke-all/revoke-all-trigger.ts';
 import { createAttemptDelay } from './session/attempt-delay.ts';
@@ -32,6 +34,7 @@ import { nativeClipboard } from './platform/native-clipboard.ts';
 import { openWebPage, showInFolder } from './platform/open-in-system.ts';
 import { practiceEnvironment } from './environments/environments.ts';
 import { NO_CONTENTS } from './vault/store/vault.ts';
+import { listenForSessionEnd } from './windows/end-listener.ts';
 import { setApplicationMenu } from './windows/menu.ts';
 import { createTray } from './windows/tray.ts';
 
@@ -47,6 +50,8 @@ export interface Strongroom {
   readonly staysInTray: () => boolean;
 }
 
+/** So long a clipboard that hangs may keep the window in sight. */
+const CLEARING_LIMIT_MS = 1_000;
 /** The first screen stands by then. */
 const SETTLED_AFTER_MS = 2_000;
 
@@ -134,6 +139,8 @@ export async function compose(
     stateFile: path.join(userData, 'practice-gateway.json'),
     handOver: nativeClipboard.writeText,
   });
+  const clearing = createClipboardClearing(nativeClipboard, clock, changed);
+  app.on('browser-window-focus', () => void clearing.again());
   const parts = {
     ...base,
     ...windows,
@@ -156,7 +163,8 @@ export async function compose(
     otherWays: createOtherWays(store, changed),
     loginStart: machine.loginStart,
     saved: createSavedFile(showInFolder),
-    tokenClipboard: createTokenClipboard(nativeClipboard, clock, changed),
+    clearing,
+    tokenClipboard: createTokenClipboard(nativeClipboard, clearing, clock, changed),
     desktop: {
       vaultFile: file,
       showInFolder,
@@ -192,7 +200,8 @@ export async function compose(
     void machine.hasTray().then((has) => {
       livesInTray = has;
       // Nobody would find the app otherwise.
-      if (!has) appWindow.openMinimised();
+      if (has) listenForSessionEnd();
+      else appWindow.openMinimised();
     });
   }
   await parts.otherWays.reevaluate();
@@ -208,6 +217,8 @@ export async function compose(
     lock: () => vaultSession.lock(),
     async end() {
       machine.end();
+      // While a window has the focus: a desktop may pass by an app without it.
+      await within(clock, CLEARING_LIMIT_MS, parts.tokenClipboard.clear(), undefined);
       appWindow.leave();
       entry.dismiss();
       await vaultSession.end();

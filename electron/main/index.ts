@@ -5,8 +5,9 @@ import type { Strongroom } from './compose.ts';
 import { HIDDEN_START } from './domain/autostart-entry.ts';
 import { systemClock } from './domain/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
-import { launchObstacle, variablesToRemove } from './platform/launch-guard.ts';
+import { launchObstacle, loggedName, variablesToRemove } from './platform/launch-guard.ts';
 import { watchUnexpectedErrors } from './platform/unexpected-error.ts';
+import { listenForSessionEnd } from './windows/end-listener.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
 
@@ -20,7 +21,8 @@ const END_LIMIT_MS = 20_000;
 /** What Electron may take to close its windows once everything is put away. */
 const CLOSE_LIMIT_MS = 3_000;
 
-for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
+const removed = variablesToRemove(Object.keys(process.env));
+for (const name of removed) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
 if (obstacle === null) open();
 else void refuse(obstacle);
@@ -69,7 +71,8 @@ async function start(): Promise<void> {
   app.on('second-instance', () => strongroom?.openWindow());
   app.on('activate', () => strongroom?.openWindow());
   app.on('window-all-closed', () => {
-    if (strongroom?.staysInTray() !== true) app.quit();
+    if (strongroom?.staysInTray() === true) listenForSessionEnd();
+    else app.quit();
   });
   app.on('before-quit', (event) => {
     if (ended || strongroom === null) return;
@@ -120,4 +123,7 @@ async function start(): Promise<void> {
   await setImmediate();
   const { compose } = await import('./compose.ts');
   strongroom = await compose(app.whenReady(), { hidden: process.argv.includes(HIDDEN_START) });
+  for (const kind of new Set(removed.map(loggedName))) {
+    strongroom.log.event('variable_removed', { kind });
+  }
 }

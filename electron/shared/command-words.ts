@@ -32,7 +32,8 @@ export const commandWords = {
   lock: { title: 'Lock', keys: 'Mod+L' },
   search: { title: 'Search', keys: 'Mod+F' },
   palette: { title: 'Search actions', keys: 'Mod+K' },
-  history: { title: 'History', keys: 'Mod+Y' },
+  // Not Mod+Y, which is Redo on Windows, nor Mod+H, which hides an app on a Mac.
+  history: { title: 'History', keys: 'Mod+Shift+H' },
   inspect_token: { title: 'Inspect a token…' },
   find_ours: {
     title: 'Is this one of ours? Search a text, file or folder…',

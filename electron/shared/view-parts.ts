@@ -59,6 +59,7 @@ export const failureView = v.strictObject({
       scopes: v.optional(v.pipe(list(text(200), MOST_SCOPES), v.readonly())),
       retryAtMs: v.optional(timeMs),
       count: v.optional(count),
+      file: v.optional(text(255)),
       line: v.optional(count),
       column: v.optional(count),
       possiblyDone: v.optional(v.boolean()),

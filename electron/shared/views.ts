@@ -62,6 +62,8 @@ export const appView = v.strictObject({
   /** Null while locked. */
   history: v.nullable(historyStandingView),
   clipboard: v.nullable(v.strictObject({ tokenId: id, clearsAtMs: timeMs })),
+  /** The desktop may still give out what the app has cleared. */
+  clipboardKept: v.boolean(),
   /** Server clock minus ours, from the Date header; null until a server answered. */
   clockSkewSeconds: v.nullable(v.number()),
   /** The stand-in host runs the app, not Electron: a development and test tool. */

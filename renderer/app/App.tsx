@@ -135,6 +135,7 @@ function screenOf(view: AppView): ReactNode {
           handOut={view.handOut}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
           otherWays={view.otherWays}
+          clipboardKept={view.clipboardKept}
         >
           <RescueOffer offer={view.rescue.offer} busy={busy} />
         </Locked>

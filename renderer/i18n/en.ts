@@ -184,6 +184,7 @@ export const en = {
     holds: 'Token on the clipboard, clears in',
     holdsUntil: 'Token on the clipboard, clears at',
     clear: 'Clear now',
+    kept: 'The desktop may still have what was copied. It is cleared once this window has the focus.',
   },
   status: {
     label: 'Status',

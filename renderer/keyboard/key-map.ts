@@ -27,12 +27,14 @@ export interface KeyPlace {
   readonly mac: boolean;
 }
 
-const written: Readonly<Record<string, string>> = { Del: 'Delete', Esc: 'Escape' };
+/** What a Mac calls Delete is Backspace to a page. */
+const written = (key: string, mac: boolean): string =>
+  ({ Del: mac ? 'Backspace' : 'Delete', Esc: 'Escape' })[key] ?? key;
 
 function isPressed(keys: string, pressed: Pressed, mac: boolean): boolean {
   const parts = keys.split('+');
   const last = parts.at(-1) ?? '';
-  const wanted = written[last] ?? last;
+  const wanted = written(last, mac);
   const mod = mac ? pressed.metaKey : pressed.ctrlKey;
   const other = mac ? pressed.ctrlKey : pressed.metaKey;
   if (other || mod !== parts.includes('Mod')) return false;
@@ -89,6 +91,8 @@ export const shortcutLines: readonly Line[] = [
 
 export const isMac = (): boolean => navigator.userAgent.includes('Mac OS');
 
-/** `Ctrl+K`, or `⌘+K` on a Mac. */
+/** `Ctrl+Shift+Del`, or `⌘+⇧+⌫` on a Mac. */
 export const shownKeys = (keys: string, mac: boolean): string =>
-  keys.replace('Mod', mac ? '⌘' : 'Ctrl');
+  mac
+    ? keys.replace('Mod', '⌘').replace('Shift', '⇧').replace('Del', '⌫')
+    : keys.replace('Mod', 'Ctrl');

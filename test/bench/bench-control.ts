@@ -10,8 +10,6 @@ export type ServerOrder =
       readonly do: 'reset';
       readonly latencyMs: number;
       readonly jitterMs: number;
-      /** More than this a second are answered 429 with Retry-After: 1. */
-      readonly perSecond?: number;
       readonly seed: number;
     }
   | { readonly do: 'report' };
@@ -19,12 +17,8 @@ export type ServerOrder =
 export interface ServerReport {
   /** Distinct tokens answered with 200. */
   readonly revoked: number;
-  readonly requests: number;
-  readonly refused: number;
   /** The longest any request was held, from its last byte to its answer. */
   readonly slowestMs: number;
-  /** Wall clock when the first revoke request was there. */
-  readonly firstAtMs: number | null;
 }
 
 export interface Addresses {

@@ -1,5 +1,5 @@
 // The server of the bench, a process of its own: real TLS, HTTP/2 and HTTP/1.1 on a port each, the
-// revoke, token and who-am-I calls of the specification, a latency and a limit on demand, and a ledger
+// revoke, token and who-am-I calls of the specification, a latency on demand, and a ledger
 // of the tokens it said yes to. Told what to do by bench-control.ts alone.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import http2, {
@@ -16,26 +16,9 @@ import type { ServerOrder, ServerReport } from './bench-control.ts';
 const TOKEN = Buffer.from('token=');
 let latencyMs = 0;
 let jitterMs = 0;
-let perSecond = Infinity;
 let random = randomFrom(1);
 let revoked = new Set<string>();
-let requests = 0;
-let refused = 0;
 let slowestMs = 0;
-let firstAtMs: number | null = null;
-let level = 0;
-let levelAtMs = 0;
-
-/** A bucket of one second's allowance, refilled evenly. */
-function isOverLimit(): boolean {
-  if (perSecond === Infinity) return false;
-  const nowMs = performance.now();
-  level = Math.min(perSecond, level + ((nowMs - levelAtMs) * perSecond) / 1_000);
-  levelAtMs = nowMs;
-  if (level < 1) return true;
-  level -= 1;
-  return false;
-}
 
 interface Answer {
   readonly status: number;
@@ -57,12 +40,6 @@ function decide(path: string, body: Buffer): Answer {
     return { status: 200, headers, body: JSON.stringify(token) };
   }
   if (!path.endsWith('/revoke')) return { ...EMPTY, status: 401 };
-  requests += 1;
-  firstAtMs ??= Date.now();
-  if (isOverLimit()) {
-    refused += 1;
-    return { ...EMPTY, status: 429, headers: { 'retry-after': '1' } };
-  }
   const at = body.lastIndexOf(TOKEN);
   const token = body.toString('latin1', at + TOKEN.length).split('&')[0];
   if (at !== -1 && token !== undefined) revoked.add(token);
@@ -141,20 +118,12 @@ async function obey(order: ServerOrder): Promise<unknown> {
     }
     case 'reset':
       ({ latencyMs, jitterMs } = order);
-      perSecond = order.perSecond ?? Infinity;
       random = randomFrom(order.seed);
       revoked = new Set();
-      [requests, refused, slowestMs, firstAtMs] = [0, 0, 0, null];
-      [level, levelAtMs] = [perSecond, performance.now()];
+      slowestMs = 0;
       return 'ready';
     case 'report':
-      return {
-        revoked: revoked.size,
-        requests,
-        refused,
-        slowestMs,
-        firstAtMs,
-      } satisfies ServerReport;
+      return { revoked: revoked.size, slowestMs } satisfies ServerReport;
   }
 }
 

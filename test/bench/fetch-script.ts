@@ -1,6 +1,4 @@
 // The script people write: fetch, sixteen at a time as p-limit does it, no retry. A process of its own.
-import type { Took } from './scripts.ts';
-
 export interface FetchOrder {
   readonly url: string;
   readonly tokens: number;
@@ -8,8 +6,8 @@ export interface FetchOrder {
 
 const AT_ONCE = 16;
 
-async function run({ url, tokens }: FetchOrder): Promise<Took> {
-  const cpuBefore = process.cpuUsage();
+/** Milliseconds. */
+async function run({ url, tokens }: FetchOrder): Promise<number> {
   const beganMs = performance.now();
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -26,9 +24,7 @@ async function run({ url, tokens }: FetchOrder): Promise<Took> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  const wallMs = performance.now() - beganMs;
-  const cpu = process.cpuUsage(cpuBefore);
-  return { wallMs, cpuMs: (cpu.user + cpu.system) / 1_000 };
+  return performance.now() - beganMs;
 }
 
 process.on('message', (order: FetchOrder) => {

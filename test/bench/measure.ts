@@ -37,20 +37,3 @@ export function medianRatio(ours: readonly number[], theirs: readonly number[]):
   const pairs = Math.min(ours.length, theirs.length);
   return median(Array.from({ length: pairs }, (_, at) => (ours[at] ?? 0) / (theirs[at] ?? 1)));
 }
-
-/** Largest by smallest. */
-export function spread(values: readonly number[]): number {
-  return Math.max(...values) / Math.min(...values);
-}
-
-/** Once more where the control itself varied by more than twice. */
-export async function repeatedIfNoisy<T>(
-  measure: () => Promise<Samples<T>>,
-  controlMs: (samples: Samples<T>) => readonly number[],
-): Promise<Samples<T>> {
-  const first = await measure();
-  const control = controlMs(first);
-  if (control.length < 2 || spread(control) <= 2) return first;
-  process.stdout.write('  (the control varied by more than twice: once more)\n');
-  return await measure();
-}

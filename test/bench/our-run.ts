@@ -22,26 +22,15 @@ export interface RunOrder {
   readonly url: string;
   readonly authorityPem: string;
   readonly tokens: number;
-  readonly hasHistory: boolean;
-  /** `warm`: connections open while the person reads what will stop; `cold`: none before the press. */
-  readonly connections: 'warm' | 'cold';
 }
 
 export interface RunResult {
   /** From the press to the last answer that accepted a token: the headline of a run. */
   readonly wallMs: number;
-  /** Until all of them were saved, too. */
-  readonly savedMs: number;
-  readonly cpuMs: number;
   /** From the press to the first byte handed to a connection. */
   readonly firstByteMs: number;
-  readonly pressedAtMs: number;
   readonly accepted: number;
-  /** Whether trade scope was answered for before read scope, in the mean. */
-  readonly tradeFirst: boolean;
 }
-
-type Listed = Pick<RunOrder, 'url' | 'authorityPem' | 'tokens'>;
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 const OWNER = 'bench-credential' as CredentialId;
@@ -71,30 +60,27 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
   const created = await store.create(passphrase, NO_CONTENTS);
   if (!created.ok) throw new Error(created.failure.code);
   await fill(created.value, order);
-  const history = order.hasHistory
-    ? openHistory({
-        vault: created.value,
-        clock: systemClock,
-        directory,
-        changed: () => undefined,
-        lockedBy: () => null,
-      })
-    : null;
-  await history?.written();
+  const history = openHistory({
+    vault: created.value,
+    clock: systemClock,
+    directory,
+    changed: () => undefined,
+    lockedBy: () => null,
+  });
+  await history.written();
   const services = await openSession({
-    vault: history?.anchoredVault ?? created.value,
+    vault: history.anchoredVault,
     gateway,
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    recordEvent: (event) => history?.recordEvent(event),
+    recordEvent: history.recordEvent,
     beforeResuming: () => Promise.resolve(),
   });
   const { stops, session } = services;
-  // The person reads what will stop, and confirms.
-  if (order.connections === 'warm') stops.warm({ kind: 'all' });
+  // The person reads what will stop while connections open, and confirms.
+  stops.warm({ kind: 'all' });
   await pause(1_500);
-  const cpuBefore = process.cpuUsage();
   const beganMs = performance.now();
   const started = await stops.start({ kind: 'all' });
   if (!started.ok) throw new Error(started.failure.code);
@@ -103,33 +89,20 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
   while (acceptedNow().length < order.tokens && performance.now() - beganMs < LONGEST_MS) {
     await pause(LOOK_MS);
   }
-  const savedMs = performance.now() - beganMs;
-  const cpu = process.cpuUsage(cpuBefore);
   const revocationRun = stops.find(started.value);
   const accepted = acceptedNow();
   const result: RunResult = {
     wallMs:
       Math.max(...accepted.map(({ revocation }) => revocation?.acceptedAtMs ?? Infinity)) -
       (revocationRun?.pressedAtMs ?? 0),
-    savedMs,
-    cpuMs: (cpu.user + cpu.system) / 1_000,
     firstByteMs: (revocationRun?.firstSentAtMs ?? Infinity) - (revocationRun?.pressedAtMs ?? 0),
-    pressedAtMs: revocationRun?.pressedAtMs ?? 0,
     accepted: accepted.length,
-    tradeFirst: meanMs(accepted, true) <= meanMs(accepted, false),
   };
   await services.close();
   return result;
 }
 
-function meanMs(tokens: readonly Token[], trades: boolean): number {
-  const times = tokens
-    .filter(({ requestedScopes }) => requestedScopes.includes('TRADER_TRADE') === trades)
-    .map(({ revocation }) => revocation?.acceptedAtMs ?? 0);
-  return times.reduce((sum, each) => sum + each, 0) / Math.max(1, times.length);
-}
-
-async function fill(vault: OpenVault, { url, authorityPem, tokens }: Listed): Promise<void> {
+async function fill(vault: OpenVault, { url, authorityPem, tokens }: RunOrder): Promise<void> {
   const secret = secretFrom('a client secret of the bench');
   const texts = Array.from({ length: tokens }, (_, index) => secretFrom(textOf(index)));
   const filled = await vault.change({
@@ -146,7 +119,10 @@ async function fill(vault: OpenVault, { url, authorityPem, tokens }: Listed): Pr
   for (const each of [secret, ...texts]) each.wipe();
 }
 
-function contentsWith(before: VaultContents, { url, authorityPem, tokens }: Listed): VaultContents {
+function contentsWith(
+  before: VaultContents,
+  { url, authorityPem, tokens }: RunOrder,
+): VaultContents {
   const nowMs = systemClock.nowMs();
   const environmentId = 'bench-environment' as EnvironmentId;
   return {

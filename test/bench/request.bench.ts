@@ -1,6 +1,5 @@
-// P4: one token request, a new TLS connection each, beside node:https with the same policy and beside
-// oauth4webapi, over the fetch it uses unless told otherwise and over that https. Wall time and this
-// process's CPU a call.
+// P4: one token request, a new TLS connection each, beside node:https with the same policy, and beside oauth4webapi over
+// the fetch it uses unless told otherwise.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -9,9 +8,9 @@ import * as oauth from 'oauth4webapi';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import type { Lab } from './lab.ts';
-import { interleaved, median, medianRatio, type Contestant } from './measure.ts';
-import { bounded, row, type Row } from './results.ts';
+import { besideServer } from './bench-lab.ts';
+import { interleaved, median, medianRatio } from './measure.ts';
+import type { Row } from './results.ts';
 
 const CALLS = 60;
 const REPETITIONS = 7;
@@ -33,14 +32,11 @@ async function calls(one: () => Promise<void>): Promise<Calls> {
   };
 }
 
-export async function benchRequests(lab: Lab): Promise<Row[]> {
-  const url = lab.addresses.h1;
-  const target = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem: lab.authorityPem };
+function oursAt(url: string, authorityPem: string): () => Promise<void> {
+  const target = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
   const gateway = createGateway({ clock: systemClock, systemAuthorities: () => [] });
   const secret = SecretBytes.take(Buffer.from(SECRET));
-  await lab.server.ask({ do: 'reset', latencyMs: 0, jitterMs: 0, seed: 1 });
-
-  const ours = async (): Promise<void> => {
+  return async () => {
     const answer = await gateway.requestToken(
       target,
       { accessType: 'trader', clientId: 'bench', secret },
@@ -49,112 +45,82 @@ export async function benchRequests(lab: Lab): Promise<Row[]> {
     if (!answer.ok) throw new Error(answer.failure.code);
     for (const { text } of answer.value.tokens) text.wipe();
   };
-  const secureContext = tls.createSecureContext({ ca: lab.authorityPem });
-  const send = async (
-    address: string,
-    body: string,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<readonly [status: number, type: string, text: string]> => {
-    const options = {
-      method: 'POST',
-      agent: false as const,
-      secureContext,
-      headers: { ...headers, 'content-length': String(body.length) },
-    };
-    const request = https.request(address, options);
-    request.end(body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    let text = '';
-    for await (const chunk of response) text += String(chunk);
-    return [response.statusCode ?? 0, response.headers['content-type'] ?? '', text];
-  };
-  const plain = async (): Promise<void> => {
+}
+
+function plainAt(url: string, authorityPem: string): () => Promise<void> {
+  const secureContext = tls.createSecureContext({ ca: authorityPem });
+  return async () => {
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: 'bench',
       client_secret: SECRET,
       scope: 'TRADER_READ',
     }).toString();
-    const [, , text] = await send(`${url}/auth/oauth2/token`, body, {
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-    });
+    const options = {
+      method: 'POST',
+      agent: false as const,
+      secureContext,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(body.length),
+        accept: 'application/json',
+      },
+    };
+    const request = https.request(`${url}/auth/oauth2/token`, options);
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
     expectToken((JSON.parse(text) as { access_token?: unknown }).access_token);
   };
-  const authorization: oauth.AuthorizationServer = {
-    issuer: url,
-    token_endpoint: `${url}/auth/oauth2/token`,
-  };
+}
+
+function libraryAt(url: string): () => Promise<void> {
+  const server = { issuer: url, token_endpoint: `${url}/auth/oauth2/token` };
   const client: oauth.Client = { client_id: 'bench' };
-  const overSend = async (
-    address: string,
-    { body, headers }: oauth.CustomFetchOptions<'POST', URLSearchParams>,
-  ): Promise<Response> => {
-    const [status, type, text] = await send(address, body.toString(), headers);
-    return new Response(text, { status, headers: { 'content-type': type } });
-  };
-  const library = async (transport?: typeof overSend): Promise<void> => {
+  return async () => {
     const response = await oauth.clientCredentialsGrantRequest(
-      authorization,
+      server,
       client,
       oauth.ClientSecretPost(SECRET),
       { scope: 'TRADER_READ' },
-      transport === undefined ? {} : { [oauth.customFetch]: transport },
     );
-    const token = await oauth.processClientCredentialsResponse(authorization, client, response);
+    const token = await oauth.processClientCredentialsResponse(server, client, response);
     expectToken(token.access_token);
   };
-
-  const contestants: Contestant<Calls>[] = [
-    { name: 'ours', run: () => calls(ours) },
-    { name: 'node https', run: () => calls(plain) },
-    { name: 'oauth4webapi', run: () => calls(library) },
-    { name: 'oauth4webapi over https', run: () => calls(() => library(overSend)) },
-  ];
-  const samples = await trusting(lab.authorityPem, () => interleaved(contestants, REPETITIONS));
-  const of = (name: string, which: keyof Calls): number[] =>
-    (samples.get(name) ?? []).map((each) => each[which]);
-  const beside = (which: keyof Calls): number => median(of('node https', which));
-  const besideLibrary = (name: string, words: string): { versus: string; ratio: number } => ({
-    versus: `${words}, ${median(of(name, 'cpuMs')).toFixed(2)} ms`,
-    ratio: medianRatio(of('ours', 'cpuMs'), of(name, 'cpuMs')),
-  });
-  return [
-    bounded(
-      'P4.wall',
-      'one token request, new TLS connection: ours',
-      median(of('ours', 'wallMs')),
-      {
-        versus: `node https.request, ${beside('wallMs').toFixed(2)} ms`,
-        ratio: medianRatio(of('ours', 'wallMs'), of('node https', 'wallMs')),
-        most: 1.25,
-      },
-    ),
-    row('P4.cpu', 'the same, CPU of the client: ours', median(of('ours', 'cpuMs')), {
-      versus: `node https.request, ${beside('cpuMs').toFixed(2)} ms`,
-      ratio: medianRatio(of('ours', 'cpuMs'), of('node https', 'cpuMs')),
-    }),
-    bounded('P4.library', 'the same, CPU of the client: ours', median(of('ours', 'cpuMs')), {
-      ...besideLibrary('oauth4webapi', 'oauth4webapi over its own fetch'),
-      most: 1,
-    }),
-    row('P4.library.https', 'the same, CPU of the client: ours', median(of('ours', 'cpuMs')), {
-      ...besideLibrary('oauth4webapi over https', 'oauth4webapi over node https.request'),
-    }),
-  ];
-}
-
-/** What takes no authority of a call's own, as fetch, trusts the process's. */
-async function trusting<T>(authorityPem: string, run: () => Promise<T>): Promise<T> {
-  const before = tls.getCACertificates('default');
-  tls.setDefaultCACertificates([authorityPem]);
-  try {
-    return await run();
-  } finally {
-    tls.setDefaultCACertificates(before);
-  }
 }
 
 function expectToken(token: unknown): void {
   if (token !== 'bench-token') throw new Error('no token came');
+}
+
+export function benchRequests(): Promise<Row[]> {
+  return besideServer(async ({ server, addresses: { h1 }, authorityPem }) => {
+    await server.ask({ do: 'reset', latencyMs: 0, jitterMs: 0, seed: 1 });
+    // What takes no authority of a call's own, as fetch, trusts the process's.
+    const before = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([authorityPem]);
+    const samples = await interleaved(
+      [
+        { name: 'ours', run: () => calls(oursAt(h1, authorityPem)) },
+        { name: 'node:https', run: () => calls(plainAt(h1, authorityPem)) },
+        { name: 'oauth4webapi', run: () => calls(libraryAt(h1)) },
+      ],
+      REPETITIONS,
+    ).finally(() => tls.setDefaultCACertificates(before));
+    const of = (name: string, which: keyof Calls): number[] =>
+      (samples.get(name) ?? []).map((each) => each[which]);
+    const beside = (what: string, which: keyof Calls, name: string, most: number | null): Row => ({
+      what: `one token request, new TLS connection: ${what}`,
+      value: median(of('ours', which)),
+      unit: 'ms',
+      versus: `${name}, ${median(of(name, which)).toFixed(2)} ms`,
+      ratio: medianRatio(of('ours', which), of(name, which)),
+      most,
+    });
+    return [
+      beside('time', 'wallMs', 'node:https', 1.25),
+      beside('CPU of the client', 'cpuMs', 'oauth4webapi', 1),
+    ];
+  });
 }

@@ -1,37 +1,71 @@
-// P7 to P11 (P9 in window-day.ts, starts in window-start.ts, P11 in window-idle.ts): the real window with the real bridge: main-thread share of live countdowns, first render, a
-// keystroke in search, scrolling, memory, start beside a bare window, and what it costs when hidden.
-// `node test/bench/window.bench.ts` prints it alone.
+// P8 and P10 in the real window of the built app: its start beside a bare window, the list drawn after an unlock, and a
+// letter typed into search.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { prepareTestHost } from '../support/test-host.ts';
-import { median } from './measure.ts';
-import { bounded, row, table, type Row } from './results.ts';
-import { benchDay } from './window-day.ts';
-import { benchIdle } from './window-idle.ts';
-import {
-  COLLECTED_MS,
-  makeProfile,
-  memoryMib,
-  openApp,
-  pause,
-  processTree,
-  share,
-  unlock,
-  workedMs,
-  type OpenApp,
-} from './window-lab.ts';
-import { benchStart } from './window-start.ts';
+import { launchStrongroom, windowAt } from '../support/launch.ts';
+import { interleaved, median, medianRatio } from './measure.ts';
+import type { Row } from './results.ts';
+import { lock, makeProfile, openApp, openBare, pause, unlock, workedMs } from './window-lab.ts';
 
-const SIZES = [100, 1_000, 10_000] as const;
-const WATCHED_SECONDS = 30;
-const HIDDEN_SECONDS = 20;
+const STARTS = 5;
+const GOAL_AT = 1_000;
 const SETTLED_MS = 2_000;
+const FRAME_MS = 16;
 const project = path.join(import.meta.dirname, '../..');
 
+export function buildApp(): void {
+  const vite = path.join(project, 'node_modules/vite/bin/vite.js');
+  const built = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+    cwd: project,
+    stdio: 'inherit',
+  });
+  if (built.status !== 0) throw new Error('the app could not be built');
+}
+
+export async function benchStart(folder: string): Promise<Row[]> {
+  const profile = path.join(folder, 'start');
+  await makeProfile(profile, 100);
+  const start = async (): Promise<number> => {
+    const began = performance.now();
+    const launched = await launchStrongroom({ userDataDir: profile });
+    const page = await windowAt(launched, 'app');
+    await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
+    const ms = performance.now() - began;
+    await launched.app.close();
+    return ms;
+  };
+  const bare = async (): Promise<number> => {
+    const began = performance.now();
+    const launched = await openBare(path.join(folder, 'bare'));
+    const ms = performance.now() - began;
+    await launched.app.close();
+    return ms;
+  };
+  const samples = await interleaved(
+    [
+      { name: 'ours', run: start },
+      { name: 'bare', run: bare },
+    ],
+    STARTS,
+  );
+  const [ours = [], theirs = []] = [samples.get('ours'), samples.get('bare')];
+  return [
+    {
+      what: 'process start to a first screen that can be used',
+      value: median(ours),
+      unit: 'ms',
+      versus: `bare window with a static page, ${median(theirs).toFixed(0)} ms`,
+      ratio: medianRatio(ours, theirs),
+      most: 1.25,
+    },
+  ];
+}
+
 /** Milliseconds of the main thread from the locked screen to the painted list, all it loads included. */
-async function firstRender(app: OpenApp): Promise<number> {
+async function firstDrawing(folder: string, credentials: number): Promise<number> {
+  const profile = path.join(folder, `list-${credentials}`);
+  await makeProfile(profile, credentials);
+  const app = await openApp(profile);
   const times: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     await lock(app);
@@ -40,22 +74,34 @@ async function firstRender(app: OpenApp): Promise<number> {
     await pause(SETTLED_MS);
     times.push((await workedMs(app)) - before);
   }
+  await app.close();
   return median(times);
 }
 
-async function lock({ page }: OpenApp): Promise<void> {
-  await page.keyboard.press('Control+l');
-  await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
-  await pause(SETTLED_MS);
+export async function benchList(folder: string): Promise<Row[]> {
+  const few = await firstDrawing(folder, 100);
+  const rows: Row[] = [];
+  for (const credentials of [GOAL_AT, 10_000]) {
+    const many = await firstDrawing(folder, credentials);
+    rows.push({
+      what: `${credentials.toLocaleString('en')} credentials: unlocked to painted list, main thread`,
+      value: many,
+      unit: 'ms',
+      versus: `100 credentials, ${few.toFixed(0)} ms`,
+      ratio: many / few,
+      most: credentials === GOAL_AT ? 2 : null,
+    });
+  }
+  return rows;
 }
 
 /** Milliseconds of the main thread for each typed letter, the list drawn anew included. */
-async function keystroke(app: OpenApp): Promise<number> {
-  const search = app.page
-    .getByRole('searchbox')
-    .or(app.page.getByRole('combobox', { name: /search/i }))
-    .first();
-  await search.click();
+export async function benchSearch(folder: string): Promise<Row[]> {
+  const profile = path.join(folder, 'search');
+  await makeProfile(profile, GOAL_AT);
+  const app = await openApp(profile);
+  await pause(SETTLED_MS);
+  await app.page.getByRole('combobox', { name: /search/i }).click();
   const each: number[] = [];
   for (const letter of 'desk 12') {
     const before = await workedMs(app);
@@ -63,158 +109,15 @@ async function keystroke(app: OpenApp): Promise<number> {
     await pause(150);
     each.push((await workedMs(app)) - before);
   }
-  await search.fill('');
-  await pause(300);
-  return median(each);
-}
-
-/** The 95th percentile of the time between frames while the list is scrolled by wheel. */
-async function scrolling({ page }: OpenApp): Promise<number> {
-  const box = await page.getByRole('row', { name: /Desk/ }).nth(3).boundingBox();
-  await page.mouse.move((box?.x ?? 300) + 20, (box?.y ?? 300) + 10);
-  const frames = page.evaluate(
-    () =>
-      new Promise<number[]>((resolve) => {
-        const gaps: number[] = [];
-        let last = performance.now();
-        const frame = (now: number): void => {
-          gaps.push(now - last);
-          last = now;
-          if (gaps.length < 180) requestAnimationFrame(frame);
-          else resolve(gaps.slice(5));
-        };
-        requestAnimationFrame(frame);
-      }),
-  );
-  for (let turn = 0; turn < 80; turn += 1) {
-    await page.mouse.wheel(0, 260);
-    await pause(30);
-  }
-  const gaps = (await frames).toSorted((a, b) => a - b);
-  return gaps[Math.floor(gaps.length * 0.95)] ?? Number.NaN;
-}
-
-async function benchSizes(folder: string): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  const firsts: number[] = [];
-  const memories: number[] = [];
-  for (const size of SIZES) {
-    const profile = path.join(folder, String(size));
-    await makeProfile(profile, size);
-    const app = await openApp(profile);
-    const named = `${size.toLocaleString('en')} rows with live countdowns`;
-    await pause(3_000);
-    const worked = await share(app, WATCHED_SECONDS);
-    rows.push(
-      bounded(`P7.share.${size}`, `${named}: main thread over ${WATCHED_SECONDS} s`, worked * 100, {
-        unit: '%',
-        versus: '0.5 %',
-        ratio: (worked * 100) / 0.5,
-        most: 1,
-      }),
-    );
-    memories.push(memoryMib(processTree(app.launched.app.process().pid ?? 0)));
-    const typed = await keystroke(app);
-    rows.push(
-      bounded(`P8.keystroke.${size}`, `${named}: a letter typed into search`, typed, {
-        versus: 'one frame, 16 ms',
-        ratio: typed / 16,
-        most: 1,
-      }),
-    );
-    const p95 = await scrolling(app);
-    rows.push(
-      bounded(`P8.scroll.${size}`, `${named}: between frames while scrolling, p95`, p95, {
-        versus: '16.8 ms',
-        ratio: p95 / 16.8,
-        most: 1,
-      }),
-    );
-    firsts.push(await firstRender(app));
-    if (size === 10_000) rows.push(...(await benchUnseen(app, named)));
-    await app.close();
-  }
-  const [small = Number.NaN, , large = Number.NaN] = firsts;
-  const [least = Number.NaN, , most = Number.NaN] = memories;
-  rows.push(
-    bounded('P8.first.10000', 'unlocked to painted list, main thread, 10,000 credentials', large, {
-      versus: `100 credentials, ${small.toFixed(0)} ms`,
-      ratio: large / small,
-      most: 2,
-    }),
-    bounded(
-      'P10.memory',
-      'memory of all processes that 10,000 credentials add to 100',
-      most - least,
-      {
-        unit: 'MiB',
-        versus: `15 MiB (${least.toFixed(0)} MiB with 100)`,
-        ratio: (most - least) / 15,
-        most: 1,
-      },
-    ),
-  );
-  return rows;
-}
-
-/** What the page does while nobody sees it, and while the vault is locked. */
-async function benchUnseen(app: OpenApp, named: string): Promise<readonly Row[]> {
-  const { launched } = app;
-  const none = (id: string, what: string, value: number): Row =>
-    bounded(id, what, value * 100, {
-      unit: '%',
-      versus: '0.05 %',
-      ratio: value / 0.000_5,
-      most: 1,
-    });
-  await launched.app.evaluate(({ BrowserWindow }) => {
-    for (const each of BrowserWindow.getAllWindows()) each.hide();
-  });
-  const atOnce = await share(app, HIDDEN_SECONDS);
-  // What the collector owes for the unlocks before is not the hidden window's doing.
-  await app.devTools.send('HeapProfiler.collectGarbage');
-  await pause(COLLECTED_MS);
-  const hidden = await share(app, HIDDEN_SECONDS);
-  await launched.app.evaluate(({ BrowserWindow }) => {
-    for (const each of BrowserWindow.getAllWindows()) each.show();
-  });
-  await lock(app);
-  const locked = await share(app, HIDDEN_SECONDS);
-  await unlock(launched, app.page);
+  await app.close();
   return [
-    // The first goal, before any collection: none at all.
-    row('P7.hidden.first', `${named}: main thread, window just hidden`, atOnce * 100, {
-      unit: '%',
-      versus: 'nothing',
-      goal: 'at most 0',
-      holds: atOnce === 0,
-    }),
-    none('P7.hidden', `${named}: main thread, window hidden, memory collected`, hidden),
-    none('P7.locked', `${named}: main thread, vault locked`, locked),
+    {
+      what: `${GOAL_AT.toLocaleString('en')} credentials: a letter typed into search, main thread`,
+      value: median(each),
+      unit: 'ms',
+      versus: `one frame, ${FRAME_MS} ms`,
+      ratio: median(each) / FRAME_MS,
+      most: 1,
+    },
   ];
-}
-
-export async function benchWindow(): Promise<Row[]> {
-  prepareTestHost();
-  const vite = path.join(project, 'node_modules/vite/bin/vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
-    cwd: project,
-    stdio: 'inherit',
-  });
-  if (built.status !== 0) throw new Error('the app could not be built');
-  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-window-'));
-  try {
-    return [
-      ...(await benchStart(folder)),
-      ...(await benchSizes(folder)),
-      ...(process.platform === 'linux' ? await benchIdle(folder) : []),
-      ...(process.platform === 'linux' ? await benchDay(path.join(folder, 'day')) : []),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-if (process.argv[1] === import.meta.filename) {
-  process.stdout.write(`${table(await benchWindow())}\n`);
 }

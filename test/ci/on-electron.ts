@@ -2,8 +2,7 @@
 // the stand-in. `-- install` only fetches; `-- journeys` runs every journey; `-- host` the host's contract.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { electronBinary, electronVersion } from '../../electron/launch/electron-binary.ts';
-import { downloadElectron, proxyOf } from '../../electron/launch/electron-download.ts';
+import { electronBinary, installElectron } from '../../electron/launch/install.ts';
 
 const project = path.join(import.meta.dirname, '../..');
 const runs: Readonly<Record<string, readonly string[] | null>> = {
@@ -17,19 +16,12 @@ if (!(name in runs)) {
   process.stderr.write(`Say what to run on Electron: ${Object.keys(runs).join(', ')}.\n`);
   process.exit(1);
 }
+const why = electronBinary() === null ? await installElectron() : null;
 if (electronBinary() === null) {
-  const why = await downloadElectron({
-    say: (sentence) => void process.stdout.write(`${sentence}\n`),
-    sayProgress: () => undefined,
-    proxy: proxyOf(process.env),
-    folder: path.join(project, '.cache/electron'),
-  });
-  if (why !== null || electronBinary() === null) {
-    process.stderr.write(`Electron ${electronVersion()} is not here: ${why}. Nothing was run.\n`);
-    process.exit(1);
-  }
+  process.stderr.write(`Electron is not here: ${why}. Nothing was run.\n`);
+  process.exit(1);
 }
-process.stdout.write(`On Electron ${electronVersion()}: ${electronBinary()}\n`);
+process.stdout.write(`On Electron: ${electronBinary()}\n`);
 const args = runs[name] ?? null;
 if (args !== null) {
   const runner = path.join(project, 'node_modules/@playwright/test/cli.js');

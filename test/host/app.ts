@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { App } from 'electron';
 import { appFacts } from './app-facts.ts';
 import { choosePath, pathOf } from './app-paths.ts';
-import { findBrowser, noBrowserSentence } from './browser-search.ts';
+import { needBrowser } from './browser-search.ts';
 import { launchBrowser, type Browser } from './browser.ts';
 import { openedDebuggingPort } from './debugging-port.ts';
 import { readPrimaryDisplay } from './display.ts';
@@ -13,8 +13,6 @@ import { announceBrowser, hostNews, liveWindows } from './host-state.ts';
 import { dropNoSandbox } from './strict.ts';
 import { takeInstanceLock, type InstanceLock } from './single-instance.ts';
 import { runsHeadless } from './visibility.ts';
-
-export const EXIT_NO_BROWSER = 3;
 
 type AppPart = Pick<
   App,
@@ -189,13 +187,7 @@ class StandInApp extends EventEmitter implements AppPart {
   async start(): Promise<void> {
     if (this.#ending === 'exiting') return;
     const headless = runsHeadless();
-    const found = findBrowser(!headless);
-    if (found === null) {
-      const headlessThere = findBrowser(false) !== null;
-      const { platform } = process;
-      console.error(noBrowserSentence({ needsWindows: !headless, headlessThere, platform }));
-      process.exit(EXIT_NO_BROWSER);
-    }
+    const found = needBrowser(!headless);
     const profile = path.join(this.getPath('userData'), 'standin-profile');
     const debuggingPort = appFacts().switches.get('remote-debugging-port');
     const scaleFactor = appFacts().switches.get('force-device-scale-factor');

@@ -1,5 +1,5 @@
 // Which Chromium-family browser to use: an explicit setting, the system's, then the npm one.
-// Only looks at the file system; starts nothing.
+// Only looks at the file system; starts nothing. Owns what helps where none is there.
 import fs from 'node:fs';
 import path from 'node:path';
 import { npmChromiumIsInstalled } from './npm-chromium.ts';
@@ -26,23 +26,83 @@ export type FoundBrowser =
   /** The npm package's headless browser, still to be unpacked. */
   | { readonly kind: 'npm' };
 
-export interface BrowserNeed {
-  /** A person is to see the windows. */
-  readonly needsWindows: boolean;
-  /** A browser without windows is there. */
-  readonly headlessThere: boolean;
-  readonly platform: NodeJS.Platform;
+interface InstallHint {
+  /** A browser with windows, as this system has it. */
+  readonly browser: string;
+  /** The libraries that Electron needs and a server does not have. */
+  readonly libraries: string;
 }
 
-/** What is missing, what to install, and how to go on meanwhile. */
-export function noBrowserSentence({ needsWindows, headlessThere, platform }: BrowserNeed): string {
-  const install =
-    platform === 'linux'
-      ? 'Install Chromium (Debian and Ubuntu: sudo apt-get install chromium), Chrome or Edge'
-      : 'Install Chromium, Chrome or Edge';
-  const remedy = `${install}, or name one in STANDIN_BROWSER.`;
-  if (!needsWindows || !headlessThere) return `No Chromium-family browser was found. ${remedy}`;
-  return `There is a display, but the only browser here shows no windows. ${remedy} To go on without a window: npm start -- --tour goes through the main job and leaves pictures, npm start -- --screenshot=<file> takes a picture of each window, STANDIN_HEADLESS=1 npm start runs unseen.`;
+const chrome = 'install the package of Google Chrome (https://www.google.com/chrome)';
+/** The name of libasound differs between releases; alsa-utils depends on it in each. */
+const apt = 'sudo apt-get install libgtk-3-0 libnss3 libgbm1 alsa-utils';
+const named = 'install what holds the libraries that it named';
+
+/** By ID or ID_LIKE of os-release(5), the first that fits. */
+const hints: readonly (readonly [system: RegExp, hint: InstallHint])[] = [
+  [
+    /\bubuntu\b/,
+    {
+      // Its chromium is a snap, which cannot write the profile of the stand-in.
+      browser: `${chrome}, since Ubuntu has no deb of Chromium, or let Electron start`,
+      libraries: apt,
+    },
+  ],
+  [
+    /\bdebian\b/,
+    {
+      browser: 'sudo apt-get install chromium',
+      libraries: apt,
+    },
+  ],
+  [
+    /\bfedora\b/,
+    {
+      browser: 'sudo dnf install chromium',
+      libraries: 'sudo dnf install gtk3 nss mesa-libgbm alsa-lib',
+    },
+  ],
+  [
+    /\barch\b/,
+    {
+      browser: 'sudo pacman -S chromium',
+      libraries: 'sudo pacman -S gtk3 nss mesa alsa-lib',
+    },
+  ],
+  [/\bsuse\b/, { browser: 'sudo zypper install chromium', libraries: named }],
+];
+
+/** @param release the text of os-release(5); empty where there is none. */
+export function installHint(release = osRelease()): InstallHint {
+  const systems = [...release.matchAll(/^(?:ID|ID_LIKE)=(.*)$/gm)].map(([, id]) => id).join(' ');
+  const known = hints.find(([system]) => system.test(systems));
+  return known?.[1] ?? { browser: 'install Chromium, Chrome or Edge', libraries: named };
+}
+
+function osRelease(): string {
+  try {
+    return fs.readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+export const EXIT_NO_BROWSER = 3;
+
+/** Ends the process with a sentence where there is no browser: what is missing, what helps, how to go on meanwhile. */
+export function needBrowser(needsWindows: boolean): FoundBrowser {
+  const found = findBrowser(needsWindows);
+  if (found !== null) return found;
+  const isWindowless = needsWindows && findBrowser(false) !== null;
+  process.stderr.write(`${noBrowserSentence(isWindowless, installHint())}\n`);
+  process.exit(EXIT_NO_BROWSER);
+}
+
+/** @param isWindowless a browser is there, and it shows no windows. */
+export function noBrowserSentence(isWindowless: boolean, { browser }: InstallHint): string {
+  const remedy = `What helps: ${browser}; or name one in STANDIN_BROWSER.`;
+  if (!isWindowless) return `No Chromium-family browser was found. ${remedy}`;
+  return `There is a display, but the only browser here shows no windows. ${remedy} Without a window: npm start -- --tour goes through the main job and leaves pictures, npm start -- --invisible keeps the app running.`;
 }
 
 /** `needsWindows`: a person is to see the windows, so headless-only browsers do not count. */

@@ -2,7 +2,9 @@
 // come from the machine's clipboard.
 import type { Clipboard, ClipboardItem } from 'electron';
 import { runsHeadless } from './visibility.ts';
+import { clipboardHeeds } from './strict.ts';
 import { readSystemClipboard, writeSystemClipboard } from './system-clipboard.ts';
+import { StandInWindow } from './window.ts';
 
 type Payload = ConstructorParameters<typeof ClipboardItem>[0][string];
 
@@ -25,6 +27,9 @@ export class StandInClipboardItem {
 }
 
 const TEXT = 'text/plain';
+const heeds = (what: 'text' | 'clear'): boolean =>
+  clipboardHeeds(what, StandInWindow.getFocusedWindow() !== null);
+
 let items: StandInClipboardItem[] = [];
 let warned = false;
 
@@ -45,6 +50,7 @@ const store = {
     return shared ?? textHere();
   },
   async writeText(text: string) {
+    if (!heeds('text')) return;
     items = [new StandInClipboardItem({ [TEXT]: text })];
     await share(text);
   },
@@ -52,6 +58,7 @@ const store = {
     return items as unknown as ClipboardItem[];
   },
   async write(data: ClipboardItem[]) {
+    if (!heeds('text')) return;
     items = data as unknown as StandInClipboardItem[];
     const text = await textHere();
     if (text !== '') await share(text);
@@ -60,6 +67,7 @@ const store = {
     return items.some(({ types }) => types.includes(mimetype));
   },
   clear() {
+    if (!heeds('clear')) return;
     items = [];
     void share('');
   },

@@ -2,7 +2,7 @@
 // "cancelled" at once. Tests put their own functions in the place of these (test/support/dialogs.ts).
 import type { Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { runsHeadless } from './visibility.ts';
-import { whenAnswered } from './strict.ts';
+import { isSeenOver, whenAnswered } from './strict.ts';
 import { askPerson } from './dialog-window.ts';
 import { StandInWindow } from './window.ts';
 
@@ -24,6 +24,8 @@ const optionsOf = (args: readonly unknown[]): DialogOptions => args.at(-1) as Di
 const parentOf = ([first]: readonly unknown[]): StandInWindow | null =>
   first instanceof StandInWindow ? first : null;
 
+const never = new Promise<never>(() => undefined);
+
 /** The button a closed window stands for, found as Electron finds it. */
 function cancelButton({ cancelId, buttons = [] }: MessageBoxOptions): number {
   const named = buttons.findIndex((label) => ['cancel', 'no'].includes(label.toLowerCase()));
@@ -31,6 +33,7 @@ function cancelButton({ cancelId, buttons = [] }: MessageBoxOptions): number {
 }
 
 async function messageBox(options: MessageBoxOptions, parent: StandInWindow | null) {
+  if (!isSeenOver(parent)) return await never;
   const cancel = cancelButton(options);
   const buttons = options.buttons?.length ? options.buttons : ['OK'];
   const { title, message, detail } = options;
@@ -45,6 +48,7 @@ async function filePath(
   verb: string,
   parent: StandInWindow | null,
 ): Promise<string | null> {
+  if (!isSeenOver(parent)) return await never;
   if (runsHeadless()) return null;
   const answer = await askPerson(
     {

@@ -1,4 +1,4 @@
-// `npm start -- --screenshot=<file>`: writes a PNG of every window once the app has settled, then ends
+// STANDIN_SCREENSHOT=<file>: writes a PNG of every window once the app has settled, then ends
 // with exit code 0.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
+import { playsWayland } from './strict.ts';
 
 const standIn = new URL('./electron.ts', import.meta.url).href;
 
@@ -22,6 +23,7 @@ const { version } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { readonly 
 const define = (target: object, name: string, value: unknown): void => {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true });
 };
+if (playsWayland()) process.env['XDG_SESSION_TYPE'] = 'wayland';
 define(process, 'type', 'browser');
 define(process, 'defaultApp', true);
 define(process, 'resourcesPath', path.join(import.meta.dirname, '../..'));

@@ -2,11 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   announcesFirstFrame,
+  clipboardHeeds,
   dropNoSandbox,
+  isSeenOver,
   keystoreAnswer,
   PowerEvents,
   whenAnswered,
 } from './strict.ts';
+import { onPlatform } from '../support/on-platform.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -57,6 +60,21 @@ describe('the strict stand-in', () => {
     expect(await settles(keystoreAnswer(true))).toBe(true);
   });
 
+  it('has nobody answer what belongs to a minimised window', () => {
+    onPlatform('linux');
+    const parents = [{ isOutOfSight: true }, { isOutOfSight: false }, null];
+    expect(parents.map(isSeenOver)).toEqual([false, true, true]);
+  });
+
+  it('passes by what is written without the focus, and has what is only cleared come back', () => {
+    onPlatform('linux');
+    expect([
+      clipboardHeeds('text', true),
+      clipboardHeeds('text', false),
+      clipboardHeeds('clear', true),
+    ]).toEqual([true, false, false]);
+  });
+
   it('answers a dialog late', async () => {
     expect(await settles(whenAnswered(0))).toBe(false);
     expect(await whenAnswered(7)).toBe(7);
@@ -68,5 +86,9 @@ describe('the usual stand-in', () => {
     expect(announcesFirstFrame()).toBe(true);
     expect(await settles(keystoreAnswer(true))).toBe(true);
     expect(await settles(whenAnswered(0))).toBe(true);
+    expect([isSeenOver({ isOutOfSight: true }), clipboardHeeds('clear', false)]).toEqual([
+      true,
+      true,
+    ]);
   });
 });

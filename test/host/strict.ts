@@ -18,6 +18,17 @@ export function warnOfRejections(): void {
   });
 }
 
+/** The strict stand-in plays GNOME under Wayland, with what `test/reliability/wayland.test.ts` sees of it. */
+export const playsWayland = (): boolean => isStrict() && process.platform === 'linux';
+
+/** What belongs to a minimised window is not seen, and nobody answers it. */
+export const isSeenOver = (parent: { readonly isOutOfSight: boolean } | null): boolean =>
+  !playsWayland() || parent?.isOutOfSight !== true;
+
+/** An app without the focus is passed by; and what only is cleared comes back. */
+export const clipboardHeeds = (what: 'text' | 'clear', focused: boolean): boolean =>
+  !playsWayland() || (what === 'text' && focused);
+
 /** Some compositors of Wayland announce no first frame. */
 export const announcesFirstFrame = (): boolean => !isStrict();
 

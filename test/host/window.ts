@@ -13,7 +13,7 @@ import { session, StandInSession } from './session.ts';
 import { watchTargets, type OpenedPage, type PageRequest, type Targets } from './targets.ts';
 import { StandInWebContents, type ContentsOwner } from './web-contents.ts';
 import { changeWindowState, placeWindow } from './window-placement.ts';
-import { announcesFirstFrame } from './strict.ts';
+import { announcesFirstFrame, playsWayland } from './strict.ts';
 
 const nothing = (): void => undefined;
 let targets: Promise<Targets> | null = null;
@@ -187,6 +187,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   // Visibility and focus.
 
   show(): void {
+    if (this.#minimized && playsWayland()) return;
     this.showInactive();
     this.#takeFocus();
   }
@@ -202,6 +203,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   hide(): void {
     if (!this.#visible) return;
     this.#visible = false;
+    if (playsWayland()) this.#minimized = false;
     this.#setWindowState('minimized');
     this.#tellSight();
     this.#loseFocus();
@@ -214,11 +216,11 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     this.#setWindowState('minimized');
     this.#tellSight();
     this.#loseFocus();
-    this.emit('minimize');
+    if (!playsWayland()) this.emit('minimize');
   }
 
   restore(): void {
-    if (!this.#minimized) return;
+    if (!this.#minimized || playsWayland()) return;
     this.#minimized = false;
     this.#setWindowState('normal');
     this.#tellSight();
@@ -238,7 +240,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   }
 
   focus(): void {
-    if (this.#visible) this.#takeFocus();
+    if (this.#visible && !(this.#minimized && playsWayland())) this.#takeFocus();
   }
 
   blur(): void {
@@ -314,7 +316,12 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   isDestroyed = (): boolean => this.#state === 'destroyed';
   isVisible = (): boolean => this.#visible && this.#state !== 'destroyed';
   isFocused = (): boolean => focus.on === this;
-  isMinimized = (): boolean => this.#minimized;
+  /** Wayland tells no app. */
+  isMinimized = (): boolean => this.#minimized && !playsWayland();
+  /** For the host. */
+  get isOutOfSight(): boolean {
+    return this.#minimized;
+  }
   isMaximized = (): boolean => this.#maximized;
   isFullScreen = (): boolean => false;
   isNormal = (): boolean => !this.#minimized && !this.#maximized;

@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 
 const main = path.join(import.meta.dirname, '../../electron/main');
 const urlOf = (file: string): string => JSON.stringify(pathToFileURL(path.join(main, file)).href);
 
-/** Ends 400 ms after it was first asked, and says what it saw. */
+/** Says each time that it was asked to end, and ends politely once it is told that all was put away. */
 const app = `
   import { watchSystemEnd } from ${urlOf('platform/system-end.ts')};
   import { systemClock } from ${urlOf('domain/clock.ts')};
@@ -19,20 +19,16 @@ const app = `
     monitor: { on: () => undefined },
     signals: process,
     clock: systemClock,
-    quit() {
-      asked += 1;
-      if (asked > 1) return;
-      setTimeout(() => {
-        console.log('put away', asked > 1, systemEnds());
-        process.exit(0);
-      }, 400);
-    },
+    quit: () => console.log('asked', (asked += 1)),
   });
   // As when-exit, which electron-store brings along: the first of each is sent once more.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => process.kill(process.pid, signal));
   }
-  setInterval(() => undefined, 1e6);
+  process.stdin.once('data', () => {
+    console.log('put away', systemEnds());
+    process.exit(0);
+  });
   console.log('up');
 `;
 
@@ -41,7 +37,7 @@ afterEach(() => kill());
 
 async function started() {
   const args = ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', app];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   kill = () => void child.kill('SIGKILL');
   let text = '';
   child.stdout.on('data', (part: Buffer) => (text += part.toString('utf8')));
@@ -58,12 +54,20 @@ describe.skipIf(process.platform === 'win32')('an app that is told to end again 
     [['SIGINT', 'SIGTERM', 'SIGINT'], true],
   ] as const)('puts everything away all the same: %s', async (signals, systemEnds) => {
     const { child, ended, printed } = await started();
+    const seen = new Set<string>();
+    let asked = 0;
     for (const signal of signals) {
       child.kill(signal);
-      // Two of a kind that wait at the same time are one to the system.
-      await setTimeout(40);
+      // Two of a kind that wait at the same time are one to the system: the next is sent once this one came.
+      asked += seen.has(signal) ? 1 : 2;
+      seen.add(signal);
+      await eventually(() => {
+        expect(child.signalCode).toBeNull();
+        expect(printed()).toContain(`asked ${asked}\n`);
+      });
     }
+    child.stdin.end('all');
     expect(await ended).toEqual([0, null]);
-    expect(printed()).toBe(`up\nput away true ${systemEnds}\n`);
+    expect(printed()).toMatch(new RegExp(`\\nput away ${systemEnds}\\n$`));
   });
 });

@@ -68,6 +68,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         machine: linuxMachine,
         history: null,
         clipboard: null,
+        clipboardKept: false,
         clockSkewSeconds: null,
         handOut: {
           door: { state: () => 'closed' },

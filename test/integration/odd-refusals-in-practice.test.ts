@@ -1,4 +1,4 @@
-// The practice gateway's switches for what makes a live token look dead, over real TLS: whatever stands before the
+// S33: the practice gateway's switches for what makes a live token look dead, over real TLS: whatever stands before the
 // trading host or does nothing, a revoked token that works is never confirmed dead.
 import { afterEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';

@@ -169,9 +169,9 @@ test.describe('a missing vault file', () => {
       const create = page.getByRole('button', { name: 'Make a new vault…' });
       await create.click();
       await expect(create).toBeEnabled();
-      expect((await journey.dialogs().shown()).at(-1)?.message).toMatch(
-        /^Make a new, empty vault beside the (backup|\d+ backups)\?$/,
-      );
+      await expect
+        .poll(async () => (await journey.dialogs().shown()).at(-1)?.message)
+        .toMatch(/^Make a new, empty vault beside the (backup|\d+ backups)\?$/);
       expect((await readdir(folder)).sort()).toEqual(left);
 
       await journey.dialogs().answer({ button: 'Restore this backup' });

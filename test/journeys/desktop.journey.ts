@@ -48,7 +48,7 @@ test('panes and window are as they were left', async ({ journey }) => {
   const splitter = page.getByRole('separator', { name: 'Width of the list' });
   await splitter.focus();
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowRight');
-  expect(await width()).toBe(before + 64);
+  await expect.poll(width).toBe(before + 64);
   await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 64));
   const { app } = journey.launched();
   await app.evaluate(({ BrowserWindow }) => {
@@ -58,13 +58,16 @@ test('panes and window are as they were left', async ({ journey }) => {
   await journey.start();
   await journey.unlock();
   await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  const bounds = await journey
-    .launched()
-    .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
-  expect(bounds).toEqual({ x: 60, y: 40, width: 1100, height: 700 });
+  const bounds = () =>
+    journey
+      .launched()
+      .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+  await expect.poll(bounds).toEqual({ x: 60, y: 40, width: 1100, height: 700 });
   await journey.window().setViewportSize({ width: 1280, height: 800 });
   const kept = journey.window().getByRole('region', { name: 'Credentials' });
-  expect(Math.round((await kept.boundingBox())?.width ?? 0)).toBe(before + 64);
+  await expect
+    .poll(async () => Math.round((await kept.boundingBox())?.width ?? 0))
+    .toBe(before + 64);
 });
 
 test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey }) => {
@@ -89,7 +92,7 @@ test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey
   await journey.open('Practice trader');
   await page.getByRole('tab', { name: 'Access' }).click();
   await page.getByRole('definition').filter({ hasText: '127.0.0.1' }).first().dblclick();
-  expect(await marked()).not.toBe('');
+  await expect.poll(marked).not.toBe('');
 });
 
 test('Esc asks before it drops what was typed', async ({ journey }) => {

@@ -130,7 +130,7 @@ for (const { what, pixels, args, scale } of displays) {
 
     test('both windows fit, and their buttons can be reached', async ({ desk }) => {
       const { launched, page, unlock } = await desk.start('profile', { args });
-      expect(await page.evaluate(() => devicePixelRatio)).toBe(scale);
+      await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(scale);
       await fits(page);
       const first = page.getByRole('button', { name: 'Unlock', exact: true });
       await expect(first).toBeInViewport({ ratio: 1 });
@@ -138,6 +138,7 @@ for (const { what, pixels, args, scale } of displays) {
       await first.click();
       const entry = await windowAt(launched, 'entry');
       await fits(entry);
+      await expect(entry.getByRole('button', { name: 'Cancel' })).toBeVisible();
       for (const button of await entry.getByRole('button').all()) {
         await expect(button).toBeInViewport({ ratio: 1 });
       }
@@ -184,7 +185,7 @@ test.describe('several windows at once', { tag: '@visible' }, () => {
     await page.getByRole('button', { name: 'Type it in a separate window…' }).click();
     const entry = await windowAt(launched, 'entry');
     await entry.locator('input').first().fill('half a token');
-    expect(await entry.evaluate(() => document.hasFocus())).toBe(true);
+    await expect.poll(() => entry.evaluate(() => document.hasFocus())).toBe(true);
     // The window behind goes on: what changes is shown there.
     const closed = entry.waitForEvent('close');
     await launched.app.evaluate(({ Menu }) => {

@@ -117,7 +117,8 @@ test.describe('in the colours of the system alone', () => {
       const ground = (it: Locator): Promise<string> =>
         it.evaluate((element) => getComputedStyle(element).backgroundColor);
       const mark = page.locator('.night-mark').first();
-      expect(await ground(mark)).not.toBe(await ground(page.locator('.night-strip')));
+      const strip = await ground(page.locator('.night-strip'));
+      await expect.poll(() => ground(mark)).not.toBe(strip);
       const pause = page.getByRole('button', { name: 'Pause live times' });
       await pause.click();
       await page.getByRole('combobox', { name: 'Search credentials' }).focus();

@@ -82,7 +82,8 @@ test(
     await expect(row()).toContainText(/used by \w+ bot\.sh/);
     const question = (await journey.dialogs().shown()).at(-1);
     expect(question?.message).toMatch(/^Give a token of Practice trader to \w+ bot\.sh\?$/);
-    expect(question?.detail).toContain(/code (\w{6})/.exec(first.said())?.[1] ?? 'none');
+    const code = () => /code (\w{6})/.exec(first.said())?.[1] ?? 'none';
+    await expect.poll(() => question?.detail.includes(code())).toBe(true);
     await journey.open('Practice trader');
     await expect(newestToken(journey.window())).toContainText(
       /Used by \w+ bot\.sh, since \d\d:\d\d/,

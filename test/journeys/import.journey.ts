@@ -158,7 +158,7 @@ test.describe('an import', () => {
     await journey.dialogs().answer({ button: 'Read it' });
     await sheet.getByRole('button', { name: 'From the clipboard' }).click();
     await expect(sheet.getByRole('heading', { name: '1 credential found' })).toBeFocused();
-    expect(await journey.clipboardLength()).toBe(0);
+    await expect.poll(journey.clipboardLength).toBe(0);
     await expect(sheet).toContainText('This client is in this vault, with another secret: Desk A.');
     await sheet.getByRole('radio', { name: 'Replace the stored secret' }).check();
     await journey.dialogs().answer({ button: 'Replace 1 client secret' });
@@ -179,12 +179,14 @@ test.describe('an import', () => {
     lab,
   }, info) => {
     const broken = newSecret(journey, 'secret in a broken file');
-    const file = written(info, '.env', `CLIENT_ID=x\nCLIENT_SECRET="${broken}\n`);
+    const file = written(info, 'a.json', `{"client_id":"x",\n"client_secret":"${broken}\n`);
     await openBy(journey, 'import');
     const sheet = importSheet(journey);
     await journey.dialogs().answer({ path: file });
     await sheet.getByRole('button', { name: 'Choose a file…' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('cannot be read in line 2, column 15');
+    await expect(sheet.getByRole('alert')).toContainText(
+      '“a.json” cannot be read as JSON in line 2',
+    );
     const good = written(info, 'good.env', `CLIENT_ID=x\nCLIENT_SECRET=${lab.trader.secret}\n`);
     await journey.dialogs().answer({ path: good });
     await sheet.getByRole('button', { name: 'Choose a file…' }).click();

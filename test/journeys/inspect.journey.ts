@@ -68,7 +68,7 @@ test.describe('a token from somewhere else', () => {
     await expect(sheet.getByRole('heading', { name: 'The token' })).toBeFocused();
     await expect(sheet).toContainText(`${token.length} bytes`);
     await expect(sheet).toContainText('Nothing stands out.');
-    expect(await journey.clipboardLength()).toBe(0);
+    await expect.poll(journey.clipboardLength).toBe(0);
 
     const place = sheet.getByRole('combobox', { name: 'Environment' });
     await place.focus();

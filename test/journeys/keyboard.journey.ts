@@ -119,20 +119,23 @@ test.describe('by keyboard alone', () => {
     await journey.openVault();
     await journey.open('Practice trader');
     const page = journey.window();
-    const paneAfter = async (keys: string): Promise<string | undefined> => {
-      await page.keyboard.press(keys);
-      // The focus follows once the pane is shown.
-      await page.waitForTimeout(100);
-      return await page.evaluate(
+    const pane = (): Promise<string | undefined> =>
+      page.evaluate(
         () => document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset['pane'],
       );
-    };
     for (const typed of ['', 'nothing like it']) {
       await page.getByRole('combobox', { name: 'Search credentials' }).fill(typed);
-      const seen = [await paneAfter('F6'), await paneAfter('F6'), await paneAfter('F6')];
-      expect(seen, typed).toEqual(['detail', 'sidebar', 'list']);
-      const back = [await paneAfter('Shift+F6'), await paneAfter('Shift+F6')];
-      expect(back, typed).toEqual(['sidebar', 'detail']);
+      for (const [keys, next] of [
+        ['F6', 'detail'],
+        ['F6', 'sidebar'],
+        ['F6', 'list'],
+        ['Shift+F6', 'sidebar'],
+        ['Shift+F6', 'detail'],
+      ] as const) {
+        await page.keyboard.press(keys);
+        // The focus follows once the pane is shown.
+        await expect.poll(pane, typed).toBe(next);
+      }
     }
   });
 

@@ -36,8 +36,8 @@ async function tellClipboardAtTheEnd(journey: Journey): Promise<void> {
   await journey.launched().app.evaluate(({ app, clipboard }) => {
     app.once('will-quit', (event) => {
       event.preventDefault();
-      void clipboard.readText().then(({ length }) => {
-        process.stdout.write(`clipboard at the end: ${length}\n`);
+      void clipboard.readText().then((text) => {
+        process.stdout.write(`clipboard at the end: ${text.trim().length}\n`);
         app.quit();
       });
     });

@@ -1,6 +1,5 @@
 // Revoke everything, as at three in the morning: by keyboard alone, from the tray, through failures,
 // with the report, through a kill and a quit.
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, showTab, test, type Journey } from '../support/journey.ts';
@@ -65,9 +64,9 @@ test.describe('revoking everything, to the end', () => {
       await journey.dialogs().answer({ path: page });
       await sheet.getByRole('button', { name: 'Save incident report…' }).click();
       // Not by the status line: the next event takes its place.
-      await expect
-        .poll(() => existsSync(page) && existsSync(page.replace(/html$/, 'json')))
-        .toBe(true);
+      const text = (saved: string) => readFile(saved, 'utf8').catch(() => '');
+      await expect.poll(() => text(page)).toMatch(/<\/html>\s*$/);
+      await expect.poll(() => text(page.replace(/html$/, 'json'))).toMatch(/\}\s*$/);
     };
     await save(file);
     expect(await readFile(file, 'utf8')).not.toContain(notes);
@@ -166,6 +165,25 @@ test.describe('revoking everything', () => {
     await expect(band).toContainText('Accepted');
     await expect(band).toContainText('0 of 1 confirmed dead');
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+
+  test('is asked about from the tray, and opened by it, though the window is minimised', async ({
+    journey,
+    lab,
+  }) => {
+    const focused = (): Promise<boolean> =>
+      journey
+        .launched()
+        .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isFocused());
+    await journey
+      .launched()
+      .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize());
+    expect(await focused()).toBe(false);
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await chooseFromTray(journey.launched(), 'Revoke everything…');
+    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    await chooseFromTray(journey.launched(), 'Open Strongroom');
+    expect(await focused()).toBe(true);
   });
 
   test('takes two clicks from the tray', { tag: '@visible' }, async ({ journey, lab }) => {

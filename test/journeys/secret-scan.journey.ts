@@ -4,7 +4,7 @@ import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
-import { clipboardText, setClipboardText } from '../support/clipboard.ts';
+import { setClipboardText } from '../support/clipboard.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { expect, type Journey, newestToken, runAction, test } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
@@ -110,7 +110,7 @@ test.describe('one of ours', () => {
     await expect(sheet.getByRole('heading', { name: 'Result' })).toBeFocused();
     await expect(sheet).toContainText('1 of ours was found');
     await expect(sheet).toContainText('line 2, column 7');
-    expect(await clipboardText(journey.launched().app)).toBe('');
+    await expect.poll(() => journey.clipboardLength()).toBe(0);
     // The result stays until the next search.
     await journey.window().keyboard.press('Escape');
     await runAction(journey.window(), 'is this one of ours');
@@ -199,7 +199,9 @@ test.describe('one of ours', () => {
     await journey.dialogs().answer({ cancel: true });
     await dropFiles(page, [alone]);
     await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeEnabled();
-    expect((await journey.dialogs().shown()).at(-1)?.detail).toContain(alone);
+    await expect
+      .poll(async () => (await journey.dialogs().shown()).at(-1)?.detail)
+      .toContain(alone);
     await expect(sheet.getByRole('heading', { name: 'Result' })).toHaveCount(0);
 
     await journey.dialogs().answer({ button: 'Search it' });

@@ -95,7 +95,7 @@ test('S01 inline script, text as code and markup from text all fail', async ({ j
   });
   expect(exceptionDetails?.exception?.className).toBe('EvalError');
   expect(await page.title()).toBe('Strongroom');
-  expect((await violations(page)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await violations(page)).length).toBeGreaterThan(0);
 });
 
 test('S05 no navigation leaves the page', async ({ journey, lab }) => {
@@ -251,9 +251,9 @@ test('S25 the page reaches no network', async ({ journey, lab }) => {
     return await Promise.all(entries);
   }, lab.baseUrl);
   expect(outcomes.filter((line) => !line.endsWith('blocked'))).toEqual([]);
-  expect((await violations(page)).filter((what) => what === 'connect-src').length).toBeGreaterThan(
-    3,
-  );
+  const refusedConnections = async () =>
+    (await violations(page)).filter((what) => what === 'connect-src').length;
+  await expect.poll(refusedConnections).toBeGreaterThan(3);
   expect(lab.ledger.connections()).toBe(0);
 });
 

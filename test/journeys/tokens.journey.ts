@@ -255,14 +255,14 @@ test.describe('a Trader token', () => {
     await expect
       .poll(async () => (await journey.dialogs().shown()).at(-1)?.message)
       .toMatch(/^Copying tokens is off\. Copy token \S+ of Desk A anyway\?$/);
-    expect(await journey.clipboardLength()).toBe(0);
+    await expect.poll(journey.clipboardLength).toBe(0);
     await journey.dialogs().answer({ button: 'Copy this one token' });
     await copy.click();
     await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
-    expect(await journey.clipboardLength()).toBeGreaterThan(20);
+    await expect.poll(journey.clipboardLength).toBeGreaterThan(20);
     await endTimers();
     await expect(page.getByText(/Token on the clipboard/)).toBeHidden();
-    expect(await journey.clipboardLength()).toBe(0);
+    await expect.poll(journey.clipboardLength).toBe(0);
   });
 
   test('leaves the clipboard at once when the vault is locked', async ({ journey }) => {

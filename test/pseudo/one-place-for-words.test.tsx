@@ -247,7 +247,13 @@ describe('in the pseudo-locale', () => {
     const { services, fake } = await renderApp(view);
     fake.reply('importTake', () => ({
       ok: true,
-      value: { source: 'clipboard', format: 'env', fileName: '', rows },
+      value: {
+        source: 'clipboard',
+        format: 'env',
+        fileName: '',
+        rows,
+        leftOut: [{ line: 3, what: 'line' }],
+      },
     }));
     act(() => services.window.show({ kind: 'import_credentials' }));
     const dialog = await screen.findByRole('dialog', { hidden: true }, { timeout: 60_000 });

@@ -1,5 +1,5 @@
 // A history of 100,000 events: verified whole, searched to its beginning and exported, while the event
-// loop goes on turning. Times are not judged here; test/bench/history.bench.ts measures them.
+// loop goes on turning. Times are not judged here.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportText } from '../../electron/main/history/export-text.ts';
 import type { History } from '../../electron/main/history/history-port.ts';

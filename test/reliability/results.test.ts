@@ -52,7 +52,7 @@ describe('the results of the reliability tests', () => {
       expect(new Set(said)).toEqual(new Set([...promised, 'V12']));
     }
     expect(OWED['npm run test:all']).toContain('R17');
-    expect(OWED['npm run chaos']).toEqual(expect.arrayContaining(['R17', 'R19', 'R20']));
+    expect(OWED['npm run chaos']).toEqual(expect.arrayContaining(['R17', 'R20']));
   });
 
   it('fail for a time that is too long as for anything else, and not for what could not be measured', () => {

@@ -263,6 +263,14 @@ describe('the window', () => {
     expect(screen.getAllByText(/^(\w{3} )?\d\d:\d\d \S+$/).length).toBeGreaterThan(0);
   });
 
+  it.each(['unlocked', 'locked'] as const)(
+    'says, %s, that the desktop keeps a copy',
+    async (state) => {
+      await renderApp({ ...rich(), vault: { state, failure: null }, clipboardKept: true });
+      screen.getByText(/^The desktop may still have what was copied/);
+    },
+  );
+
   it('says when the clipboard is cleared while live times are paused', async () => {
     const { clock } = await renderApp({
       ...rich(),

@@ -1,7 +1,7 @@
 // The order of the list, and that nothing moves under the focus or the pointer.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { LastUseView } from '../../electron/shared/health/secret-due.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   nextOrder,
   sortCredentials,
@@ -173,6 +173,9 @@ describe('what a credential stands for', () => {
   });
 });
 
+/** What moves the focus a little later waits for one of these. */
+const LATER = ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] as const;
+
 describe('the list on screen', () => {
   standInForLayout();
   const labels = (): (string | undefined)[] =>
@@ -200,10 +203,10 @@ describe('the list on screen', () => {
   it('takes no focus from what opened by itself', async () => {
     const waiting = document.body.appendChild(document.createElement('input'));
     waiting.focus();
+    vi.useFakeTimers({ toFake: [...LATER] });
     await renderApp(view);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    vi.useRealTimers();
     expect(document.activeElement).toBe(waiting);
     waiting.remove();
   });
@@ -258,10 +261,10 @@ describe('the list on screen', () => {
       first?.blur();
       await Promise.resolve();
     });
+    vi.useFakeTimers({ toFake: [...LATER] });
     act(() => fake.push(() => ({ credentials: [named('B', 'active')] })));
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    vi.useRealTimers();
     expect(document.activeElement).toBe(document.body);
   });
 

@@ -167,6 +167,7 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
       },
     },
     clipboard: null,
+    clipboardKept: false,
     clockSkewSeconds: 0.2,
     worksUntilMs: null,
     unprovenAtLock: 0,

@@ -36,7 +36,7 @@ async function opened(lines: HealthReportView['lines'], more: Partial<HealthRepo
   }));
   await act(async () => app.fake.invoke('health'));
   // Its file is read at the first use.
-  const sheet = await screen.findByRole('dialog', { name: 'Health report' }, { timeout: 10_000 });
+  const sheet = await screen.findByRole('dialog', { name: 'Health report' });
   await within(sheet).findByText(/looked at/);
   return { ...app, sheet };
 }

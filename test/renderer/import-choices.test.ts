@@ -23,6 +23,7 @@ function look(rows: readonly ImportRowView[], parts: readonly Partial<RowDraft>[
     source: 'file',
     format: 'csv',
     fileName: 'a.csv',
+    leftOut: [],
     rows: [...rows],
   };
   const drafts = firstDrafts(draft).map((each, at) => ({ ...each, ...parts[at] }));
@@ -76,7 +77,13 @@ describe('the rows of an import', () => {
 
   it('fill in a form with all but the secret where that is missing', () => {
     const partner = row(0, { accessType: 'partner', permission: 'write', tags: ['a', 'b'] });
-    const [draft] = firstDrafts({ source: 'file', format: 'csv', fileName: '', rows: [partner] });
+    const [draft] = firstDrafts({
+      source: 'file',
+      format: 'csv',
+      fileName: '',
+      rows: [partner],
+      leftOut: [],
+    });
     if (draft === undefined) throw new Error('no draft');
     expect(prefillOf(partner, { ...draft, environmentId: 'env-2' })).toEqual({
       label: 'Desk 0',

@@ -25,7 +25,7 @@ async function preview(rows: readonly ImportRowView[]) {
   const { fake, services } = await renderApp(appView(NOW, { credentials: [taken] }));
   fake.reply('importTake', () => ({
     ok: true,
-    value: { source: 'clipboard', format: 'env', fileName: '', rows: [...rows] },
+    value: { source: 'clipboard', format: 'env', fileName: '', rows: [...rows], leftOut: [] },
   }));
   await import('../../renderer/features/import-export/ImportSheet.tsx');
   await act(async () => services.window.show({ kind: 'import_credentials' }));

@@ -1,8 +1,9 @@
 // The focus in a sheet whose content changes under it.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isFocusNowhere, keepFocusIn } from '../../renderer/components/keep-focus.ts';
+import { eventually } from '../support/eventually.ts';
 
 let stop: (() => void) | null = null;
 
@@ -43,7 +44,7 @@ const press = (name: string): void => {
 
 it('goes to what held the button that was pressed and went', async () => {
   press('Ask now');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('step')));
+  await eventually(() => expect(document.activeElement).toBe(screen.getByTestId('step')));
 });
 
 it('takes no focus that went on by itself', async () => {
@@ -57,13 +58,13 @@ it('takes no focus that went on by itself', async () => {
 it('leaves nothing behind that Tab or a press would stop at', async () => {
   press('Ask now');
   const step = screen.getByTestId('step');
-  await vi.waitFor(() => expect(document.activeElement).toBe(step));
+  await eventually(() => expect(document.activeElement).toBe(step));
   screen.getByRole('button', { name: 'Later' }).focus();
   expect(step.hasAttribute('tabindex')).toBe(false);
 });
 
 it('counts as nowhere for what would take the focus further', async () => {
   press('Ask now');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('step')));
+  await eventually(() => expect(document.activeElement).toBe(screen.getByTestId('step')));
   expect(isFocusNowhere()).toBe(true);
 });

@@ -1,6 +1,11 @@
 // The key map of docs/interface.md, for what exists.
 import { describe, expect, it } from 'vitest';
-import { commandFor, type KeyPlace, type Pressed } from '../../renderer/keyboard/key-map.ts';
+import {
+  commandFor,
+  shownKeys,
+  type KeyPlace,
+  type Pressed,
+} from '../../renderer/keyboard/key-map.ts';
 import { rowForKey, rowForTyping } from '../../renderer/features/credentials/list/use-list-keys.ts';
 
 const press = (keys: string, place: Partial<KeyPlace> = {}, repeat = false) => {
@@ -77,6 +82,11 @@ describe('the key map', () => {
 
   it('revokes everything with Ctrl+Shift+Delete, also while typing', () => {
     expect(press('Ctrl+Shift+Delete')).toEqual({ kind: 'revoke_all' });
+    // The key that a Mac calls Delete.
+    expect(press('Cmd+Shift+Backspace', { mac: true, inText: true })).toEqual({
+      kind: 'revoke_all',
+    });
+    expect(shownKeys('Mod+Shift+Del', true)).toBe('⌘+⇧+⌫');
   });
 
   it('never copies with Ctrl+C and leaves later keys alone', () => {

@@ -94,6 +94,25 @@ describe('the sheet of Revoke everything', () => {
     expect(started()).toHaveLength(0);
   });
 
+  it.each([
+    ['the focus', fireEvent.blur],
+    ['the pointer', fireEvent.pointerLeave],
+  ] as const)('ends a hold as %s leaves the button', async (_what, leave) => {
+    const { button, started } = await openSheet();
+    fireEvent.pointerDown(button, { button: 0 });
+    await act(() => vi.advanceTimersByTimeAsync(HOLD_MS - 1));
+    leave(button);
+    await act(() => vi.advanceTimersByTimeAsync(2 * HOLD_MS));
+    expect(started()).toHaveLength(0);
+  });
+
+  it('starts once it was held by a pointer for a second', async () => {
+    const { button, started } = await openSheet();
+    fireEvent.pointerDown(button, { button: 0 });
+    await act(() => vi.advanceTimersByTimeAsync(HOLD_MS));
+    expect(started()).toHaveLength(1);
+  });
+
   it('needs two clicks of a program that helps', async () => {
     const { button, started } = await openSheet();
     fireEvent.click(button, { detail: 0 });

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EntryQuestion } from '../../electron/shared/unlock/entry-contract.ts';
+import { eventually } from '../support/eventually.ts';
 
 const STRONG = 'umbrella copper tangent violin mosaic';
 
@@ -115,7 +116,7 @@ describe('the secret-entry page', () => {
     type('Passphrase', 'half remembered');
     submit('Unlock');
     expect(screen.getByText('Checking…')).toBeDefined();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(screen.getByRole('alert').textContent).toBe(
         'That passphrase does not open this vault.',
       ),
@@ -130,7 +131,7 @@ describe('the secret-entry page', () => {
     await openPage({ purpose: 'passphrase' }, 0, Promise.resolve({}));
     type('Passphrase', 'remembered');
     submit('Unlock');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(screen.getByRole('alert').textContent).toContain('did not take it'),
     );
   });

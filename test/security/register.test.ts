@@ -18,8 +18,7 @@ const numbers = [
 const ids = numbers.map((number) => `S${String(number).padStart(2, '0')}`);
 /** Rows whose test stands with the code that it tests, and names the row in its first lines. */
 const elsewhere: Readonly<Record<string, string>> = {
-  S33: 'test/unit/architecture/one-judgement.test.ts',
-  S34: 'test/unit/architecture/readers.test.ts',
+  S33: 'test/integration/odd-refusals-in-practice.test.ts',
   S35: 'test/unit/tokens/revocation/connection-prewarm.test.ts',
   S36: 'test/unit/secret-input/question-queue.test.ts',
   S37: 'test/unit/vault/store/vault-lock.test.ts',

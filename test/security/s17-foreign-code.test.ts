@@ -23,7 +23,6 @@ describe('foreign code', () => {
     ['--inspect-brk', {}],
     ['', { ELECTRON_RUN_AS_NODE: '1' }],
     ['', { NODE_OPTIONS: '--require=/tmp/x.js' }],
-    ['', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
   ] as const)('is refused at the start: %s %o', (argument, environment) => {
     expect(launchObstacle(['strongroom', argument], environment)).not.toBeNull();
   });

@@ -1,6 +1,10 @@
 // S18: switches and variables that would open a packaged app up.
 import { describe, expect, it } from 'vitest';
-import { launchObstacle, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
+import {
+  launchObstacle,
+  loggedName,
+  variablesToRemove,
+} from '../../electron/main/platform/launch-guard.ts';
 import { staticImports } from '../support/source-files.ts';
 
 describe('the launch guard', () => {
@@ -43,12 +47,16 @@ describe('the launch guard', () => {
     expect(launchObstacle(['strongroom', argument], {})).not.toBeNull();
   });
 
+  // The fuses keep these from a package (S16, S17): Electron takes them away, or passes them by. Refused, should one
+  // of the fuses be turned back.
+  it.each(['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'])(
+    'refuses %s, which no package with its fuses meets',
+    (name) => {
+      expect(launchObstacle(['strongroom'], { [name]: 'x' })).toBe(name);
+    },
+  );
+
   it.each([
-    'SSLKEYLOGFILE',
-    'ELECTRON_RUN_AS_NODE',
-    'NODE_OPTIONS',
-    'NODE_EXTRA_CA_CERTS',
-    'NODE_TLS_REJECT_UNAUTHORIZED',
     'NODE_DEBUG',
     'NODE_V8_COVERAGE',
     'NODE_COMPILE_CACHE',
@@ -60,10 +68,26 @@ describe('the launch guard', () => {
   });
 
   it('takes out of the environment what later code would read, however it is spelt', () => {
-    const names = ['PATH', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NAPI_RS_NATIVE_LIBRARY_PATH'];
+    const names = [
+      'PATH',
+      'SSL_CERT_FILE',
+      'SSL_CERT_DIR',
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      'SSLKEYLOGFILE',
+      'NAPI_RS_NATIVE_LIBRARY_PATH',
+    ];
     expect(variablesToRemove([...names, 'napi_rs_anything', 'SSL_CERT_FILES'])).toEqual([
       ...names.slice(1),
       'napi_rs_anything',
+    ]);
+  });
+
+  it('starts where somebody has set for all programs what it takes out', () => {
+    const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: '/tmp/x' };
+    expect(launchObstacle(['strongroom'], environment)).toBeNull();
+    expect(['Sslkeylogfile', 'napi_rs_token'].map(loggedName)).toEqual([
+      'SSLKEYLOGFILE',
+      'NAPI_RS_',
     ]);
   });
 

@@ -2,18 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import { createClipboardClearing } from '../../electron/main/secret-input/clipboard-clearing.ts';
 import {
   CLIPBOARD_CLEAR_MS,
   createTokenClipboard,
 } from '../../electron/main/secret-input/token-clipboard.ts';
 import { concealed } from '../../electron/main/platform/clipboard-hints.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { createMemoryClipboard } from '../support/memory-clipboard.ts';
+import { createDesktopClipboard, createMemoryClipboard } from '../support/memory-clipboard.ts';
 
 async function copied() {
   const clock = createFakeClock();
   const system = createMemoryClipboard('before');
-  const clipboard = createTokenClipboard(system, clock, () => undefined);
+  const clearing = createClipboardClearing(system, clock, () => undefined);
+  const clipboard = createTokenClipboard(system, clearing, clock, () => undefined);
   const token = SecretBytes.take(Buffer.from('token-text'));
   await clipboard.copy('t1' as TokenId, token);
   return { clock, system, clipboard, token };
@@ -36,6 +38,21 @@ describe('a token on the clipboard', () => {
     await clipboard.clear();
     await clock.advance(10 * CLIPBOARD_CLEAR_MS);
     expect(system.text()).toBe('someone else');
+  });
+
+  it('stays with a desktop that keeps it, and goes once a window has the focus', async () => {
+    const desktop = createDesktopClipboard();
+    const clock = createFakeClock();
+    const clearing = createClipboardClearing(desktop.port, clock, () => undefined);
+    const clipboard = createTokenClipboard(desktop.port, clearing, clock, () => undefined);
+    await clipboard.copy('t1' as TokenId, SecretBytes.take(Buffer.from('token-text')));
+    desktop.state.focused = false;
+    await clock.advance(CLIPBOARD_CLEAR_MS);
+    // What the app reads meanwhile is no proof.
+    expect([desktop.text(), clearing.isLeft()]).toEqual(['token-text', true]);
+    desktop.state.focused = true;
+    await clearing.again();
+    expect([desktop.text(), clearing.isLeft()]).toEqual([' ', false]);
   });
 
   it('tells the window when it goes, never what it is', async () => {

@@ -1,5 +1,5 @@
 // S28: a window that turned hostile can make a question appear and nothing more.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { EnvironmentId, RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../electron/shared/ipc-contract.ts';
 import { BACKUP } from '../support/backups-of.ts';
 import { createContractServer, type ContractServer } from '../support/contract-server.ts';
+import { eventually } from '../support/eventually.ts';
 import { PARTNER, TRADER } from '../support/test-session.ts';
 
 const rows: Readonly<Record<CallName, DeclaredEffect>> = calls;
@@ -264,7 +265,7 @@ describe('calls with lasting effect', () => {
     expect(answer).toMatchObject({ ok: true });
     const changed = (): boolean =>
       server.session.vault.contents() !== before || server.clipboardText() !== '';
-    await vi.waitUntil(changed);
+    await eventually(() => expect(changed()).toBe(true));
   });
 
   it('says in numbers what a deletion stops', async () => {

@@ -8,6 +8,7 @@ import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { createSavedFile } from '../../electron/main/desktop/saved-file.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
+import { createClipboardClearing } from '../../electron/main/secret-input/clipboard-clearing.ts';
 import { createTokenClipboard } from '../../electron/main/secret-input/token-clipboard.ts';
 import type { SecretPlace } from '../../electron/main/secret-input/secret-words.ts';
 import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
@@ -114,7 +115,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     chooseFolder: () => Promise.resolve(picked),
     chooseSave: () => Promise.resolve(picked),
   };
-  const tokenClipboard = createTokenClipboard(clipboard, session.clock, () => undefined);
+  const clearing = createClipboardClearing(clipboard, session.clock, () => undefined);
+  const tokenClipboard = createTokenClipboard(clipboard, clearing, session.clock, () => undefined);
   const services = () => {
     if (bug !== null) throw bug;
     return ok(current);
@@ -142,6 +144,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       machine: linuxMachine,
       history: null,
       clipboard: tokenClipboard.current(),
+      clipboardKept: clearing.isLeft(),
       clockSkewSeconds: null,
       standInHost: true,
       drills: { standing: () => null },

@@ -75,6 +75,11 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       desk.standing -= 1;
       return answer;
     };
+    /** On the strict stand-in what belongs to a minimised window is never answered. */
+    const seen = async (over: unknown): Promise<void> => {
+      const hidden = (over as { readonly isOutOfSight?: boolean }).isOutOfSight === true;
+      if (hidden && lateMs > 0) await new Promise(() => undefined);
+    };
     const nextPath = (): string | null => {
       const answer = desk.answers.shift();
       if (answer === undefined || !('path' in answer)) return null;
@@ -84,6 +89,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
     Object.assign(dialog, {
       showMessageBox: async (...args: unknown[]) => {
         const options = args.at(-1) as MessageBoxOptions;
+        await seen(args[0]);
         record('message', options);
         const answer = desk.answers.shift();
         const checkboxChecked = options.checkboxChecked ?? false;
@@ -110,12 +116,14 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       },
       showOpenDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as OpenDialogOptions;
+        await seen(args[0]);
         record('open', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
         const path = nextPath();
         return await late({ canceled: path === null, filePaths: path === null ? [] : [path] });
       },
       showSaveDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as SaveDialogOptions;
+        await seen(args[0]);
         record('save', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
         const path = nextPath();
         return await late({ canceled: path === null, filePath: path ?? '' });

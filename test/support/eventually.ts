@@ -6,4 +6,5 @@ const LIMIT_MS = 60_000;
 
 /** Repeats the check until it throws no more. Fails with what it threw last. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  // oxlint-disable-next-line no-restricted-properties -- With a limit of its own.
   vi.waitFor(check, { timeout: LIMIT_MS, interval: 10 });

@@ -46,6 +46,9 @@ export function createFakeElectron({
     /** Of displays beside the primary one. */
     otherWorkAreas: [] as readonly Electron.Rectangle[],
     maximized: false,
+    visible: true,
+    /** Every window says of itself whether it has the focus. */
+    focused: false,
     open: { canceled: false, filePaths: ['/picked/file'] },
     save: { canceled: false, filePath: '/picked/save' },
     notifications: true,
@@ -86,6 +89,7 @@ export function createFakeElectron({
     // As Electron: the switch is gone from the command line then.
     enableSandbox: () => void switches.delete('no-sandbox'),
     setAppUserModelId() {},
+    setSecureKeyboardEntryEnabled() {},
     requestSingleInstanceLock: () => answers.hasSingleInstanceLock,
     quit() {},
     exit() {},
@@ -115,6 +119,8 @@ export function createFakeElectron({
 
   const windows: FakeWindow[] = [];
   class FakeWindow extends EventEmitter {
+    static getFocusedWindow = (): FakeWindow | null =>
+      (answers.focused ? windows.at(-1) : undefined) ?? null;
     static getAllWindows = (): FakeWindow[] => windows.filter((each) => !each.isDestroyed());
     readonly id = windows.length + 1;
     readonly options: Electron.BrowserWindowConstructorOptions;
@@ -144,8 +150,8 @@ export function createFakeElectron({
         focus() {},
         restore() {},
         isMinimized: () => false,
-        isVisible: () => true,
-        isFocused: () => false,
+        isVisible: () => answers.visible,
+        isFocused: () => answers.focused,
         isDestroyed: () => this.#gone,
         maximize() {},
         isMaximized: () => answers.maximized,
@@ -155,6 +161,7 @@ export function createFakeElectron({
       } satisfies Partial<Electron.BrowserWindow>;
       Object.assign(this, noted(this.name, methods));
       this.webContents = makeContents(this.id);
+      app.emit('browser-window-created', {}, this);
     }
 
     declare isDestroyed: () => boolean;

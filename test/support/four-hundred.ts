@@ -20,12 +20,16 @@ export async function reachesAll(page: Page, what: string): Promise<void> {
       place: { top: element.scrollTop, left: element.scrollLeft },
     })),
   );
-  const faults = [...(await page.evaluate(reachFaults)), ...(await page.evaluate(textFaults))];
+  const faults = async () => [
+    ...(await page.evaluate(reachFaults)),
+    ...(await page.evaluate(textFaults)),
+  ];
+  // A list that was just drawn at another size may need a frame.
+  await expect.poll(faults, what).toEqual([]);
   await places.evaluate((all) => {
     for (const { element, place } of all) element.scrollTo({ ...place, behavior: 'instant' });
   });
   await places.dispose();
-  expect(faults, what).toEqual([]);
 }
 
 /** Text that is cut off, and bodies whose end cannot be brought into sight. Serialised into the page. */

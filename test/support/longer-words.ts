@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 
 export async function holdsLongerWords(page: Page, what: string): Promise<void> {
   for (const direction of ['ltr', 'rtl'] as const) {
-    const faults = await page.evaluate(cutOff, direction);
-    expect(faults, `${what}, longer words, ${direction}`).toEqual([]);
+    const faults = (): Promise<string[]> => page.evaluate(cutOff, direction);
+    await expect.poll(faults, `${what}, longer words, ${direction}`).toEqual([]);
   }
 }
 

@@ -1,8 +1,7 @@
 // Which host the journeys run on, and the environment that makes Playwright start it.
 import path from 'node:path';
-import { electronBinary, standInFolder } from '../../electron/launch/electron-binary.ts';
+import { electronBinary, standInFolder } from '../../electron/launch/install.ts';
 import { npmChromiumIsInstalled } from '../host/npm-chromium.ts';
-import { keepCompiled } from './compile-cache.ts';
 
 export type TestHost = 'electron' | 'stand-in';
 
@@ -15,7 +14,8 @@ export function prepareTestHost(): TestHost {
   const host = testHost();
   if (host === 'stand-in') {
     process.env['ELECTRON_OVERRIDE_DIST_PATH'] = standInFolder;
-    keepCompiled();
+    // As modern-node.js has it, which may not have started the tests.
+    process.env['NODE_COMPILE_CACHE'] ??= path.join(project, 'node_modules/.cache/node-compile');
     // A developer's desktop is not covered with windows; STANDIN_HEADLESS=0 shows them.
     process.env['STANDIN_HEADLESS'] ??= '1';
     // Without windows: the browser of package.json, the same on every machine.

@@ -6,6 +6,7 @@ import type { Preferences } from '../../electron/main/platform/settings.ts';
 import { DEFAULT_PREFERENCES } from '../../electron/main/platform/kept-preferences.ts';
 import { CONTENT_SECURITY_POLICY } from '../../electron/main/windows/page-files.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
+import { onPlatform } from '../support/on-platform.ts';
 import { createFakeElectron, type FakeElectron } from '../support/fake-electron.ts';
 
 const nothing = (): void => undefined;
@@ -100,6 +101,50 @@ describe('a notification that the system refuses', () => {
     fake.notifications.at(-1)?.emit('failed', {}, 'not signed');
     expect(logged).toEqual(['notification_failed']);
     expect(fake.argsOf('window 1', 'flashFrame')).toEqual([[true]]);
+  });
+});
+
+describe('what belongs to the app window', () => {
+  /** Whether the entry window and a question do. */
+  async function belongs(focused: boolean): Promise<readonly boolean[]> {
+    fake = createFakeElectron();
+    fake.answers.focused = focused;
+    onPlatform('linux');
+    const { questions } = await opened(fake);
+    await questions.ofMain.ask({ message: '', detail: '', choices: ['Yes'], serious: false });
+    const [first] = fake.argsOf('dialog', 'showMessageBox');
+    return [fake.windows[1]?.options.parent !== undefined, first?.length === 2];
+  }
+
+  it('is the entry window and a question, while it has the focus', async () => {
+    expect(await belongs(true)).toEqual([true, true]);
+  });
+
+  it('is neither on Linux while it has not: they would be hidden with a minimised one', async () => {
+    expect(await belongs(false)).toEqual([false, false]);
+  });
+});
+
+describe('a question on a Mac', () => {
+  it('waits until the window of the app is in sight, which is made for it', async () => {
+    fake = createFakeElectron();
+    onPlatform('darwin');
+    const { questions, appWindow } = await opened(fake);
+    appWindow.window()?.close();
+    fake.answers.visible = false;
+    const asked = questions.ofMain.ask({
+      message: '',
+      detail: '',
+      choices: ['Yes'],
+      serious: false,
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fake.argsOf('dialog', 'showMessageBox')).toEqual([]);
+    const made = fake.windows.at(-1);
+    fake.answers.visible = true;
+    made?.emit('show');
+    await asked;
+    expect(fake.argsOf('dialog', 'showMessageBox')[0]?.[0]).toBe(made);
   });
 });
 

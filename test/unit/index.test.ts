@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { guardedVariables } from '../../electron/main/platform/launch-guard.ts';
+import { eventually } from '../support/eventually.ts';
 import { createFakeElectron, type FakeElectron } from '../support/fake-electron.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -157,7 +158,7 @@ describe('a start', () => {
     expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([]);
     expect(fake.electron.app.commandLine.hasSwitch('no-sandbox')).toBe(false);
     isReady();
-    await vi.waitFor(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
+    await eventually(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
     expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1);
     expect([composedAt(), fake.argsOf('app', 'requestSingleInstanceLock')]).toEqual([null, []]);
   });
@@ -175,7 +176,7 @@ describe('a start', () => {
     // The runner's own listener would fail the test: here only the app's is to hear it.
     for (const listener of before) process.off('unhandledRejection', listener);
     await started(fake, { fails: true });
-    await vi.waitFor(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
+    await eventually(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
     process.removeAllListeners('unhandledRejection');
     for (const listener of before) process.on('unhandledRejection', listener);
     expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([
@@ -249,7 +250,7 @@ describe('the end', () => {
     const fake = fresh();
     const { done } = await started(fake);
     expect(quit(fake)).toBe(true);
-    await vi.waitFor(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
+    await eventually(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
     expect(done).toContain('end');
     expect(quit(fake)).toBe(false);
   });
@@ -263,7 +264,7 @@ describe('the end', () => {
     expect(quit(fake)).toBe(true);
     expect([done, fake.argsOf('app', 'quit')]).toEqual([['end'], []]);
     release();
-    await vi.waitFor(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
+    await eventually(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
     expect(done.filter((each) => each === 'end')).toHaveLength(1);
   });
 
@@ -300,9 +301,9 @@ describe('a bug that nobody caught', () => {
       .listeners('uncaughtException')
       .find((each) => !own.uncaught.includes(each));
     listener?.(new TypeError('secret-text-7Qx'), 'uncaughtException');
-    await vi.waitFor(() => expect(done).toContain('lock'));
+    await eventually(() => expect(done).toContain('lock'));
     expect(done.join()).toContain('"kind":"TypeError"');
-    await vi.waitFor(() => expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1));
+    await eventually(() => expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1));
     expect(done.join() + JSON.stringify(fake.calls)).not.toContain('secret-text-7Qx');
   });
 });

@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { findSecretIn, searchable } from '../secret-scan/secret-scan.ts';
+import { findSecretIn, holdsOneOf } from '../secret-scan/secret-scan.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
@@ -61,8 +61,8 @@ export async function notedAlready(
   for (const { label, notes, webPage } of session.vault.contents().credentials) {
     const written = [notes, webPage].filter((each) => each !== undefined);
     if (written.length === 0) continue;
-    const holds = await searchable(written);
-    if (secrets.some((secret) => !secret.wiped && holds(secret))) return holdsSecret(label);
+    const unwiped = secrets.filter(({ wiped }) => !wiped);
+    if (await holdsOneOf(written, unwiped)) return holdsSecret(label);
   }
   return null;
 }

@@ -8,7 +8,7 @@ import {
   type SecretStanding,
 } from '../../shared/import-export/import-view.ts';
 import { MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
-import { showsSomething } from '../../shared/one-line.ts';
+import { hidesSomething, showsSomething } from '../../shared/one-line.ts';
 import {
   traderScopes,
   type AccessType,
@@ -16,10 +16,9 @@ import {
   type TraderScope,
 } from '../../shared/words.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
-import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { CredentialField } from './field-names.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
-import type { ShownTexts } from './shown-texts.ts';
+import { standInOf } from './stand-ins.ts';
 
 export interface Candidate {
   readonly at: number;
@@ -43,43 +42,51 @@ export interface Candidate {
 
 const SEPARATORS = /[\s,;|]+/;
 
-/** @param group with the names of fields (name-groups.ts). */
-export function candidateOf(group: FoundGroup, shown: ShownTexts, fileName: string): Candidate {
+/** The secrets of the whole file: people put values into wrong columns, and no secret is shown. */
+export type HeldSecrets = readonly string[];
+
+/** @param group with the names of fields (name-groups.ts). @param at where it stands in the text. */
+export function candidateOf(
+  group: FoundGroup,
+  at: number,
+  held: HeldSecrets,
+  fileName: string,
+): Candidate {
   const notes = new Set<ImportNote>();
   const valuesOf = (field: CredentialField): readonly FoundValue[] =>
     group.values.filter(({ name }) => name === field);
   const wordsOf = (field: CredentialField): string =>
     valuesOf(field)
-      .map((each) => (each.placeholder === undefined ? shown.line(each.value, 400) : ''))
+      .map((each) => (each.placeholder === undefined ? shownLine(each.value, held) : ''))
       .join(' ');
 
   const [id] = valuesOf('client_id');
-  const clientId = id === undefined ? '' : shown.line(id.value, 256);
-  if (id === undefined || id.value.length === 0) notes.add('client_id_missing');
-  else if (id.placeholder !== undefined) notes.add('client_id_placeholder');
-  else if (!shown.isPlainLine(id.value, 256)) notes.add('client_id_unusable');
+  const clientId = id === undefined ? '' : shownLine(id.value, held).slice(0, 256);
+  if (id === undefined || (id.value === '' && id.placeholder === undefined))
+    notes.add('client_id_missing');
+  else if (standInFor(id) !== undefined) notes.add('client_id_placeholder');
+  else if (clientId !== id.value || clientId.includes('\ufffd') || hidesSomething(clientId))
+    notes.add('client_id_unusable');
 
   const [value] = valuesOf('client_secret');
-  const standing = standingOf(value);
-  if (standing === 'present' && value !== undefined && hasSpaceAround(value.value)) {
-    notes.add('secret_space_around');
-  }
+  const placeholder = value === undefined ? undefined : standInFor(value);
+  const standing = standingOf(value, placeholder);
+  const isPresent = standing === 'present' && value !== undefined;
+  if (isPresent && value.value.trim() !== value.value) notes.add('secret_space_around');
+  if (isPresent && value.hadPlus === true) notes.add('secret_plus');
   const scopes = scopesOf(wordsOf('scope'), notes);
-  const hosts = hostsOf(valuesOf('url'), shown, notes);
-  const access = accessOf(group, wordsOf('access_type'), scopes, shown);
+  const addresses = valuesOf('url').flatMap((each) => addressOf(each, held) ?? []);
+  if (addresses.some(({ isHttps }) => !isHttps)) notes.add('not_https');
   return {
-    at: group.at,
-    label: labelOf(group, valuesOf('label')[0], { clientId, fileName, shown }, notes),
+    at,
+    label: labelOf(group, valuesOf('label')[0], { clientId, fileName, held }, notes),
     clientId,
-    secret:
-      standing === 'present' && value !== undefined
-        ? SecretBytes.take(wipeableCopy(value.value))
-        : null,
+    secret: isPresent ? SecretBytes.take(Buffer.from(value.value)) : null,
     standing,
-    placeholder: standing === 'placeholder' ? kindOf(value?.placeholder ?? '') : null,
-    hosts,
+    placeholder: standing === 'placeholder' ? (placeholder ?? '').slice(0, 80) : null,
+    hosts: [...new Set(addresses.map(({ host }) => host))].slice(0, importLimits.hosts),
     environmentName: wordsOf('environment').trim().slice(0, 80),
-    ...access,
+    ...accessOf(group, wordsOf('access_type'), scopes, addresses),
     scopes,
     permission: permissionOf(wordsOf('permission')),
     ownerAccount: wordsOf('owner').trim().slice(0, 80),
@@ -88,58 +95,61 @@ export function candidateOf(group: FoundGroup, shown: ShownTexts, fileName: stri
   };
 }
 
-/**
- * SECURITY(S27): what stands in place of a secret, by its kind alone. A secret may hold a dollar or a percent sign
- * of its own, and what follows that is part of it.
- */
-function kindOf(placeholder: string): string {
-  const kind = KINDS.find(([begin]) => placeholder.startsWith(begin));
-  return kind === undefined ? placeholder.slice(0, 80) : kind[1];
+const standInFor = ({ value, placeholder, isLiteral }: FoundValue): string | undefined =>
+  placeholder ?? standInOf(value, isLiteral);
+
+/** A shorter secret stands in innocent text. */
+const SHORTEST_HELD = 6;
+/** As one-line.ts: nothing that turns the direction round, ends a line, or is seen by nobody. */
+const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\ufffd]/gu;
+
+/** SECURITY(S27): one line that may be shown; empty where a secret of the same file stands in it. */
+function shownLine(value: string, held: HeldSecrets): string {
+  const isSecret = held.some((each) => each.length >= SHORTEST_HELD && value.includes(each));
+  return isSecret ? '' : value.slice(0, 400).replaceAll(UNFIT, '\ufffd').trim();
 }
 
-const KINDS = [
-  ['{{', '{{…}}'],
-  ['{%', '{% … %}'],
-  ['${', '${…}'],
-  ['$', '$…'],
-  ['%', '%…%'],
-] as const;
+interface Address {
+  readonly host: string;
+  readonly path: string;
+  readonly isHttps: boolean;
+}
 
-function standingOf(found: FoundValue | undefined): SecretStanding {
+/** Null for what is no web address. Never the query, the fragment or a user name. */
+function addressOf({ value, placeholder }: FoundValue, held: HeldSecrets): Address | null {
+  const bare = shownLine(value.slice(0, 2000).replace(/[?#].*$/s, ''), held);
+  // Whoever writes a password into an address shows it to nobody here.
+  if (placeholder !== undefined || bare === '' || bare.includes('@')) return null;
+  const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `https://${bare}`);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
+  if (!/\.|^localhost$|:/.test(parsed.hostname) || parsed.host.length > 255) return null;
+  return { host: parsed.host, path: parsed.pathname, isHttps: parsed.protocol === 'https:' };
+}
+
+function standingOf(
+  found: FoundValue | undefined,
+  placeholder: string | undefined,
+): SecretStanding {
   if (found === undefined) return 'missing';
-  if (found.placeholder !== undefined) return 'placeholder';
+  if (/^[*•.]+$|^<.*>$/s.test(found.value) || isOneOverAndOver(found.value)) return 'masked';
+  if (placeholder !== undefined) return 'placeholder';
   const { value } = found;
-  if (value.length === 0) return 'missing';
-  if (value.length > MAX_SECRET_BYTES) return 'too_long';
-  if (value.includes(0x0a) || value.includes(0x0d)) return 'line_break';
-  return isMask(value) ? 'masked' : 'present';
+  if (value === '') return 'missing';
+  if (Buffer.byteLength(value) > MAX_SECRET_BYTES) return 'too_long';
+  return /\p{Cc}/u.test(value) ? 'line_break' : 'present';
 }
 
-/** Asterisks, dots or one letter over and over, or words between angle brackets. */
-function isMask(value: Buffer): boolean {
-  const [first] = value;
-  if (first === 0x3c && value.at(-1) === 0x3e) return true;
-  if (value.every((byte) => byte === first)) return true;
-  const bullet = Buffer.from('•');
-  const bullets = value.length / bullet.length;
-  return Number.isInteger(bullets) && value.equals(Buffer.alloc(value.length, bullet));
-}
-
-function hasSpaceAround(value: Buffer): boolean {
-  const blank = [0x20, 0x09];
-  return blank.includes(value[0] ?? 0) || blank.includes(value.at(-1) ?? 0);
-}
+const isOneOverAndOver = (value: string): boolean => /^(.)\1+$/su.test(value);
 
 function labelOf(
   group: FoundGroup,
   own: FoundValue | undefined,
-  more: { readonly clientId: string; readonly fileName: string; readonly shown: ShownTexts },
+  more: { readonly clientId: string; readonly fileName: string; readonly held: HeldSecrets },
   notes: Set<ImportNote>,
 ): string {
-  const { clientId, fileName, shown } = more;
-  const said = own === undefined || own.placeholder !== undefined ? '' : shown.line(own.value, 400);
-  const title = shown.line(Buffer.from(group.title), 400);
-  const text = said === '' ? title : said;
+  const { clientId, fileName, held } = more;
+  const said = own === undefined || own.placeholder !== undefined ? '' : shownLine(own.value, held);
+  const text = said === '' ? shownLine(group.title, held) : said;
   if (text === '') {
     notes.add('label_made');
     return (clientId === '' ? fileName : clientId).slice(0, 80).trim();
@@ -160,32 +170,16 @@ function scopesOf(text: string, notes: Set<ImportNote>): readonly TraderScope[] 
   return traderScopes.filter((scope) => found.has(scope));
 }
 
-function hostsOf(
-  urls: readonly FoundValue[],
-  shown: ShownTexts,
-  notes: Set<ImportNote>,
-): readonly string[] {
-  const hosts = new Set<string>();
-  for (const { value, placeholder } of urls) {
-    const address = placeholder === undefined ? shown.address(value) : null;
-    if (address === null) continue;
-    if (!address.isHttps) notes.add('not_https');
-    hosts.add(address.host);
-  }
-  return [...hosts].slice(0, importLimits.hosts);
-}
-
 /** docs/service.md 4: each access type has a token endpoint of its own; 2.2 and 2.4: its own encoding. */
 function accessOf(
   group: FoundGroup,
   said: string,
   scopes: readonly TraderScope[],
-  shown: ShownTexts,
+  addresses: readonly Address[],
 ): Pick<Candidate, 'accessType' | 'accessReason'> {
   const word = /\b(trader|partner)\b/i.exec(said)?.[1]?.toLowerCase();
   if (word === 'trader' || word === 'partner') return { accessType: word, accessReason: 'said' };
-  for (const { name, value } of group.values) {
-    const path = name === 'url' ? (shown.address(value)?.path ?? '') : '';
+  for (const { path } of addresses) {
     if (/\/partner(\/|$)/.test(path)) return { accessType: 'partner', accessReason: 'path' };
     if (/\/auth\/oauth2\/|\/trader(\/|$)/.test(path)) {
       return { accessType: 'trader', accessReason: 'path' };

@@ -131,36 +131,15 @@ export function exactFieldOf(name: string): NamedField | null {
   return field === undefined ? null : { field, group: '', isVague: vague.has(plain) };
 }
 
-/** As `exactFieldOf`, without making a string of what is no such name: it may be a value. */
-export function exactFieldOfBytes(name: Buffer): NamedField | null {
-  if (name.length > 60) return null;
-  return spelt.find(({ letters }) => isSpelt(name, letters))?.named ?? null;
-}
-
-const spelt = [...known].map(([plain, field]) => ({
-  letters: Buffer.from(plain),
-  named: { field, group: '', isVague: vague.has(plain) },
-}));
-
-/** Without case, spaces and signs; no letter besides ASCII. */
-function isSpelt(name: Buffer, letters: Buffer): boolean {
-  let matched = 0;
-  for (const byte of name) {
-    const lower = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
-    const isLetter = lower >= 0x61 && lower <= 0x7a;
-    const isSign = lower < 0x80 && !isLetter && !(lower >= 0x30 && lower <= 0x39);
-    if (isSign) continue;
-    if (lower !== letters[matched]) return false;
-    matched += 1;
-  }
-  return matched === letters.length;
-}
+/** `client_secret_expires_at` says something about a secret, and is none. */
+const ABOUT_IT =
+  /^(?:expires|expiry|expiration|issued|created|updated|rotated|at|age|length|hash|method|file|path|ref|reference|version|type|placement|hint)$/;
 
 /** A name of several parts needs more than a vague word: WEBHOOK_NAME is no label. */
 function partOf(part: readonly string[], rest: readonly string[]): NamedField | null {
   const plain = part.join('');
   const field = known.get(plain);
-  if (field === undefined) return null;
+  if (field === undefined || rest.some((word) => ABOUT_IT.test(word))) return null;
   const isSecret = plain === 'secret' || plain === 'apikey';
   if (vague.has(plain) && !isSecret) return null;
   return { field, group: rest.join(' '), isVague: vague.has(plain) };

@@ -3,25 +3,34 @@
 
 export interface FoundValue {
   readonly name: string;
-  /** Zeroed with the text it came from. */
-  readonly value: Buffer;
-  /** Where it stands in the text. */
+  readonly value: string;
+  /** Where it stands in the text; -1 where the reader does not know. */
   readonly at: number;
-  /** Set where this is no value but a variable that the file gives none. */
+  /** Set where this is no value: what stands in its place, as it may be shown. */
   readonly placeholder?: string | undefined;
+  /** It stood where nothing stands for anything else, such as in single quotation marks. */
+  readonly isLiteral?: boolean;
+  /** A `+` of a form was read as a space: whoever wrote the text may have meant a `+`. */
+  readonly hadPlus?: boolean;
 }
 
 export interface FoundGroup {
   /** What the file calls it; empty where it does not. */
   readonly title: string;
-  readonly at: number;
   readonly values: readonly FoundValue[];
   /** How its token request is encoded (docs/service.md 2.2, 2.4), where it is a request. */
   readonly encoding: 'form' | 'json' | null;
+}
+
+/** A part of the text that was passed over. */
+export interface LeftOut {
+  readonly at: number;
+  readonly what: 'command' | 'line' | 'quote' | 'row';
 }
 
 export interface FoundFile {
   readonly groups: readonly FoundGroup[];
   /** Each group is a request: several may use the same credential. */
   readonly isRequests: boolean;
+  readonly leftOut: readonly LeftOut[];
 }

@@ -30,6 +30,9 @@ type TransferCall =
   | 'vaultCopySave'
   | 'inventoryExport';
 
+/** Of a file that credentials are read from: collections with saved answers are large. */
+const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
+
 interface Taken {
   readonly bytes: Buffer;
   readonly origin: ImportOrigin;
@@ -51,7 +54,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
     const file = await dialogs.chooseFile(transferTitles.take);
     if (file === null) return ok('cancelled');
     // SECURITY(S27): a small regular file, never through a link.
-    const read = await readSmallFile(file);
+    const read = await readSmallFile(file, MAX_IMPORT_BYTES);
     if (!read.ok) {
       const isLarge = read.failure.code === 'file_too_large';
       return isLarge ? fail({ code: 'import_too_large' }) : read;
@@ -76,10 +79,12 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         taken.value.bytes.fill(0);
         return still.ok ? ok('cancelled') : still;
       }
-      const begun = await imports.begin(taken.value.bytes, taken.value.origin);
-      if (imports.endings() !== endings) return ok('cancelled');
+      const begun = imports.begin(taken.value.bytes, taken.value.origin);
       if (begun.ok && source === 'clipboard') await secretInput.kept();
-      return begun;
+      if (begun.ok) return begun;
+      const { code, facts } = begun.failure;
+      // The preview of the file before may stand above: the failure says which one it is about.
+      return fail({ code, facts: { ...facts, file: taken.value.origin.fileName } });
     },
     importApply: {
       ask: whileOpen(({ imports, session }, { choices }) => {

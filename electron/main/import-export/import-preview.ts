@@ -12,7 +12,6 @@ import type { Environment } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { sameName } from '../environments/environments.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
 import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 
@@ -20,26 +19,18 @@ import type { ReadImport, ReadRow } from './read-import.ts';
 const BLOCKING: ReadonlySet<ImportNote> = new Set(importNotes.slice(0, 3));
 
 export const isImportable = (row: ReadRow): boolean =>
-  row.secret !== null && !row.notes.some((recordEvent) => BLOCKING.has(recordEvent));
+  row.secret !== null && !row.notes.some((note) => BLOCKING.has(note));
 
-/** In slices. @param isWanted false: the secrets of the rows are wiped. @returns null from then on. */
-export async function importPreview(
+/** @param from named one by one in the view: where the file lies stays in main. */
+export function importPreview(
   session: OpenSession,
-  { format, rows }: ReadImport,
+  { format, rows, leftOut }: ReadImport,
   from: Pick<ImportDraftView, 'source' | 'fileName'>,
-  isWanted: () => boolean,
-): Promise<ImportDraftView | null> {
-  // Named one by one: where the file lies stays in main.
+): ImportDraftView {
   const { source, fileName } = from;
-  const pace = createPace();
-  const meetings = await meetingsOf(session, rows, pace);
-  const views: ImportRowView[] = [];
-  for (const [index, row] of rows.entries()) {
-    await pace.yieldToLoop();
-    if (!isWanted()) return null;
-    views.push(rowView(session, meetings, row, index));
-  }
-  return { source, fileName, format, rows: views };
+  const meetings = meetingsOf(session, rows);
+  const views = rows.map((row, index) => rowView(session, meetings, row, index));
+  return { source, fileName, format, rows: views, leftOut: [...leftOut] };
 }
 
 /** Credentials of the vault and rows of the file by what they may have in common: either may be many. */
@@ -52,28 +43,17 @@ interface Meetings {
   readonly rows: readonly ReadRow[];
 }
 
-async function meetingsOf(
-  session: OpenSession,
-  rows: readonly ReadRow[],
-  pace: Pace,
-): Promise<Meetings> {
-  const fingerprints: string[] = [];
-  for (const { secret } of rows) {
-    await pace.yieldToLoop();
-    // A row without its secret was wiped by a lock meanwhile: the preview ends with it.
-    fingerprints.push(secret === null || secret.wiped ? '' : session.vault.fingerprint(secret));
-  }
+function meetingsOf(session: OpenSession, rows: readonly ReadRow[]): Meetings {
+  const fingerprints = rows.map(({ secret }) =>
+    secret === null ? '' : session.vault.fingerprint(secret),
+  );
   const { credentials } = session.vault.contents();
-  const byClient = Map.groupBy(credentials, ({ clientId }) => clientId);
-  await pace.yieldToLoop();
-  const byFingerprint = Map.groupBy(credentials, ({ secretFingerprint }) => secretFingerprint);
-  await pace.yieldToLoop();
   const indexes = rows.map((_, index) => index);
   return {
     rows,
     fingerprints,
-    byClient,
-    byFingerprint,
+    byClient: Map.groupBy(credentials, ({ clientId }) => clientId),
+    byFingerprint: Map.groupBy(credentials, ({ secretFingerprint }) => secretFingerprint),
     rowsByClient: Map.groupBy(indexes, (index) => rows[index]?.clientId ?? ''),
     rowsByFingerprint: Map.groupBy(indexes, (index) => fingerprints[index] ?? ''),
   };

@@ -17,7 +17,6 @@ import {
   type CredentialBatch,
 } from '../credentials/credential-batch.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { hasSecret, importPreview, isImportable } from './import-preview.ts';
 import { readImport, type ReadImport, type ReadRow } from './read-import.ts';
 
@@ -41,13 +40,10 @@ export interface ImportPlan {
 
 export interface Imports {
   /**
-   * Takes the place of the import before, once it is read. `import_gone` where it was ended meanwhile.
-   * @param bytes taken over and zeroed.
+   * Takes the place of the import before, once it is read. `already_running` while another is being saved, or
+   * why it cannot be read.
    */
-  readonly begin: (
-    bytes: Buffer,
-    origin: ImportOrigin,
-  ) => Promise<Result<ImportDraftView, Failure>>;
+  readonly begin: (bytes: Buffer, origin: ImportOrigin) => Result<ImportDraftView, Failure>;
   readonly plan: (choices: readonly ImportChoice[]) => Result<ImportPlan, Failure>;
   /** All or nothing, in one save. The import is over once it succeeded. */
   readonly apply: (choices: readonly ImportChoice[]) => Promise<Result<ImportDone, Failure>>;
@@ -66,8 +62,6 @@ export function createImports(session: OpenSession): Imports {
   let held: Held | null = null;
   let endings = 0;
   let isSaving = false;
-  /** Under way: the file is in memory. */
-  let reading: ReturnType<typeof readImport> | null = null;
 
   function drop(): void {
     wipe(held);
@@ -76,29 +70,10 @@ export function createImports(session: OpenSession): Imports {
 
   function end(): void {
     endings += 1;
-    // Between two of its steps: what it holds is zeroed now.
-    reading?.return(fail({ code: 'import_gone' }));
-    reading = null;
     drop();
   }
   // At lock and quit.
   session.closing.addEventListener('abort', end);
-
-  async function readInTurns(
-    steps: ReturnType<typeof readImport>,
-  ): Promise<Result<ReadImport, Failure>> {
-    reading?.return(fail({ code: 'import_gone' }));
-    reading = steps;
-    const pace = createPace();
-    let step = steps.next();
-    for (; step.done !== true; step = steps.next()) {
-      await pace.yieldToLoop();
-      // Another file, a lock, or the end of the sheet has ended this one, and zeroed it.
-      if (reading !== steps) return fail({ code: 'import_gone' });
-    }
-    reading = null;
-    return step.value;
-  }
 
   function batchOf(
     { read }: Held,
@@ -136,24 +111,14 @@ export function createImports(session: OpenSession): Imports {
   }
 
   return {
-    async begin(bytes, origin) {
-      if (isSaving) {
-        bytes.fill(0);
-        return fail({ code: 'already_running' });
-      }
-      const endingsThen = endings;
-      const read = await readInTurns(readImport(bytes, origin.fileName));
+    begin(bytes, origin) {
+      if (isSaving) return fail({ code: 'already_running' });
+      const read = readImport(bytes, origin.fileName);
       // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
       if (!read.ok) return read;
-      const mine = { read: read.value, origin };
-      if (endings !== endingsThen) {
-        wipe(mine);
-        return fail({ code: 'import_gone' });
-      }
       drop();
-      held = mine;
-      const preview = await importPreview(session, mine.read, origin, () => held === mine);
-      return preview === null ? fail({ code: 'import_gone' }) : ok(preview);
+      held = { read: read.value, origin };
+      return ok(importPreview(session, read.value, origin));
     },
     plan(choices) {
       const batch = prepared(choices);

@@ -2,19 +2,13 @@
 // belongs to no single one, such as BASE_URL, holds for all of them.
 import { fieldOf, type NamedField } from './field-names.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
-import { importLimits } from '../../shared/import-export/import-view.ts';
-import { MAX_SHARED_VALUES, MAX_VALUES } from './import-limits.ts';
-import { ImportRefusal } from './import-refusal.ts';
 
 interface Named {
   readonly value: FoundValue;
   readonly field: NamedField;
 }
 
-/**
- * As many groups as there are credentials, with the fields' own names; none where there is none.
- * @throws ImportRefusal `import_too_much`
- */
+/** As many groups as there are credentials, with the fields' own names; none where there is none. */
 export function splitGroups(group: FoundGroup): readonly FoundGroup[] {
   const named = group.values.flatMap((value): Named[] => {
     const field = fieldOf(value.name);
@@ -27,27 +21,17 @@ export function splitGroups(group: FoundGroup): readonly FoundGroup[] {
       !field.field.startsWith('client_') &&
       (field.group === '' || (clients.size === 1 && !clients.has(field.group))),
   );
-  if (clients.size > importLimits.rows) throw tooMuch('rows', importLimits.rows);
-  if (clients.size > 1 && shared.length > MAX_SHARED_VALUES) {
-    throw tooMuch('values for all', MAX_SHARED_VALUES);
-  }
   return [...clients].map(([name, given]) => {
     const own = clearOnes(given);
     const said = new Set(own.map(({ field }) => field.field));
     const rest = shared.filter(({ field }) => !said.has(field.field));
-    if (own.length + rest.length > MAX_VALUES) throw tooMuch('values', MAX_VALUES);
-    const at = own.find(({ field }) => field.field.startsWith('client_'))?.value.at;
     return {
       ...group,
       title: [group.title, name].filter((part) => part !== '').join(' '),
-      at: at ?? group.at,
       values: [...own, ...rest].map(({ value, field }) => ({ ...value, name: field.field })),
     };
   });
 }
-
-const tooMuch = (about: string, count: number): ImportRefusal =>
-  new ImportRefusal('import_too_much', null, { about, count });
 
 /** A user name or a "secret" alone is no client; both halves together are, however they are called. */
 function isClient(named: readonly Named[]): boolean {

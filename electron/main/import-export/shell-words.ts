@@ -1,224 +1,256 @@
-// Splits pasted commands into words as the shell they were written for does: bash and its relatives
-// (POSIX shell 2.2, `$'...'`) or cmd.exe with carets. Nothing is expanded: what the shell would put in
-// place of a variable or a command is not here, so a word that holds one is marked and left as it is.
-import { MAX_COMMANDS } from './import-limits.ts';
-import type { ImportText } from './import-text.ts';
+// Commands as shells split them into words: bash and its kin, cmd of Windows, and PowerShell. A variable that the same
+// text sets is put in; another one, or a command in the place of a value, is named and never taken for a value.
+// A command whose quotation marks do not close is left out.
+import type { LeftOut } from './found-values.ts';
 
 export interface ShellWord {
-  readonly value: Buffer;
+  readonly value: string;
   readonly at: number;
-  /** The first variable or command in it that a shell would have replaced. */
+  /** What a shell would have put here. */
   readonly placeholder?: string | undefined;
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
-const SINGLE = 0x27;
-const DOUBLE = 0x22;
-const BACKSLASH = 0x5c;
-const CARET = 0x5e;
-const DOLLAR = 0x24;
-const BACKTICK = 0x60;
-const PERCENT = 0x25;
-const ENDS: ReadonlySet<number> = new Set([LF, CR, 0x3b, 0x7c, 0x26]);
-const ANSI: ReadonlyMap<number, number> = new Map([
-  [0x6e, LF],
-  [0x72, CR],
-  [0x74, 0x09],
-  [BACKSLASH, BACKSLASH],
-  [SINGLE, SINGLE],
-  [DOUBLE, DOUBLE],
-]);
+type Shell = 'bash' | 'cmd' | 'powershell';
 
-/** Bytes of a text that are split in one step: about a millisecond of words of one character each. */
-const STEP_BYTES = 4 * 1024;
+interface Commands {
+  readonly commands: readonly (readonly ShellWord[])[];
+  readonly leftOut: readonly LeftOut[];
+}
 
-/** Commands, each as its words; in steps, between which the loop may turn. @throws ImportRefusal `import_not_read` */
+/** A caret before a line end, or before the quotation mark that begins a word, means nothing to other shells. */
+export function shellOf(text: string): Shell {
+  if (/(?:^|\s)\^"|\^\r?$/m.test(text)) return 'cmd';
+  return /\b(?:Invoke-(?:WebRequest|RestMethod)|i[wr][rm])\b/i.test(text) ? 'powershell' : 'bash';
+}
+
+const JOINS: Readonly<Record<Shell, RegExp>> = {
+  bash: /\\\r?\n/y,
+  cmd: /\^\r?\n/y,
+  powershell: /`\r?\n/y,
+};
+const ENDS = /[;|&\r\n()]/;
+/** What of those parts words in the other shells. */
+const WORD_ENDS: Readonly<Record<Shell, RegExp>> = {
+  bash: ENDS,
+  cmd: /[&|\r\n]/,
+  powershell: /[;|\r\n]/,
+};
+
+/** @param variables what the text itself sets, by name. */
 export function splitCommands(
-  text: ImportText,
-): Generator<void, readonly (readonly ShellWord[])[]> {
-  return split(text, isForCmd(text.bytes) ? cmdWord : bashWord);
-}
-
-/** A caret before a line end or a quotation mark means nothing to other shells. */
-function isForCmd(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(CARET); at !== -1; at = bytes.indexOf(CARET, at + 1)) {
-    const next = bytes[at + 1];
-    if (next === LF || next === CR || next === DOUBLE) return true;
-  }
-  return false;
-}
-
-/** What one character adds to a word, and where the next begins. */
-interface Step {
-  readonly next: number;
-  /** Bytes of the word; -1 for none. */
-  readonly byte: number;
-  readonly placeholder?: string | undefined;
-}
-
-type Reader = (text: ImportText, at: number, quote: number) => Step & { readonly quote: number };
-
-function* split(
-  text: ImportText,
-  read: Reader,
-): Generator<void, readonly (readonly ShellWord[])[]> {
-  const { bytes } = text;
+  text: string,
+  shell: Shell,
+  variables: ReadonlyMap<string, string | null>,
+): Commands {
   const commands: ShellWord[][] = [[]];
-  // No word is longer than the text; each is copied out of here.
-  const scratch = text.buffer(bytes.length);
-  let stepAt = STEP_BYTES;
-  for (let at = 0; at < bytes.length;) {
-    if (at >= stepAt) {
-      yield;
-      stepAt = at + STEP_BYTES;
-    }
-    const byte = bytes[at] ?? 0;
-    const joined = continuation(bytes, at);
-    if (joined > at) {
-      at = joined;
-    } else if (byte === 0x20 || byte === 0x09) {
-      at += 1;
-    } else if (ENDS.has(byte)) {
+  const leftOut: LeftOut[] = [];
+  for (let at = 0; at < text.length;) {
+    const joined = matchAt(JOINS[shell], text, at);
+    const character = text[at] ?? '';
+    if (joined !== null) at += joined.length;
+    else if (character === ' ' || character === '\t') at += 1;
+    // A comment goes to the end of its line, whatever quotation marks are in it.
+    else if (character === '#' && shell !== 'cmd') at = lineEnd(text, at);
+    else if (WORD_ENDS[shell].test(character)) {
       if (commands.at(-1)?.length !== 0) commands.push([]);
-      if (commands.length > MAX_COMMANDS) {
-        text.refuse('import_too_much', at, { about: 'commands', count: MAX_COMMANDS });
-      }
       at += 1;
     } else {
-      const { word, end } = readWord(text, at, read, scratch);
-      commands.at(-1)?.push(word);
-      at = end;
-    }
-  }
-  return commands.filter((words) => words.length > 0);
-}
-
-/** After a backslash, caret or backtick at the end of a line; `at` itself where there is none. */
-function continuation(bytes: Buffer, at: number): number {
-  const byte = bytes[at];
-  if (byte !== BACKSLASH && byte !== CARET && byte !== BACKTICK) return at;
-  if (bytes[at + 1] === LF) return at + 2;
-  return bytes[at + 1] === CR ? at + (bytes[at + 2] === LF ? 3 : 2) : at;
-}
-
-function readWord(
-  text: ImportText,
-  start: number,
-  read: Reader,
-  scratch: Buffer,
-): { readonly word: ShellWord; readonly end: number } {
-  const { bytes } = text;
-  let end = start;
-  let quote = 0;
-  let placeholder: string | undefined;
-  let length = 0;
-  while (end < bytes.length) {
-    const byte = bytes[end] ?? 0;
-    if (quote !== SINGLE && quote !== BACKTICK) {
-      const joined = continuation(bytes, end);
-      if (joined > end) {
-        end = joined;
-        continue;
+      const word = new WordReader(text, at, shell, variables).read();
+      if (word === null) {
+        const [first] = commands.pop() ?? [];
+        leftOut.push({ at: first?.at ?? at, what: 'command' });
+        commands.push([]);
+        at = lineEnd(text, at);
+      } else {
+        commands.at(-1)?.push(word.word);
+        at = word.end;
       }
     }
-    if (quote === 0 && (byte === 0x20 || byte === 0x09 || ENDS.has(byte))) break;
-    const step = read(text, end, quote);
-    if (step.byte >= 0) {
-      scratch[length] = step.byte;
-      length += 1;
-    }
-    placeholder ??= step.placeholder;
-    quote = step.quote;
-    end = step.next;
   }
-  if (quote !== 0) {
-    text.refuse('import_not_read', start, { about: 'the closing quotation mark of this argument' });
-  }
-  const value = text.buffer(length);
-  value.set(scratch.subarray(0, length));
-  const word = { value, at: start };
-  return { word: placeholder === undefined ? word : { ...word, placeholder }, end };
+  return { commands: commands.filter((words) => words.length > 0), leftOut };
 }
 
-const DOLLAR_QUOTE = BACKTICK; // no quotation mark of bash: stands for `$'`
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}
 
-const bashWord: Reader = (text, at, quote) => {
-  const { bytes } = text;
-  const byte = bytes[at] ?? 0;
-  const next = bytes[at + 1] ?? 0;
-  const take = (value: number, length = 1) => ({ byte: value, next: at + length, quote });
-  const turn = (to: number, length = 1) => ({ byte: -1, next: at + length, quote: to });
-  if (quote === SINGLE) return byte === SINGLE ? turn(0) : take(byte);
-  if (quote === DOLLAR_QUOTE) {
-    if (byte === SINGLE) return turn(0);
-    if (byte !== BACKSLASH) return take(byte);
-    const meant = ANSI.get(next);
-    if (meant === undefined) {
-      return text.refuse('import_not_read', at, {
-        about: "one of \\n \\r \\t \\\\ \\' \\\" in $'…'",
-      });
-    }
-    return take(meant, 2);
-  }
-  if (byte === DOLLAR || byte === BACKTICK) {
-    if (quote === 0 && byte === DOLLAR && next === SINGLE) return turn(DOLLAR_QUOTE, 2);
-    const placeholder = variableAt(bytes, at);
-    return placeholder === undefined ? take(byte) : { ...take(byte), placeholder };
-  }
-  if (byte === DOUBLE) return turn(quote === DOUBLE ? 0 : DOUBLE);
-  if (byte === BACKSLASH) {
-    const isSpecial = [DOUBLE, BACKSLASH, DOLLAR, BACKTICK].includes(next);
-    return quote === 0 || isSpecial ? take(next, 2) : take(byte);
-  }
-  return byte === SINGLE && quote === 0 ? turn(SINGLE) : take(byte);
+function lineEnd(text: string, at: number): number {
+  const end = text.slice(at).search(/\r|\n/);
+  return end < 0 ? text.length : at + end;
+}
+
+const ANSI_C =
+  /\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|x([\da-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/y;
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  v: '\v',
 };
 
-/** Undefined where a dollar sign stands for itself. */
-function variableAt(bytes: Buffer, at: number): string | undefined {
-  if (bytes[at] === BACKTICK) return 'a command in backticks';
-  if (bytes[at + 1] === 0x28) return 'a command in $(…)';
-  const name = identifierAt(bytes, at + (bytes[at + 1] === 0x7b ? 2 : 1));
-  return name === '' ? undefined : `$${name}`;
-}
+/** One word, from its first character. */
+class WordReader {
+  readonly #text: string;
+  readonly #start: number;
+  readonly #shell: Shell;
+  readonly #variables: ReadonlyMap<string, string | null>;
+  #at: number;
+  #value = '';
+  #placeholder: string | undefined;
 
-/** Letters, digits and underscores, not beginning with a digit; empty where there are none. */
-function identifierAt(bytes: Buffer, start: number): string {
-  let end = start;
-  while (end < start + 60 && isIdentifierByte(bytes[end] ?? 0, end > start)) end += 1;
-  return bytes.toString('latin1', start, end);
-}
-
-function isIdentifierByte(byte: number, mayBeDigit: boolean): boolean {
-  const lower = byte | 0x20;
-  return (
-    (lower >= 0x61 && lower <= 0x7a) ||
-    byte === 0x5f ||
-    (mayBeDigit && byte >= 0x30 && byte <= 0x39)
-  );
-}
-
-const cmdWord: Reader = (text, at, quote) => {
-  const { bytes } = text;
-  const byte = bytes[at] ?? 0;
-  const next = bytes[at + 1] ?? 0;
-  const take = (value: number, length = 1) => ({ byte: value, next: at + length, quote });
-  const turn = (length: number) => ({
-    byte: -1,
-    next: at + length,
-    quote: quote === 0 ? DOUBLE : 0,
-  });
-  // Browsers write ^" for a quotation mark of the argument and ^\^" for one within it.
-  if (byte === CARET && next === BACKSLASH && bytes[at + 2] === CARET)
-    return take(bytes[at + 3] ?? 0, 4);
-  if (byte === CARET && next === DOUBLE) return turn(2);
-  if (byte === CARET) return take(next, 2);
-  if (byte === BACKSLASH && next === DOUBLE) return take(DOUBLE, 2);
-  if (byte === DOUBLE) return quote === DOUBLE && next === DOUBLE ? take(DOUBLE, 2) : turn(1);
-  if (byte === PERCENT) {
-    const name = identifierAt(bytes, at + 1);
-    if (name !== '' && bytes[at + 1 + name.length] === PERCENT)
-      return { ...take(byte), placeholder: `%${name}%` };
+  constructor(
+    text: string,
+    start: number,
+    shell: Shell,
+    variables: ReadonlyMap<string, string | null>,
+  ) {
+    this.#text = text;
+    this.#start = start;
+    this.#at = start;
+    this.#shell = shell;
+    this.#variables = variables;
   }
-  return take(byte);
-};
+
+  /** Null where a quotation mark never closes. */
+  read(): { readonly word: ShellWord; readonly end: number } | null {
+    while (this.#at < this.#text.length) {
+      const character = this.#text[this.#at] ?? '';
+      if (/[ \t]/.test(character) || WORD_ENDS[this.#shell].test(character)) break;
+      if (!this.#readPart(character)) return null;
+    }
+    const word = { value: this.#value, at: this.#start, placeholder: this.#placeholder };
+    return { word, end: this.#at };
+  }
+
+  /** False where a quotation mark never closes. */
+  #readPart(character: string): boolean {
+    const joined = matchAt(JOINS[this.#shell], this.#text, this.#at);
+    if (joined !== null) return this.#skip(joined.length);
+    if (this.#shell === 'cmd') return this.#readCmd(character);
+    if (this.#shell === 'powershell' && this.#text.startsWith('@{', this.#at))
+      return this.#readTable();
+    if (this.#text.startsWith("$'", this.#at)) return this.#readAnsiC();
+    if (character === "'") return this.#readSingle();
+    if (character === '"') return this.#readDouble();
+    if (character === '$' || character === '`') return this.#readVariable();
+    if (character === '\\' && this.#shell === 'bash')
+      return this.#take(2, this.#text[this.#at + 1] ?? '');
+    return this.#take(1, character);
+  }
+
+  #skip(length: number): true {
+    this.#at += length;
+    return true;
+  }
+
+  #take(length: number, value: string): true {
+    this.#value += value;
+    return this.#skip(length);
+  }
+
+  /** PowerShell doubles a quotation mark within others. */
+  #readSingle(): boolean {
+    const close = this.#text.indexOf("'", this.#at + 1);
+    if (close < 0) return false;
+    this.#take(close + 1 - this.#at, this.#text.slice(this.#at + 1, close));
+    if (this.#shell === 'powershell' && this.#text[this.#at] === "'") this.#value += "'";
+    return true;
+  }
+
+  #readDouble(): boolean {
+    this.#at += 1;
+    const escape = this.#shell === 'powershell' ? '`' : '\\';
+    while (this.#at < this.#text.length) {
+      const character = this.#text[this.#at] ?? '';
+      const next = this.#text[this.#at + 1] ?? '';
+      if (character === '"') {
+        if (this.#shell !== 'powershell' || next !== '"') return this.#skip(1);
+        this.#take(2, '"');
+      } else if (character === escape && (escape === '`' || /["\\$`\n]/.test(next))) {
+        this.#take(2, next === '\n' ? '' : next);
+      } else if (character === '$' || character === '`') {
+        if (!this.#readVariable()) return false;
+      } else this.#take(1, character);
+    }
+    return false;
+  }
+
+  #readAnsiC(): boolean {
+    this.#at += 2;
+    while (this.#at < this.#text.length) {
+      if (this.#text[this.#at] === "'") return this.#skip(1);
+      ANSI_C.lastIndex = this.#at;
+      const match = ANSI_C.exec(this.#text);
+      if (match === null) this.#take(1, this.#text[this.#at] ?? '');
+      else {
+        const [whole, short, long, hex, octal, other = ''] = match;
+        const digits = short ?? long ?? hex;
+        const code =
+          digits === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(digits, 16);
+        const isCode = digits !== undefined || octal !== undefined;
+        const meant = isCode
+          ? String.fromCodePoint(Math.min(code, 0x10ffff))
+          : (CONTROLS[other] ?? other);
+        this.#take(whole.length, meant);
+      }
+    }
+    return false;
+  }
+
+  /** A dollar sign that begins no name stands for itself. False where a command never closes. */
+  #readVariable(): boolean {
+    const rest = this.#text.slice(this.#at, this.#at + 200);
+    const command = rest.startsWith('$(') ? ')' : rest.startsWith('`') ? '`' : null;
+    if (command !== null) {
+      const close = this.#text.indexOf(command, this.#at + 2);
+      if (close < 0) return false;
+      this.#placeholder ??= command === ')' ? 'a command in $(…)' : 'a command in backticks';
+      return this.#skip(close + 1 - this.#at);
+    }
+    const named = /^\$(?:\{(?:env:)?([A-Za-z_]\w*)[^}]*\}|(?:env:)?([A-Za-z_]\w*))/.exec(rest);
+    if (named === null) return this.#take(1, '$');
+    const given = this.#variables.get(named[1] ?? named[2] ?? '');
+    if (given !== undefined && given !== null) return this.#take(named[0].length, given);
+    this.#placeholder ??= '$…';
+    return this.#take(named[0].length, named[0]);
+  }
+
+  /** Browsers write `^"` for a quotation mark of the argument, and `^\^"` for one within it. */
+  #readCmd(character: string): boolean {
+    const rest = this.#text.slice(this.#at, this.#at + 120);
+    const quote = /^\^?"/.exec(rest)?.[0];
+    if (quote === undefined) return this.#takeOfCmd(character, rest);
+    this.#at += quote.length;
+    while (this.#at < this.#text.length) {
+      const inner = this.#text.slice(this.#at, this.#at + 120);
+      if (inner.startsWith(quote) && !inner.startsWith('""')) return this.#skip(quote.length);
+      if (inner.startsWith('""')) this.#take(2, '"');
+      else this.#takeOfCmd(inner[0] ?? '', inner);
+    }
+    return false;
+  }
+
+  #takeOfCmd(character: string, rest: string): true {
+    if (rest.startsWith('^\\^')) return this.#take(4, rest[3] ?? '');
+    if (character === '^') {
+      const joined = /^\^\r?\n/.exec(rest)?.[0];
+      return joined === undefined ? this.#take(2, rest[1] ?? '') : this.#skip(joined.length);
+    }
+    if (rest.startsWith('\\"')) return this.#take(2, '"');
+    const variable = /^%[A-Za-z_]\w*%/.exec(rest)?.[0];
+    if (variable !== undefined) this.#placeholder ??= '%…%';
+    return this.#take(1, character);
+  }
+
+  /** `@{ name = 'value'; … }` of PowerShell, whole. */
+  #readTable(): boolean {
+    const close = this.#text.indexOf('}', this.#at);
+    if (close < 0) return false;
+    return this.#take(close + 1 - this.#at, this.#text.slice(this.#at, close + 1));
+  }
+}

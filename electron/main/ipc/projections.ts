@@ -46,6 +46,7 @@ export interface ViewSources {
   /** Null while locked. */
   readonly history: AppView['history'];
   readonly clipboard: AppView['clipboard'];
+  readonly clipboardKept: boolean;
   readonly clockSkewSeconds: number | null;
   readonly standInHost: boolean;
   readonly practiceTarget: GatewayTarget | null;
@@ -90,6 +91,7 @@ export function toCachedProjection(
     openVault: from.opened && toOpenVaultView(from.opened),
     history: from.history,
     clipboard: from.clipboard,
+    clipboardKept: from.clipboardKept,
     clockSkewSeconds: from.clockSkewSeconds,
     standInHost: from.standInHost,
   };

@@ -50,23 +50,24 @@ const forbiddenBeginnings = [
 ] as const;
 
 const forbiddenVariables = [
-  'SSLKEYLOGFILE',
   'ELECTRON_RUN_AS_NODE',
   // Electron reads these before any line of ours runs, so taking them out would come too late.
   'ELECTRON_DISABLE_SANDBOX',
   'ELECTRON_ENABLE_LOGGING',
   'ELECTRON_LOG_FILE',
   'NODE_OPTIONS',
-  'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_EXTRA_CA_CERTS',
-  // They make Node write down what it does, or run what somebody else compiled.
+  // They make Node write down what it does, or run what somebody else compiled; it has read them by now.
   'NODE_DEBUG',
   'NODE_V8_COVERAGE',
   'NODE_COMPILE_CACHE',
 ] as const;
 
-/** Read by what is loaded later: without them it behaves as on any other machine. */
+/** Read by what is loaded later, or with each connection: without them it behaves as on any other machine. */
 const removedVariables = [
+  // Somebody may have set these for all programs: an app that does not start for them helps nobody.
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'SSLKEYLOGFILE',
   // They name the files that count as the system's authorities on Linux (V22).
   'SSL_CERT_DIR',
   'SSL_CERT_FILE',
@@ -84,6 +85,10 @@ export function variablesToRemove(names: readonly string[]): readonly string[] {
     return removedVariables.some((each) => each === known) || known.startsWith(REMOVED_BEGINNING);
   });
 }
+
+/** What the log may say of them: a name of the closed list, whatever stands behind its beginning. */
+export const loggedName = (name: string): string =>
+  removedVariables.find((each) => each === name.toUpperCase()) ?? REMOVED_BEGINNING;
 
 /** Variables that may not be there at all: for the test that judges what packed modules read. */
 export const guardedVariables: readonly string[] = [...forbiddenVariables, ...removedVariables];

@@ -6,6 +6,7 @@ import path from 'node:path';
 
 const logEvents = [
   'started',
+  'variable_removed',
   'vault_created',
   'vault_unlocked',
   'vault_locked',

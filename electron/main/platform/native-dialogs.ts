@@ -1,20 +1,29 @@
 // Native dialogs over the app window. Main owns them: no window can answer one for the person (I6). When an
 // answer counts is decided in secret-input/question-queue.ts.
 import { lstat } from 'node:fs/promises';
+import path from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import type { NativeDialogs } from '../secret-input/question-queue.ts';
 
-export function createNativeDialogs(parent: () => BrowserWindow | null): NativeDialogs {
+/** @param parent the window that a dialog belongs to, which is in sight, or null. */
+export function createNativeDialogs(parent: () => Promise<BrowserWindow | null>): NativeDialogs {
+  /** Electron would begin in the folder for downloads each time. */
+  let lastFolder: string | undefined;
+
   async function chooseOne(
     title: string,
     what: 'openFile' | 'openDirectory',
   ): Promise<string | null> {
-    const options = { title, properties: [what] };
-    const over = parent();
+    const begin = lastFolder === undefined ? {} : { defaultPath: lastFolder };
+    const options = { title, properties: [what], ...begin };
+    const over = await parent();
     const { canceled, filePaths } = await (over === null
       ? dialog.showOpenDialog(options)
       : dialog.showOpenDialog(over, options));
-    return canceled ? null : (filePaths[0] ?? null);
+    const [chosen] = filePaths;
+    if (canceled || chosen === undefined) return null;
+    lastFolder = what === 'openFile' ? path.dirname(chosen) : chosen;
+    return chosen;
   }
 
   return {
@@ -29,10 +38,9 @@ export function createNativeDialogs(parent: () => BrowserWindow | null): NativeD
         defaultId: inHurry ? 0 : choices.length,
         cancelId: choices.length,
         noLink: true,
-        // Limit: macOS closes no box that has no window to belong to.
         signal,
       };
-      const over = parent();
+      const over = await parent();
       const { response } = await (over === null
         ? dialog.showMessageBox(options)
         : dialog.showMessageBox(over, options));
@@ -44,7 +52,7 @@ export function createNativeDialogs(parent: () => BrowserWindow | null): NativeD
       // Windows and macOS ask without being told.
       const properties: ['showOverwriteConfirmation'] = ['showOverwriteConfirmation'];
       const options = { title, defaultPath: suggestedName, properties };
-      const over = parent();
+      const over = await parent();
       const { canceled, filePath } = await (over === null
         ? dialog.showSaveDialog(options)
         : dialog.showSaveDialog(over, options));

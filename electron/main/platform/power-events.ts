@@ -11,6 +11,7 @@ interface PowerMonitorPort {
     (event: 'suspend', listener: () => void): unknown;
     (event: 'resume', listener: () => void): unknown;
     (event: 'lock-screen', listener: () => void): unknown;
+    (event: 'user-did-resign-active', listener: () => void): unknown;
   };
   readonly getSystemIdleState: (thresholdSeconds: number) => string;
   /** Seconds. */
@@ -32,6 +33,8 @@ export function createPower(
     onResume: (listener) => void monitor.on('resume', listener),
     onScreenLocked(listener) {
       monitor.on('lock-screen', listener);
+      // macOS: another person takes over the machine, whose screen is not locked by that.
+      monitor.on('user-did-resign-active', listener);
       bus.onLocked(listener);
     },
     isScreenLocked: () => asks && monitor.getSystemIdleState(IDLE_THRESHOLD_SECONDS) === 'locked',

@@ -66,9 +66,12 @@ export interface Dialogs {
   ) => Promise<string | null>;
 }
 
-/** The system's clipboard. Reading and writing reject where the system does. */
+/** The system's clipboard. Each call rejects where the system does. */
 export interface ClipboardPort {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;
-  readonly clear: () => void;
+  /** Settles once the system was told; whether the text is gone, only a reading says. */
+  readonly clear: () => Promise<void>;
+  /** False: what is read may be the app's own copy, and what is written may be passed by. */
+  readonly isHeeded: () => boolean;
 }

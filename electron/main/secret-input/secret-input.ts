@@ -1,6 +1,5 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
-import { createHash } from 'node:crypto';
 import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
 import type { InspectionSource } from '../../shared/inspection/inspection-view.ts';
 import { secretScanLimits } from '../../shared/secret-scan/secret-scan-view.ts';
@@ -16,6 +15,7 @@ import {
   withoutMark,
 } from './accepted-text.ts';
 import { MAX_FILE_BYTES, readSmallFile } from './small-file.ts';
+import { markOf, type ClipboardClearing, type TextMark } from './clipboard-clearing.ts';
 import type { ClipboardPort, Dialogs, Question, SecretPrompt } from './ports.ts';
 import {
   clipboardImportQuestion,
@@ -59,7 +59,8 @@ export interface SecretInput {
 interface SecretInputPorts {
   readonly prompt: Pick<SecretPrompt, 'ask'>;
   readonly dialogs: Dialogs;
-  readonly clipboard: ClipboardPort;
+  readonly clipboard: Pick<ClipboardPort, 'readText'>;
+  readonly clearing: Pick<ClipboardClearing, 'clear'>;
   /** Short keyed fingerprint, so that a person can tell two secrets apart. */
   readonly fingerprint: (secret: SecretBytes) => string;
 }
@@ -68,9 +69,9 @@ interface SecretInputPorts {
 const LINE_ENDS = 1024;
 
 export function createSecretInput(ports: SecretInputPorts): SecretInput {
-  const { prompt, dialogs, clipboard } = ports;
-  /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
-  let left: { readonly length: number; readonly digest: Buffer } | null = null;
+  const { prompt, dialogs, clipboard, clearing } = ports;
+  /** What the clipboard held when it was taken; null: nothing is to be cleared. */
+  let left: TextMark | null = null;
 
   async function fromEntry(goes: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const about = entryLines.clientSecret(goes);
@@ -97,7 +98,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
       read.value.wipe();
       return ok('cancelled');
     }
-    left = { length: text.length, digest: digestOf(text) };
+    left = markOf(text);
     return read;
   }
 
@@ -105,11 +106,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
   async function clearTaken(): Promise<void> {
     const taken = left;
     left = null;
-    // What cannot be read is left as it is: the secret is kept all the same.
-    const now = await clipboard.readText().catch(() => '');
-    // Something longer is another text, and may take long to digest.
-    if (now.length !== taken?.length) return;
-    if (taken.digest.equals(digestOf(now))) clipboard.clear();
+    if (taken !== null) await clearing.clear(taken);
   }
 
   const factsOf = (read: SecretBytes): ReadFacts => ({
@@ -142,7 +139,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
       taken.wipe();
       return ok('cancelled');
     }
-    if (choice === 0 && (await clipboard.readText()) === text) clipboard.clear();
+    if (choice === 0) await clearing.clear(markOf(text));
     return ok(taken);
   }
 
@@ -189,5 +186,3 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
     },
   };
 }
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

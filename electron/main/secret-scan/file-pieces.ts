@@ -4,11 +4,7 @@
 import { constants, promises as fs } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
-import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { STEP_BYTES } from './text-scan.ts';
-
-/** Read at once: larger reads are no faster. */
-const READ_BYTES = 8 * STEP_BYTES;
+import { PIECE_BYTES } from './text-scan.ts';
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 /** Archives of other kinds, by how they begin. */
@@ -26,12 +22,11 @@ interface PieceLimits {
   readonly unpackedBytes: number;
 }
 
-/** Never at once: each piece is looked at before the next one is made. */
 interface Pieces {
-  /** Zeroed afterwards. At most `STEP_BYTES`. */
-  readonly take: (piece: Buffer) => void;
+  /** At most `PIECE_BYTES`. The next piece is read when this one was looked at. */
+  readonly take: (piece: Buffer) => Promise<void>;
   /** Between two pieces; false ends it. */
-  readonly goOn: () => Promise<boolean>;
+  readonly goOn: () => boolean;
 }
 
 /** What was not looked at as a whole, and why; null where nothing is left. */
@@ -49,42 +44,35 @@ export async function readPieces(
   } catch {
     return 'unreadable';
   }
-  const buffer = wipeableBuffer(READ_BYTES);
   try {
     if (!(await file.stat()).isFile()) return 'special';
-    const { bytesRead } = await file.read(buffer, 0, READ_BYTES, 0);
-    const beginning = buffer.subarray(0, bytesRead);
+    const beginning = Buffer.alloc(8);
+    await file.read(beginning, 0, beginning.length, 0);
     if (GZIP.equals(beginning.subarray(0, GZIP.length))) {
       return await unpacked(file, limits.unpackedBytes, pieces);
     }
     const isPacked = PACKED.some((mark) => mark.equals(beginning.subarray(0, mark.length)));
-    const left = await plain(file, buffer, bytesRead, limits.fileBytes, pieces);
+    const left = await plain(file, limits.fileBytes, pieces);
     return left ?? (isPacked ? 'packed' : null);
   } catch {
     return 'unreadable';
   } finally {
-    buffer.fill(0);
     await file.close();
   }
 }
 
-/** @param first bytes that were read into the buffer already. */
 async function plain(
   file: fs.FileHandle,
-  buffer: Buffer,
-  first: number,
   atMost: number,
   { take, goOn }: Pieces,
 ): Promise<LeftOutReason | null> {
-  let read = 0;
-  for (let inBuffer = first; inBuffer > 0;) {
-    for (let at = 0; at < inBuffer; at += STEP_BYTES) {
-      if (!(await goOn())) return null;
-      take(buffer.subarray(at, Math.min(at + STEP_BYTES, inBuffer, at + atMost - read)));
-      read = Math.min(atMost, read + Math.min(STEP_BYTES, inBuffer - at));
-      if (read >= atMost) return (await hasMore(file, read)) ? 'too_large' : null;
-    }
-    ({ bytesRead: inBuffer } = await file.read(buffer, 0, READ_BYTES, read));
+  for (let read = 0; goOn();) {
+    if (read >= atMost) return (await hasMore(file, read)) ? 'too_large' : null;
+    const buffer = Buffer.alloc(Math.min(PIECE_BYTES, atMost - read));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, read);
+    if (bytesRead === 0) return null;
+    await take(buffer.subarray(0, bytesRead));
+    read += bytesRead;
   }
   return null;
 }
@@ -93,24 +81,22 @@ async function hasMore(file: fs.FileHandle, at: number): Promise<boolean> {
   return (await file.read(Buffer.alloc(1), 0, 1, at)).bytesRead > 0;
 }
 
-/** Its window inside zlib is freed by zlib, unwiped; every piece that comes out is zeroed. */
 async function unpacked(
   file: fs.FileHandle,
   atMost: number,
   { take, goOn }: Pieces,
 ): Promise<LeftOutReason | null> {
   const packed = file.createReadStream({ autoClose: false, start: 0 });
-  const gunzip = createGunzip({ chunkSize: STEP_BYTES });
+  const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
   packed.on('error', (problem) => gunzip.destroy(problem));
   packed.pipe(gunzip);
   let made = 0;
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
-      if (!(await goOn())) return null;
+      if (!goOn()) return null;
       const left = atMost - made;
-      take(piece.subarray(0, left));
+      await take(piece.subarray(0, left));
       made += Math.min(left, piece.length);
-      piece.fill(0);
       if (piece.length > left) return 'packed_too_large';
     }
     return null;

@@ -1,6 +1,6 @@
 // "Is this one of ours?": looks in a text, files or folders for every secret and token of the open vault.
-// One search at a time, in slices between which the event loop turns; ended by the person, by lock, or by
-// its limits, and then it says how far it came. What it looks for is in memory as keyed hashes alone.
+// One search at a time, in pieces between which the event loop turns; ended by the person, by lock, or by
+// its limits, and then it says how far it came.
 import {
   secretScanLimits,
   type SecretScanEnd,
@@ -12,24 +12,23 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { exactMatch } from './exact-match.ts';
 import { readPieces } from './file-pieces.ts';
 import { chosenPlace, walkFolder, type WalkedFile } from './folder-walk.ts';
 import { gatherPatterns, type Patterns } from './patterns.ts';
+import { createScanResults, type ScanResults } from './scan-results.ts';
 import { noteSearch } from './search-note.ts';
 import { shownName } from './shown-name.ts';
-import { createScanResults, type ScanResults } from './scan-results.ts';
-import { createTextScan, STEP_BYTES, type TextScan } from './text-scan.ts';
-import { exactMatch } from './exact-match.ts';
-
-/** One step of the worst bytes takes most of a frame: no second one follows in the same turn. */
-export const BETWEEN_STEPS_MS = 1;
+import { PIECE_BYTES, TextScan } from './text-scan.ts';
 
 export type SoughtIn =
   /** The text is taken over and wiped. */
   | { readonly source: 'clipboard' | 'entry'; readonly text: SecretBytes }
   | { readonly source: 'file' | 'folder' | 'dropped'; readonly paths: readonly string[] };
 
+type Limits = typeof secretScanLimits;
+
+/** The searches of one session. */
 export interface SecretScan {
   /** `already_running`, `file_unreadable`. */
   readonly search: (where: SoughtIn) => Promise<Result<SecretScanView, Failure>>;
@@ -43,195 +42,187 @@ export interface SecretScan {
   readonly endings: () => number;
 }
 
-interface Running {
-  readonly ending: AbortController;
-  readonly startedAtMs: number;
-  scanResults: ScanResults | null;
-}
-
 export function createSecretScan(
   session: OpenSession,
   texts: UnsavedTokens,
-  limits: typeof secretScanLimits = secretScanLimits,
+  limits: Limits = secretScanLimits,
 ): SecretScan {
-  let running: Running | null = null;
+  let running: Search | null = null;
   let endings = 0;
-  const elapsedMs = ({ startedAtMs }: Running): number =>
-    Math.round(session.clock.monotonicMs() - startedAtMs);
-
-  async function search(where: SoughtIn): Promise<Result<SecretScanView, Failure>> {
-    if (running !== null) {
-      if ('text' in where) where.text.wipe();
-      return fail({ code: 'already_running' });
-    }
-    const mine: Running = {
-      ending: new AbortController(),
-      startedAtMs: session.clock.monotonicMs(),
-      scanResults: null,
-    };
-    running = mine;
-    const { signal } = mine.ending;
-    let patterns: Patterns | null = null;
-    let scan: TextScan | null = null;
-    const wipe = (): void => {
-      patterns?.net.wipe();
-      scan?.wipe();
-      if ('text' in where) where.text.wipe();
-    };
-    // At once, whatever a slow disk still owes an answer to.
-    signal.addEventListener('abort', wipe);
-    const cancelled = new Promise<'cancelled'>((resolve) => {
-      signal.addEventListener('abort', () => resolve('cancelled'));
-    });
-    try {
-      patterns = await gatherPatterns(session, texts, signal);
-      scan = createTextScan(patterns.net, patterns.hasSpaces);
-      const about = 'text' in where ? '' : aboutOf(scan, where.paths);
-      const scanResults = createScanResults(session, patterns, where.source, about);
-      mine.scanResults = scanResults;
-      const reevaluate = createLook(mine, scan, scanResults);
-      const work = (): Promise<SecretScanEnd | 'unreadable'> =>
-        'text' in where ? lookAtText(reevaluate, where.text) : lookAtPaths(reevaluate, where.paths);
-      const end = signal.aborted ? 'cancelled' : await Promise.race([work(), cancelled]);
-      if (end === 'unreadable') return fail({ code: 'file_unreadable' });
-      const view = scanResults.view(end, elapsedMs(mine));
-      noteSearch(session, view, scanResults.found());
-      return ok(view);
-    } finally {
-      wipe();
-      if (running === mine) running = null;
-    }
-  }
-
-  interface Look {
-    readonly scan: TextScan;
-    readonly scanResults: ScanResults;
-    /** Between two pieces; false: it is over. */
-    readonly goOn: () => Promise<boolean>;
-    readonly take: (piece: Buffer, file: string) => void;
-    /** Why it is over, null while it is not. */
-    ended: SecretScanEnd | null;
-  }
-
-  function createLook(mine: Running, scan: TextScan, scanResults: ScanResults): Look {
-    const pace = createPace(BETWEEN_STEPS_MS);
-    const { signal } = mine.ending;
-    const reevaluate: Look = {
-      scan,
-      scanResults,
-      ended: null,
-      async goOn() {
-        await pace.yieldToLoop();
-        if (reevaluate.ended === null) {
-          if (signal.aborted) reevaluate.ended = 'cancelled';
-          else if (elapsedMs(mine) > limits.seconds * 1000) reevaluate.ended = 'time';
-          else if (scanResults.bytes >= limits.totalBytes) reevaluate.ended = 'bytes';
-        }
-        return reevaluate.ended === null;
-      },
-      take(piece, file) {
-        scanResults.bytes += piece.length;
-        for (const each of scan.push(piece)) scanResults.saw(each, file, scan.kind());
-      },
-    };
-    return reevaluate;
-  }
-
-  async function lookAtText(reevaluate: Look, text: SecretBytes): Promise<SecretScanEnd> {
-    reevaluate.scan.begin();
-    await text.use(async (bytes) => {
-      for (let at = 0; at < bytes.length && (await reevaluate.goOn()); at += STEP_BYTES) {
-        reevaluate.take(bytes.subarray(at, at + STEP_BYTES), '');
-      }
-    });
-    const whole = reevaluate.ended === null ? exactMatch(session, texts, text) : null;
-    if (whole !== null && reevaluate.scanResults.count() === 0)
-      reevaluate.scanResults.recognised(whole);
-    return reevaluate.ended ?? 'complete';
-  }
-
-  async function lookAtPaths(
-    reevaluate: Look,
-    paths: readonly string[],
-  ): Promise<SecretScanEnd | 'unreadable'> {
-    for (const chosen of paths) {
-      const place = await chosenPlace(chosen);
-      if (place === null && paths.length === 1) return 'unreadable';
-      const leftOut: Parameters<typeof walkFolder>[2] = (reason, name) => {
-        // A search that was called off tells no more: what it was compared with is wiped.
-        if (reevaluate.ended === null)
-          reevaluate.scanResults.leftOut(reason, nameOf(reevaluate.scan, name).shown);
-      };
-      if (place === null) leftOut('unreadable', Buffer.from(lastPart(chosen)));
-      else if (place.facts.isFile()) await lookAtFile(reevaluate, place);
-      else if (!place.facts.isDirectory()) leftOut('special', place.name);
-      else {
-        const walk = walkFolder(place, limits, leftOut);
-        let next = await walk.next();
-        for (; next.done !== true; next = await walk.next()) {
-          await lookAtFile(reevaluate, next.value);
-          if (reevaluate.ended !== null) break;
-        }
-        if (next.done === true && next.value !== null) reevaluate.ended ??= next.value;
-        await walk.return(null);
-      }
-      if (reevaluate.ended !== null) return reevaluate.ended;
-    }
-    return (await reevaluate.goOn()) ? 'complete' : (reevaluate.ended ?? 'complete');
-  }
-
-  async function lookAtFile(reevaluate: Look, { path, name }: WalkedFile): Promise<void> {
-    const { scanResults, scan } = reevaluate;
-    if (!(await reevaluate.goOn())) return;
-    if (scanResults.files >= limits.files) {
-      reevaluate.ended = 'files';
-      return;
-    }
-    const { shown, inside } = nameOf(scan, name);
-    for (const each of inside) scanResults.saw(each, shown, null);
-    scan.begin();
-    const left = await readPieces(path, limits, {
-      goOn: reevaluate.goOn,
-      take: (piece) => reevaluate.take(piece, shown),
-    });
-    if (reevaluate.ended === 'cancelled') return;
-    if (left !== 'unreadable' && left !== 'special') scanResults.files += 1;
-    if (left !== null) scanResults.leftOut(left, shown);
-  }
-
   return {
-    search,
-    progress() {
-      if (running === null) return null;
-      const { scanResults } = running;
-      return {
-        files: scanResults?.files ?? 0,
-        bytes: scanResults?.bytes ?? 0,
-        found: scanResults?.count() ?? 0,
-        elapsedMs: elapsedMs(running),
-      };
+    async search(where) {
+      if (running !== null) {
+        if ('text' in where) where.text.wipe();
+        return fail({ code: 'already_running' });
+      }
+      const mine = new Search(session, texts, limits);
+      running = mine;
+      try {
+        return await mine.run(where);
+      } finally {
+        if ('text' in where) where.text.wipe();
+        running = null;
+      }
     },
-    cancel: () => running?.ending.abort(),
+    progress: () => running?.progress() ?? null,
+    cancel: () => running?.cancel(),
     end() {
       endings += 1;
-      running?.ending.abort();
+      running?.cancel();
     },
     endings: () => endings,
   };
 }
 
+/** One search, from its first secret to its last file. */
+class Search {
+  readonly #session: OpenSession;
+  readonly #texts: UnsavedTokens;
+  readonly #limits: Limits;
+  readonly #startedAtMs: number;
+  readonly #ending = new AbortController();
+  #results: ScanResults | null = null;
+
+  constructor(session: OpenSession, texts: UnsavedTokens, limits: Limits) {
+    this.#session = session;
+    this.#texts = texts;
+    this.#limits = limits;
+    this.#startedAtMs = session.clock.monotonicMs();
+  }
+
+  cancel(): void {
+    this.#ending.abort();
+  }
+
+  progress(): SecretScanProgress {
+    return {
+      files: this.#results?.files ?? 0,
+      bytes: this.#results?.bytes ?? 0,
+      found: this.#results?.count() ?? 0,
+      elapsedMs: this.#elapsedMs(),
+    };
+  }
+
+  async run(where: SoughtIn): Promise<Result<SecretScanView, Failure>> {
+    const { signal } = this.#ending;
+    const cancelled = new Promise<'cancelled'>((resolve) => {
+      signal.addEventListener('abort', () => resolve('cancelled'));
+    });
+    const patterns = await gatherPatterns(this.#session, this.#texts, signal);
+    const about = 'text' in where ? '' : await this.#aboutOf(patterns, where.paths);
+    const results = createScanResults(this.#session, patterns, where.source, about);
+    this.#results = results;
+    const work = async (): Promise<SecretScanEnd | 'unreadable'> =>
+      'text' in where
+        ? await this.#searchText(patterns, results, where.text)
+        : await this.#searchPaths(patterns, results, where.paths);
+    // At once, whatever a slow disk still owes an answer to.
+    const end = signal.aborted ? 'cancelled' : await Promise.race([work(), cancelled]);
+    if (end === 'unreadable') return fail({ code: 'file_unreadable' });
+    const view = results.view(end, this.#elapsedMs());
+    noteSearch(this.#session, view, results.found());
+    return ok(view);
+  }
+
+  #elapsedMs(): number {
+    return Math.round(this.#session.clock.monotonicMs() - this.#startedAtMs);
+  }
+
+  /** Why the search ends here; null while it goes on. */
+  #endedBy(results: ScanResults): SecretScanEnd | null {
+    if (this.#ending.signal.aborted) return 'cancelled';
+    if (this.#elapsedMs() > this.#limits.seconds * 1000) return 'time';
+    return results.bytes >= this.#limits.totalBytes ? 'bytes' : null;
+  }
+
+  async #take(scan: TextScan, results: ScanResults, piece: Buffer, file: string): Promise<void> {
+    results.bytes += piece.length;
+    const matches = await scan.push(piece);
+    // A search that was called off tells no more.
+    if (this.#ending.signal.aborted) return;
+    for (const match of matches) results.saw(match, file, scan.kind);
+  }
+
+  async #searchText(
+    patterns: Patterns,
+    results: ScanResults,
+    text: SecretBytes,
+  ): Promise<SecretScanEnd> {
+    const scan = new TextScan(patterns.needles);
+    const bytes = text.use((inside) => Buffer.from(inside));
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const ended = this.#endedBy(results);
+      if (ended !== null) return ended;
+      await this.#take(scan, results, bytes.subarray(at, at + PIECE_BYTES), '');
+    }
+    const whole = text.wiped ? null : exactMatch(this.#session, this.#texts, text);
+    if (whole !== null && results.count() === 0) results.recognised(whole);
+    return 'complete';
+  }
+
+  async #searchPaths(
+    patterns: Patterns,
+    results: ScanResults,
+    paths: readonly string[],
+  ): Promise<SecretScanEnd | 'unreadable'> {
+    for (const chosen of paths) {
+      const place = await chosenPlace(chosen);
+      if (place === null && paths.length === 1) return 'unreadable';
+      const leftOut: Parameters<typeof walkFolder>[2] = async (reason, name) => {
+        if (!this.#ending.signal.aborted)
+          results.leftOut(reason, (await nameOf(patterns, name)).shown);
+      };
+      let ended: SecretScanEnd | null = null;
+      if (place === null) await leftOut('unreadable', Buffer.from(lastPart(chosen)));
+      else if (place.facts.isFile()) ended = await this.#searchFile(patterns, results, place);
+      else if (!place.facts.isDirectory()) await leftOut('special', place.name);
+      else {
+        const walk = walkFolder(place, this.#limits, leftOut);
+        let next = await walk.next();
+        for (; next.done !== true && ended === null; next = await walk.next()) {
+          ended = await this.#searchFile(patterns, results, next.value);
+          if (ended !== null) break;
+        }
+        if (next.done === true) ended ??= next.value;
+      }
+      if (ended !== null) return ended;
+    }
+    return this.#endedBy(results) ?? 'complete';
+  }
+
+  async #searchFile(
+    patterns: Patterns,
+    results: ScanResults,
+    { path, name }: WalkedFile,
+  ): Promise<SecretScanEnd | null> {
+    const ended = this.#endedBy(results);
+    if (ended !== null) return ended;
+    if (results.files >= this.#limits.files) return 'files';
+    const { shown, inside } = await nameOf(patterns, name);
+    for (const match of inside) results.saw(match, shown, null);
+    const scan = new TextScan(patterns.needles);
+    const left = await readPieces(path, this.#limits, {
+      goOn: () => this.#endedBy(results) === null,
+      take: (piece) => this.#take(scan, results, piece, shown),
+    });
+    if (this.#ending.signal.aborted) return 'cancelled';
+    if (left !== 'unreadable' && left !== 'special') results.files += 1;
+    if (left !== null) results.leftOut(left, shown);
+    return this.#endedBy(results);
+  }
+
+  async #aboutOf(patterns: Patterns, paths: readonly string[]): Promise<string> {
+    const [first = ''] = paths;
+    return paths.length === 1 ? (await nameOf(patterns, Buffer.from(lastPart(first)))).shown : '';
+  }
+}
+
 /** A name as it may be shown, and what of ours stands in its last part. */
-function nameOf(scan: TextScan, name: Buffer) {
-  scan.begin();
-  const covered = [...scan.push(name.subarray(0, STEP_BYTES))];
+async function nameOf({ needles }: Patterns, name: Buffer) {
+  const covered = await new TextScan(needles).push(name);
   const lastPartAt = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1;
   const inside = covered.filter((each) => each.atByte + each.lengthBytes > lastPartAt);
   return { shown: shownName(name, covered), inside };
-}
-
-function aboutOf(scan: TextScan, paths: readonly string[]): string {
-  const [first = ''] = paths;
-  return paths.length === 1 ? nameOf(scan, Buffer.from(lastPart(first))).shown : '';
 }
 
 const lastPart = (chosen: string): string =>

@@ -4,13 +4,11 @@
 import { promises as fs, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
-import { slicedSort } from './sliced-sort.ts';
 
 const SEPARATOR = Buffer.from(path.sep);
 
 /** @param name relative to the folder it began in, with that folder's own name before it. */
-export type LeftOut = (reason: LeftOutReason, name: Buffer) => void;
+export type LeftOut = (reason: LeftOutReason, name: Buffer) => Promise<void>;
 
 export interface WalkedFile {
   readonly path: Buffer;
@@ -44,31 +42,28 @@ export async function* walkFolder(
   limits: WalkLimits,
   leftOut: LeftOut,
 ): AsyncGenerator<WalkedFile, 'entries' | null> {
-  const pace = createPace();
   let entries = 0;
   // A stack of our own: a tree may be deeper than calls may be nested.
   const waiting: (WalkedFile & { readonly depth: number })[] = [{ ...folder, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { depth } = next;
     if (depth > limits.depth) {
-      leftOut('too_deep', next.name);
+      await leftOut('too_deep', next.name);
       continue;
     }
     const inside = await contentsOf(next, limits.entries - entries);
     if (inside === null) {
-      leftOut('unreadable', next.name);
+      await leftOut('unreadable', next.name);
       continue;
     }
     entries += inside.length;
     const folders: (WalkedFile & { readonly depth: number })[] = [];
     for (const each of inside) {
-      // SECURITY(S34): of a link nothing is read, and its turn of the loop would never end.
-      await pace.yieldToLoop();
       const place = { path: joined(next.path, each.name), name: joined(next.name, each.name) };
       const kind = await kindOf(each, place.path, folder.facts.dev);
       if (kind === 'file') yield place;
       else if (kind === 'folder') folders.push({ ...place, depth: depth + 1 });
-      else leftOut(kind, place.name);
+      else await leftOut(kind, place.name);
     }
     // One by one: a call takes no more than some hundred thousand arguments.
     for (const each of folders.toReversed()) waiting.push(each);
@@ -95,7 +90,7 @@ async function contentsOf(
   } catch {
     return null;
   }
-  return await slicedSort(found, (one, other) => Buffer.compare(one.name, other.name));
+  return found.toSorted((one, other) => Buffer.compare(one.name, other.name));
 }
 
 async function kindOf(

@@ -1,26 +1,14 @@
 // What is looked for: every client secret, token text and proxy password of the open vault, each in the
-// forms it may have in a file. A text is opened, put into the net and wiped before the next one is.
-import { base64Forms, hexForms } from '../gateway/redaction/secret-encodings.ts';
+// forms it may have in a file.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { secretRecords, type SecretRecord } from './secret-records.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { createPace } from '../vault/keys/yield-to-loop.ts';
-import {
-  createRollingHashMatcher,
-  SHORTEST_BYTES,
-  type RollingHashMatcher,
-} from './rolling-hash-matcher.ts';
+import { Needles } from './needles.ts';
+import { secretRecords, type SecretRecord } from './secret-records.ts';
 
-/** Of a longer text its beginning is looked for: no token that is sent is longer. */
-const MOST_BYTES = 8 * 1024;
-const SPACE = 0x20;
-const HEX = '0123456789ABCDEF';
-
-/** How a text is written; in the net an id is a pattern's place times the number of these, and its form. */
-const writtenForms = ['plain', 'hex', 'base64'] as const;
-type WrittenForm = (typeof writtenForms)[number];
+/** Opened without a turn of the event loop. */
+const OPENED_AT_ONCE = 100;
 
 export interface Pattern {
   readonly what: SecretRecord['what'];
@@ -34,10 +22,9 @@ export interface Pattern {
 }
 
 export interface Patterns {
+  /** The id of a needle is the place of its pattern here. */
   readonly all: readonly Pattern[];
-  readonly net: RollingHashMatcher;
-  /** One of them has a space in it. */
-  readonly hasSpaces: boolean;
+  readonly needles: Needles;
   /** Not looked for: they would be found by chance. */
   readonly tooShort: number;
   /** Tokens whose text is no longer kept, or was never seen. */
@@ -52,40 +39,29 @@ export async function gatherPatterns(
   texts: UnsavedTokens,
   signal: AbortSignal,
 ): Promise<Patterns> {
-  const net = createRollingHashMatcher();
-  const pace = createPace();
+  const needles = new Needles();
   const all: Pattern[] = [];
   const counts = { tooShort: 0, unopened: 0, textGone: 0 };
-  let hasSpaces = false;
+  let opened = 0;
   for (const record of secretRecords(session, texts)) {
-    await pace.yieldToLoop();
+    opened += 1;
+    if (opened % OPENED_AT_ONCE === 0) await nextTurn();
     if (signal.aborted) break;
     if (record === 'text_gone') counts.textGone += 1;
     if (typeof record === 'string') continue;
-    const opened = record.open();
-    if (!opened.ok) {
+    const secret = record.open();
+    if (!secret.ok) {
       counts.unopened += 1;
       continue;
     }
-    const text = opened.value;
-    if (text.length < SHORTEST_BYTES) counts.tooShort += 1;
-    else {
-      text.use((bytes) => addForms(net, bytes.subarray(0, MOST_BYTES), all.length));
-      hasSpaces ||= text.use((bytes) => bytes.includes(SPACE));
+    if (secret.value.use((bytes) => needles.add(bytes, all.length))) {
       const { what, credentialId, tokenId } = record;
-      const label = ownerOf(session, record);
-      all.push({
-        what,
-        credentialId,
-        tokenId,
-        label,
-        fingerprint: session.vault.fingerprint(text),
-      });
-    }
-    text.wipe();
+      const fingerprint = session.vault.fingerprint(secret.value);
+      all.push({ what, credentialId, tokenId, label: ownerOf(session, record), fingerprint });
+    } else counts.tooShort += 1;
+    secret.value.wipe();
   }
-  if (!signal.aborted) await net.prepare();
-  return { all, net, hasSpaces, ...counts };
+  return { all, needles, ...counts };
 }
 
 function ownerOf(session: OpenSession, record: SecretRecord): string {
@@ -94,66 +70,3 @@ function ownerOf(session: OpenSession, record: SecretRecord): string {
     ? (contents.environments.find(({ id }) => id === record.environmentId)?.name ?? '')
     : (session.index.credential(contents, record.credentialId)?.label ?? '');
 }
-
-/** Each form is wiped as soon as the net has it. */
-export function addForms(net: RollingHashMatcher, text: Buffer, pattern: number): void {
-  const add = (form: WrittenForm, bytes: readonly Buffer[]): void => {
-    for (const each of bytes) {
-      net.add(each, pattern * writtenForms.length + writtenForms.indexOf(form));
-      each.fill(0);
-    }
-  };
-  add('plain', [wipeableCopy(text), ...beyondAscii(text)]);
-  add('hex', hexForms(text));
-  add('base64', base64Forms(text));
-  // HTTP Basic encodes the secret as a form does before it is base64 (RFC 6749 section 2.3.1).
-  for (const asForm of encodedForBasic(text)) {
-    add('base64', base64Forms(asForm));
-    asForm.fill(0);
-  }
-}
-
-/** Characters beyond ASCII as UTF-16 and Latin-1 have them; ASCII is found in UTF-16 without this. */
-function beyondAscii(text: Buffer): Buffer[] {
-  if (text.every((byte) => byte < 0x80)) return [];
-  // A string nobody can wipe, of a secret no generator makes: one that somebody thought up.
-  const written = text.toString('utf8');
-  const wide = wipeableCopy(Buffer.from(written, 'utf16le'));
-  const turned = wipeableCopy(wide).swap16();
-  const latin = wipeableCopy(Buffer.from(written, 'latin1'));
-  return latin.toString('latin1') === written ? [wide, turned, latin] : [wide, turned];
-}
-
-/** As form encoding, RFC 3986 and JavaScript's encodeURIComponent write it, where that changes it. */
-function encodedForBasic(text: Buffer): Buffer[] {
-  const isWord = (byte: number): boolean => {
-    const lower = byte | 0x20;
-    return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x7a);
-  };
-  const encode = (unreserved: string, space: number | null): Buffer => {
-    const kept = new Set(Buffer.from(unreserved));
-    const into = wipeableBuffer(text.length * 3);
-    let length = 0;
-    for (const byte of text) {
-      if (isWord(byte) || kept.has(byte)) into[length++] = byte;
-      else if (byte === SPACE && space !== null) into[length++] = space;
-      else {
-        into[length++] = 0x25;
-        for (const digit of [byte >> 4, byte & 15]) into[length++] = HEX.charCodeAt(digit);
-      }
-    }
-    return into.subarray(0, length);
-  };
-  const forms = [encode('-._*', 0x2b), encode('-._~', null), encode("-._~!*'()", null)];
-  return forms.filter((form) => {
-    const isChanged = !form.equals(text);
-    if (!isChanged) form.fill(0);
-    return isChanged;
-  });
-}
-
-/** Of the pattern, among all of them. */
-export const placeOf = (id: number): number => Math.floor(id / writtenForms.length);
-
-export const formOf = (id: number): WrittenForm =>
-  writtenForms[id % writtenForms.length] ?? 'plain';

@@ -13,9 +13,9 @@ import {
 import { MOST_ROWS } from '../../shared/view-parts.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
-import { formOf, placeOf, type Pattern, type Patterns } from './patterns.ts';
-import type { SecretScan } from './text-scan.ts';
 import type { TextKind } from './line-count.ts';
+import type { Pattern, Patterns } from './patterns.ts';
+import type { Match } from './text-scan.ts';
 
 export interface Sighted {
   readonly pattern: Pattern;
@@ -30,7 +30,7 @@ export interface ScanResults {
   readonly count: () => number;
   readonly found: () => readonly Sighted[];
   /** @param kind null where it stands in the file's name. */
-  readonly saw: (secretScan: SecretScan, file: string, kind: TextKind | null) => void;
+  readonly saw: (match: Match, file: string, kind: TextKind | null) => void;
   /** The whole text has the fingerprint of a token whose text is gone. */
   readonly recognised: (pattern: Pattern) => void;
   readonly leftOut: (reason: LeftOutReason, file: string) => void;
@@ -65,23 +65,21 @@ export function createScanResults(
     bytes: 0,
     count: () => found.size,
     found: inOrder,
-    saw({ id, atByte, line, column, escaped }, file, kind) {
-      const place = placeOf(id);
-      const pattern = patterns.all[place];
+    saw({ needle, atByte, line, column, isEscaped }, file, kind) {
+      const pattern = patterns.all[needle.id];
       if (pattern === undefined) return;
-      const known = sighted(place, pattern);
+      const known = sighted(needle.id, pattern);
       const { placesEach } = secretScanLimits;
       if (known.places.length >= placesEach || places >= secretScanLimits.places) return;
       places += 1;
       const isText = kind !== null && kind !== 'binary';
-      const written = formOf(id);
       known.places.push({
         file,
         line: kind === null ? null : line,
         column: kind === null ? null : column,
         atByte,
         isText,
-        form: written === 'plain' && escaped ? 'escaped' : written,
+        form: needle.form === 'plain' && isEscaped ? 'escaped' : needle.form,
       });
     },
     recognised: (pattern) => void sighted(patterns.all.length, pattern, true),

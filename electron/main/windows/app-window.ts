@@ -6,6 +6,7 @@ import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { KnownWindow } from '../ipc/sender-policy.ts';
 import type { WindowBounds } from '../platform/kept-preferences.ts';
+import { bringUp } from './in-sight.ts';
 import { APP_PAGE } from './page-files.ts';
 import { placeOnDisplays } from './window-place.ts';
 import { showWhenPainted } from './show-when-painted.ts';
@@ -16,6 +17,8 @@ export interface AppWindow {
   readonly window: () => BrowserWindow | null;
   readonly known: () => KnownWindow | null;
   readonly open: () => void;
+  /** Opens it where it is not to be seen, and answers it once it is; null where the app ends. */
+  readonly inSight: () => Promise<BrowserWindow | null>;
   /** For a start at login where no tray is in sight: there to be found, and in nobody's way. */
   readonly openMinimised: () => void;
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
@@ -73,10 +76,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     minimised = false;
     if (window !== null) {
       if (window.webContents.isCrashed()) reload();
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
-      return;
+      return bringUp(window);
     }
     make();
   }
@@ -187,6 +187,18 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     window: () => window,
     known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
     open,
+    async inSight() {
+      if (window?.isVisible() !== true || window.isMinimized()) open();
+      const made = window;
+      if (left || made === null) return null;
+      if (!made.isVisible()) {
+        await new Promise<void>((resolve) => {
+          made.once('show', () => resolve());
+          made.once('closed', () => resolve());
+        });
+      }
+      return made.isDestroyed() ? null : made;
+    },
     openMinimised() {
       if (left || window !== null) return;
       minimised = true;

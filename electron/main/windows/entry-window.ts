@@ -1,7 +1,15 @@
 // The secret-entry window: a small modal window with its own host, in-memory session and preload. It asks, its
 // bytes come over a one-way message, and it is destroyed (docs/design.md, "Processes"); a wrong passphrase alone
 // leaves it open, for the next one.
-import { BrowserWindow, ipcMain, screen, session, type IpcMainEvent, type Session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  ipcMain,
+  screen,
+  session,
+  type IpcMainEvent,
+  type Session,
+} from 'electron';
 import {
   entryChannels,
   maxBytesOf,
@@ -68,6 +76,11 @@ const SIZE_TO_SHOW = { width: 480, height: 480 };
 const LEAST_HEIGHT = 160;
 /** Of a display, for the frame of the window. */
 const FRAME_HEIGHT = 64;
+
+/** macOS keeps what is typed from every other program, which Apple wants for a field of secrets alone. */
+const hearAlone = (alone: boolean): void => {
+  if (process.platform === 'darwin') app.setSecureKeyboardEntryEnabled(alone);
+};
 
 const sizeFor = (purpose: EntryPurpose): { readonly width: number; readonly height: number } => {
   if (purpose === 'show_recovery_key') return SIZE_TO_SHOW;
@@ -189,6 +202,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
         ended = true;
         if (asking === mine) asking = null;
         idle?.stop();
+        hearAlone(false);
         if (!window.isDestroyed()) window.destroy();
         void storage.clearStorageData().catch(() => undefined);
         waiting?.(undefined);
@@ -209,6 +223,8 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       if (!window.isDestroyed()) window.show();
     });
     window.on('closed', () => mine.end());
+    window.on('focus', () => hearAlone(true));
+    window.on('blur', () => hearAlone(false));
     // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.
     window.webContents.on('render-process-gone', () => setImmediate(() => mine.end()));
     window.webContents.on('did-fail-load', () => mine.end());

@@ -9,9 +9,9 @@ export interface MenuPorts {
   readonly lock: () => void;
 }
 
-/** `Mod+Shift+Del` as Electron writes it. */
-const accelerator = (keys: string): string =>
-  keys.replace('Mod', 'CmdOrCtrl').replace('Del', 'Delete');
+/** `Mod+Shift+Del` as Electron writes it. What a Mac calls Delete is its Backspace; few Macs have the other. */
+const accelerator = (keys: string, isMac: boolean): string =>
+  keys.replace('Mod', 'CmdOrCtrl').replace('Del', isMac ? 'Backspace' : 'Delete');
 
 export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions[] {
   const item = (name: WordedCommand): MenuItemConstructorOptions => {
@@ -22,29 +22,44 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
       id: name,
       label: short ?? title,
       ...(named
-        ? { accelerator: accelerator(keys), registerAccelerator: keysOfWindow !== true }
+        ? { accelerator: accelerator(keys, isMac), registerAccelerator: keysOfWindow !== true }
         : {}),
       click: name === 'lock' ? ports.lock : () => ports.command(name),
     };
   };
   const line: MenuItemConstructorOptions = { type: 'separator' };
+  const files = [
+    item('new_credential'),
+    item('try_credential'),
+    item('new_environment'),
+    line,
+    item('import_credentials'),
+    item('export_vault'),
+    line,
+  ];
+  const app = [item('settings'), item('lock'), line];
   return [
-    {
-      label: 'Strongroom',
-      submenu: [
-        item('new_credential'),
-        item('try_credential'),
-        item('new_environment'),
-        line,
-        item('import_credentials'),
-        item('export_vault'),
-        line,
-        item('settings'),
-        item('lock'),
-        line,
-        { role: 'quit' },
-      ],
-    },
+    ...(isMac
+      ? [
+          // The first menu of a Mac is the app's own, with what every app there has in it.
+          {
+            label: 'Strongroom',
+            submenu: [
+              { role: 'about' as const },
+              line,
+              ...app,
+              { role: 'services' as const },
+              line,
+              { role: 'hide' as const },
+              { role: 'hideOthers' as const },
+              { role: 'unhide' as const },
+              line,
+              { role: 'quit' as const },
+            ],
+          },
+          { label: 'File', submenu: [...files, { role: 'close' as const }] },
+        ]
+      : [{ label: 'Strongroom', submenu: [...files, ...app, { role: 'quit' as const }] }]),
     { role: 'editMenu' },
     {
       label: 'Token',
@@ -63,6 +78,7 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
+        ...(isMac ? [line, { role: 'togglefullscreen' as const }] : []),
       ],
     },
     ...(isMac ? [{ role: 'windowMenu' as const }] : []),

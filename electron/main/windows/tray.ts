@@ -84,8 +84,8 @@ export function createTray(ports: TrayPorts): AppTray {
       shown = content;
       if (tray === null) {
         tray = new Tray(picture(face.state));
-        // Linux desktops may show the menu for either button; elsewhere a click opens the window.
-        tray.on('click', ports.open);
+        // A Mac opens the menu for either button, and would open the window beside it.
+        if (process.platform !== 'darwin') tray.on('click', ports.open);
       } else {
         tray.setImage(picture(face.state));
       }

@@ -1,104 +1,55 @@
 // Words for what cannot be imported or exported. They say where and what to do; never what stands there. Pure.
 import { whole } from '../counts.ts';
 import type { FailureFacts } from './failure.ts';
-import type { Say, Words } from './failure-words-shape.ts';
+import type { Say } from './failure-words-shape.ts';
 
 const NOTHING_IMPORTED = 'Nothing was imported.';
 
 const at = ({ line, column }: FailureFacts): string =>
   line === undefined ? '' : ` in line ${line}${column === undefined ? '' : `, column ${column}`}`;
-
-const noUtf8: Words = [
-  'This text is not UTF-8.',
-  'Names and values in another encoding could be taken for others.',
-  'Save it as UTF-8, or as UTF-16 with a byte order mark, and import it again.',
-];
-
-const unreadable: Readonly<Record<string, Words>> = {
-  encoding: noUtf8,
-  nul: [
-    'This is not text: it contains a NUL byte.',
-    NOTHING_IMPORTED,
-    'Choose a text file. Text in UTF-16 needs its byte order mark.',
-  ],
-  control: [
-    'This text contains a control character.',
-    'What looks like one value could be another.',
-    'Remove it in an editor that shows such characters, and import it again.',
-  ],
-};
-
-const tooMuchInIt: Words = [
-  'This text unpacks to more than is looked at.',
-  NOTHING_IMPORTED,
-  'Export only the part that holds the credentials.',
-];
-
-const limits: Readonly<Record<string, (count: number) => Words>> = {
-  rows: (count) => [
-    `This is more than ${whole(count)} credentials.`,
-    NOTHING_IMPORTED,
-    'Split it into several files.',
-  ],
-  columns: (count) => [
-    `A line has more than ${count} columns.`,
-    NOTHING_IMPORTED,
-    'Keep the columns that say label, client id, secret, access type, environment and scopes.',
-  ],
-  levels: (count) => [
-    `Objects are nested more than ${count} levels deep.`,
-    NOTHING_IMPORTED,
-    'Export only the part that holds the credentials.',
-  ],
-  name: (count) => [
-    `A name is longer than ${whole(count)} bytes.`,
-    NOTHING_IMPORTED,
-    'Check whether this is the right file.',
-  ],
-  value: (count) => [
-    `A value is longer than ${whole(count)} bytes once its variables are put in.`,
-    NOTHING_IMPORTED,
-    'Check the variables it is made of.',
-  ],
-  decoded: () => tooMuchInIt,
-};
-
-/** "This text is not UTF-8." with the place before its full stop. */
-const placed = ([what, means, todo]: Words, facts: FailureFacts): Words => [
-  `${what.replace(/\.$/, '')}${at(facts)}.`,
-  means,
-  todo,
-];
+const which = ({ file }: FailureFacts): string =>
+  file === undefined || file === '' ? 'This text' : `“${file}”`;
 
 /** The words of each code about an import or an export. */
 export const transferFailureWords = {
   import_too_large: [
-    'The file is larger than 64 KiB.',
+    'The file is larger than is read: 4 MiB of JSON, 256 KiB of anything else.',
     'Credentials are small. Nothing was read from this file.',
     'Split it, or export only the folder or environment that holds the credentials.',
   ],
-  import_not_text: (facts) => placed(unreadable[facts.about ?? ''] ?? noUtf8, facts),
+  import_not_text: (facts) =>
+    facts.about === 'nul'
+      ? [
+          `${which(facts)} is not text: it contains a NUL byte${at(facts)}.`,
+          NOTHING_IMPORTED,
+          'Choose a text file. Text in UTF-16 needs its byte order mark.',
+        ]
+      : [
+          `${which(facts)} is not UTF-8.`,
+          'Names and values in another encoding could be taken for others.',
+          'Save it as UTF-8, or as UTF-16 with a byte order mark, and import it again.',
+        ],
   import_not_read: (facts) => [
-    `The text cannot be read${at(facts)}.`,
-    `Expected there: ${facts.about ?? 'something else'}. ${NOTHING_IMPORTED}`,
+    `${which(facts)} cannot be read as ${facts.about ?? 'what it begins as'}${at(facts)}.`,
+    NOTHING_IMPORTED,
     'Correct that place, or export the file again.',
   ],
   import_duplicate_name: (facts) => [
-    `A name occurs a second time${at(facts)}.`,
+    `A name occurs a second time${at(facts)} of ${which(facts)}.`,
     `Which of the two values counts is not said. ${NOTHING_IMPORTED}`,
     'Remove the one that does not count.',
   ],
-  import_too_much: (facts) =>
-    placed(limits[facts.about ?? '']?.(facts.count ?? 0) ?? tooMuchInIt, facts),
-  import_nothing: [
-    'No credential was found in this.',
-    'Looked for: a client id or client secret by name, in .env, JSON, CSV, curl commands, and exports of Postman, Insomnia and Bruno.',
-    'In CSV the first line names the columns, such as label, client_id, client_secret. Otherwise check whether this is the right file.',
+  import_too_much: (facts) => [
+    `${which(facts)} holds more than ${whole(facts.count ?? 0)} credentials.`,
+    NOTHING_IMPORTED,
+    'Split it into several files.',
   ],
-  import_yaml: [
-    'This is YAML, which is not read.',
-    `YAML can say the same in ways that readers disagree about. ${NOTHING_IMPORTED}`,
-    'In Insomnia 10 and later choose Export, then Insomnia v4 (JSON) where it is offered. In Bruno export the collection as JSON, or import its .bru files.',
+  import_nothing: (facts) => [
+    facts.line === undefined
+      ? `No credential was found in ${which(facts)}.`
+      : `No credential was found in ${which(facts)}; line ${facts.line} could not be read.`,
+    'Looked for: a client id or client secret by name, in .env, JSON, YAML, CSV and HAR, in curl, HTTPie and PowerShell commands, .http files, and exports of Postman, Insomnia and Bruno.',
+    'In CSV the first line names the columns, such as label, client_id, client_secret. Of a page with a command in it, copy the command alone.',
   ],
   import_gone: [
     'The preview is gone.',

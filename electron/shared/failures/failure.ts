@@ -183,7 +183,6 @@ const requestFailureCodes = [
   'import_duplicate_name',
   'import_too_much',
   'import_nothing',
-  'import_yaml',
   'import_gone',
   'import_row_unfit',
   'import_target_unclear',
@@ -252,7 +251,9 @@ export interface FailureFacts {
   readonly retryAtMs?: number | undefined;
   /** How many of something: live tokens, seconds to wait. */
   readonly count?: number | undefined;
-  /** Place in a text that was read, both from 1; the column counts bytes. */
+  /** Name of the file that was read, without its folder. */
+  readonly file?: string | undefined;
+  /** Place in a text that was read, both from 1. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
   /** True where the request left and its effect is unknown: a token may have been issued. */

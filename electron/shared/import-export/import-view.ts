@@ -13,7 +13,10 @@ const importFormats = [
   'env',
   'json',
   'csv',
-  'curl',
+  'yaml',
+  'curl', // and other commands
+  'http', // .http and .rest files
+  'har',
   'postman',
   'insomnia',
   'bruno',
@@ -27,7 +30,7 @@ const secretStandings = [
   'placeholder', // a variable that the file gives no value
   'masked', // asterisks, or words between angle brackets
   'too_long',
-  'line_break',
+  'line_break', // or another control character
 ] as const;
 export type SecretStanding = (typeof secretStandings)[number];
 
@@ -49,6 +52,7 @@ export const importNotes = [
   'client_id_placeholder',
   'client_id_unusable',
   'secret_space_around',
+  'secret_plus', // a form's + was read as a space
   'label_made', // the file has none
   'label_characters',
   'label_shortened',
@@ -66,6 +70,8 @@ export const importLimits = {
   tags: 12,
   /** Credentials of the vault that one row meets in one way. */
   meetings: 20,
+  /** Passed over, each told by its line. */
+  leftOut: 100,
 } as const;
 
 const other = v.strictObject({
@@ -119,6 +125,12 @@ const importRowView = v.strictObject({
 });
 export type ImportRowView = v.InferOutput<typeof importRowView>;
 
+const importLeftOut = v.strictObject({
+  line: count,
+  what: v.picklist(['command', 'line', 'quote', 'row']),
+});
+export type ImportLeftOut = v.InferOutput<typeof importLeftOut>;
+
 /** What was read of a file, row by row, before anything is taken. */
 export const importDraftView = v.strictObject({
   source: v.picklist(importSources),
@@ -126,6 +138,8 @@ export const importDraftView = v.strictObject({
   /** Without its folder; empty for the clipboard. */
   fileName: text(255),
   rows: list(importRowView, importLimits.rows),
+  /** What could not be read, the first of it. */
+  leftOut: list(importLeftOut, importLimits.leftOut),
 });
 export type ImportDraftView = v.InferOutput<typeof importDraftView>;
 

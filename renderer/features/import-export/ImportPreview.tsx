@@ -102,6 +102,7 @@ export function ImportPreview(props: {
         {words.found(rows.length)}
       </h3>
       <p className="secondary">{words.from(draft.fileName, draft.format)}</p>
+      {draft.leftOut.length > 0 && <p className="notice">{words.leftOut(draft.leftOut)}</p>}
       {draft.format === 'inventory' && <p className="notice">{words.noSecrets}</p>}
       {(isAsked('environmentId') || isAsked('accessType')) && (
         <fieldset className="import-for-all">

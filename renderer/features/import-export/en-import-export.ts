@@ -4,6 +4,7 @@ import type {
   AccessReason,
   EnvironmentReason,
   ImportFormat,
+  ImportLeftOut,
   ImportNote,
   ImportRowView,
   ImportSource,
@@ -15,7 +16,10 @@ const formats: Readonly<Record<ImportFormat, string>> = {
   env: '.env file',
   json: 'JSON',
   csv: 'CSV',
-  curl: 'curl commands',
+  yaml: 'YAML',
+  curl: 'commands',
+  http: '.http file',
+  har: 'HAR, the log of a browser',
   postman: 'Postman export',
   insomnia: 'Insomnia export',
   bruno: 'Bruno export',
@@ -28,12 +32,21 @@ const notes: Readonly<Record<ImportNote, string>> = {
   client_id_unusable:
     'The client id is not one plain line of text, or it is a secret of the same file.',
   secret_space_around: 'The secret begins or ends with a space. It is kept as it is.',
+  secret_plus:
+    'The secret stands in a form that writes a space as +. A + in it was read as a space: compare it, or enter it by hand.',
   label_made: 'The file has no label; this one is the client id or the file name.',
   label_characters:
     'The label contained invisible characters or ones that reverse text; each is shown as �.',
   label_shortened: 'The label was longer than 80 characters.',
   unknown_scope: 'This service does not have some of the scopes; they are left out.',
   not_https: 'The file calls this host without TLS. Strongroom never does.',
+};
+
+const leftOut: Readonly<Record<ImportLeftOut['what'], string>> = {
+  command: 'a command whose quotation mark does not close',
+  line: 'sets no value',
+  quote: 'its quotation mark does not close',
+  row: 'another number of fields than the first line',
 };
 
 const access: Readonly<Record<AccessReason, string>> = {
@@ -73,13 +86,15 @@ function secret({
     case 'missing':
       return 'not in the file';
     case 'placeholder':
-      return `not a value: ${placeholder ?? 'a variable'} is in its place`;
+      return placeholder?.startsWith('op read ') === true
+        ? `kept in 1Password: add the credential by hand with the secret command ${placeholder}`
+        : `not a value: ${placeholder ?? 'a variable'} is in its place`;
     case 'masked':
       return 'masked where it was exported: asterisks or a hint in its place';
     case 'too_long':
       return 'longer than 4096 bytes';
     case 'line_break':
-      return 'contains a line break';
+      return 'contains a line break or a control character';
   }
 }
 
@@ -87,11 +102,13 @@ export const importWords = {
   title: 'Import credentials',
   lead: 'Reads client ids and secrets out of a file or a copied command and shows what it found, without the secrets. Nothing is kept until you choose.',
   kinds: [
-    '.env files, JSON and CSV',
-    'curl commands, as copied from a terminal, a browser or documentation',
-    'Exports of Postman (collection v2 or environment), Insomnia (v4, JSON) and Bruno (JSON or .bru)',
+    '.env files, JSON, YAML and CSV, also as password managers and secret stores write them',
+    'curl, HTTPie and PowerShell commands, as copied from a terminal, a browser or documentation; .http files and HAR',
+    'Exports of Postman (collection v2 or environment), Insomnia (4 and 5) and Bruno (JSON, .bru or OpenCollection)',
   ],
-  limits: 'At most 64 KiB and 500 credentials. YAML is not read.',
+  limits: 'At most 4 MiB of JSON, 256 KiB of anything else, and 500 credentials.',
+  leftOut: (all: readonly ImportLeftOut[]): string =>
+    `Not read: ${all.map(({ line, what }) => `line ${line} (${leftOut[what]})`).join(', ')}.`,
   take: { file: 'Choose a file…', clipboard: 'From the clipboard' } satisfies Record<
     ImportSource,
     string

@@ -157,7 +157,8 @@ export const protectionWords = {
       off: 'Copying access tokens is switched off. Secrets are never copied.',
       on: 'A copied token is cleared after 20 seconds if unchanged, when locking and when quitting.',
       against: 'A token that stays on the clipboard.',
-      notAgainst: 'Programs that read the clipboard meanwhile, or keep a history of it.',
+      notAgainst:
+        'Programs that read the clipboard meanwhile, or keep a history of it. GNOME under Wayland gives out a copied token until this window has the focus.',
     },
     screenshots: {
       title: 'Screenshots',

@@ -82,7 +82,7 @@ export const secretScanWords = {
   drop: 'Files and folders can be dropped here. A dropped text is not read: copy it instead.',
   howFar: 'How far it looks',
   limits: [
-    'Texts of 8 bits and UTF-16, and gzip files. Values as they are, with the escapes of URLs, forms and JSON undone, in hexadecimal, and in base64 such as HTTP Basic.',
+    'Texts of 8 bits and UTF-16, and gzip files. Values as they are, in hexadecimal and in base64, also broken over lines; with the escapes of URLs, forms, JSON, XML, shells, YAML, CSV and mails undone.',
     `Up to ${counted(limits.files, 'file')}, ${limits.depth} folders deep, ${sizeText(limits.totalBytes)} in all, ${sizeText(limits.fileBytes)} of one file, ${sizeText(limits.unpackedBytes)} out of a gzip file, ${limits.seconds / 60} minutes.`,
     'Links are not followed, other disks are left alone, other archives are not unpacked. What is left out is listed.',
   ],

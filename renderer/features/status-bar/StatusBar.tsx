@@ -150,6 +150,7 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
         icon={paused ? <Play {...small} /> : <Pause {...small} />}
       />
       {view.clipboard !== null && <ClipboardRing clearsAtMs={view.clipboard.clearsAtMs} />}
+      {view.clipboardKept && <span className="warn">{en.clipboard.kept}</span>}
       <NetworkState view={view} />
       {skewed && (
         <span className={Math.abs(skew) > SKEW_LARGE_SECONDS ? 'warn' : undefined}>

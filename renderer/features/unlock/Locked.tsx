@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { callKey } from '../../bridge/commands.ts';
+import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { clockTime } from '../../i18n/time.ts';
@@ -58,6 +59,7 @@ export function Locked(props: {
   /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
   readonly rescued: boolean;
   readonly otherWays: AppView['otherWays'];
+  readonly clipboardKept: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
   const { commands, ticker } = useApp();
@@ -106,6 +108,7 @@ export function Locked(props: {
           <p className="gate-open-run">{lockedWords.unproven(props.unproven)}</p>
         )}
         {props.resting > 0 && <p className="gate-open-run">{lockedWords.resting(props.resting)}</p>}
+        {props.clipboardKept && <p className="gate-open-run">{en.clipboard.kept}</p>}
         <GateFailure failure={props.vault.failure} />
         {props.children}
         <Button

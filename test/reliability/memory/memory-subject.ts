@@ -1,12 +1,10 @@
-// The process whose memory is searched: the real vault, ledger and gateway client in plain Node, told
-// step by step what to do. It computes its secrets itself (seeded-secret.ts), so that no message ever
-// carries one, and lets go of them as the app does. Started by memory-after-lock.test.ts alone.
+// The process whose memory is searched: the real vault, ledger and gateway client in plain Node, told step by step
+// what to do. It computes its secrets itself (seeded-secret.ts), so that no message ever carries one. Started by
+// memory-after-lock.test.ts alone.
 import { systemClock } from '../../../electron/main/domain/clock.ts';
-import type { CredentialId } from '../../../electron/main/domain/ids.ts';
 import type { Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
-import type { History } from '../../../electron/main/history/history-port.ts';
 import { openHistory } from '../../../electron/main/history/history.ts';
 import {
   openSession,
@@ -17,27 +15,37 @@ import { addEnvironment } from '../../../electron/main/environments/environments
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
-import { masked, seededSecret } from '../../support/seeded-secret.ts';
-import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
+import { seededSecret } from '../../support/seeded-secret.ts';
+
+interface SubjectFacts {
+  readonly directory: string;
+  readonly seed: string;
+  readonly baseUrl: string;
+  readonly tradeUrl: string;
+  readonly authorityPem: string;
+  readonly clientIds: readonly string[];
+}
+
+export type MemoryStep =
+  | { readonly step: 'create'; readonly facts: SubjectFacts }
+  | { readonly step: 'mint'; readonly count: number }
+  | { readonly step: 'leak'; readonly asString: string; readonly asBytes: string }
+  | { readonly step: 'unlock' | 'lock' };
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 let facts: SubjectFacts | null = null;
 let services: SessionServices | null = null;
-let history: History | null = null;
-let vault: UnlockedVault | null = null;
-/** Kept as the test learns it: this process must not hold the key itself. */
-let hiddenKey = Buffer.alloc(0);
-const kept: unknown[] = [];
+const left: unknown[] = [];
+
 const known = (): SubjectFacts => held(facts);
 const secretNamed = (name: string): SecretBytes =>
   SecretBytes.take(seededSecret(known().seed, name));
 const store = () =>
   createVaultStore({ directory: known().directory, kdf: CHEAP, nowMs: systemClock.nowMs });
 
-async function enter(entered: UnlockedVault): Promise<void> {
-  vault = entered;
-  history = openHistory({
-    vault: entered,
+async function enter(vault: UnlockedVault): Promise<void> {
+  const history = openHistory({
+    vault,
     clock: systemClock,
     directory: known().directory,
     changed: () => undefined,
@@ -56,136 +64,58 @@ async function enter(entered: UnlockedVault): Promise<void> {
 
 async function create(): Promise<void> {
   const passphrase = secretNamed('passphrase');
-  const created = await store().create(passphrase, NO_CONTENTS);
+  await enter(valueOf(await store().create(passphrase, NO_CONTENTS)));
   passphrase.wipe();
-  await enter(valueOf(created));
   const { session } = held(services);
-  const { baseUrl, tradeUrl, authorityPem, clients } = known();
-  const environmentId = valueOf(
-    await addEnvironment(session, {
-      name: 'Lab',
-      kind: 'sandbox',
-      baseUrl,
-      tradeUrl,
-      authorityPem,
-    }),
-  );
-  for (const { clientId, accessType } of clients) {
-    valueOf(
-      await addCredential(
-        session,
-        {
-          label: clientId,
-          clientId,
-          accessType,
-          environmentId,
-          registeredScopes: accessType === 'trader' ? ['TRADER_READ', 'TRADER_TRADE'] : [],
-          permission: accessType === 'partner' ? 'read' : null,
-          ownerAccount: '',
-          tags: [],
-        },
-        secretNamed(clientId),
-      ),
-    );
+  const { baseUrl, tradeUrl, authorityPem, clientIds } = known();
+  const environment = { name: 'Lab', kind: 'sandbox', baseUrl, tradeUrl, authorityPem } as const;
+  const environmentId = valueOf(await addEnvironment(session, environment));
+  for (const clientId of clientIds) {
+    const credential = {
+      label: clientId,
+      clientId,
+      accessType: 'trader',
+      environmentId,
+      registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
+      permission: null,
+      ownerAccount: '',
+      tags: [],
+    } as const;
+    valueOf(await addCredential(session, credential, secretNamed(clientId)));
   }
 }
 
 async function unlock(): Promise<void> {
   const passphrase = secretNamed('passphrase');
-  const opened = await store().open(passphrase);
+  await enter(valueOf(await store().open(passphrase)));
   passphrase.wipe();
-  await enter(valueOf(opened));
 }
 
-async function makeRecoveryKey(): Promise<string> {
-  const key = valueOf(await held(vault).createRecoveryKey());
-  hiddenKey = key.use((text) => masked(known().seed, text));
-  key.wipe();
-  return `masked:${hiddenKey.toString('hex')}`;
-}
-
-async function recover(): Promise<void> {
-  const key = SecretBytes.take(masked(known().seed, hiddenKey));
-  const opened = await store().openWithRecoveryKey(key);
-  key.wipe();
-  await enter(valueOf(opened));
-}
-
-const credentials = () => held(services).session.vault.contents().credentials;
-
-async function mint(from: number, to: number): Promise<void> {
-  const { requests } = held(services);
-  const mintOne = async (id: CredentialId, isTrader: boolean): Promise<void> => {
-    valueOf(await requests.request(id, isTrader ? ['TRADER_TRADE'] : []));
-  };
-  await Promise.all(
-    credentials()
-      .slice(from, to)
-      .map(({ id, accessType }) => mintOne(id, accessType === 'trader')),
-  );
-}
-
-async function checkAll(): Promise<void> {
-  const { session, checks } = held(services);
-  for (const { id } of session.vault.contents().tokens) {
-    const checked = await checks.check(id);
-    // A proof that goes on after unlock may ask with the same token at this moment.
-    if (checked.ok || checked.failure.code !== 'already_running') valueOf(checked);
-  }
-  const { page, signer, verify } = held(history);
-  valueOf(await page({ before: null, limit: 100, search: '', credentialId: null }));
-  valueOf(await verify());
-  valueOf(await signer.sign(Buffer.from('what is exported')));
-}
-
-/** Every third Trader token; then waits until the proofs have ended too. */
-async function revokeSome(): Promise<void> {
-  const { session, revocations } = held(services);
-  const { tokens } = session.vault.contents();
-  for (const [index, { id, credentialId }] of tokens.entries()) {
-    const owner = credentials().find((each) => each.id === credentialId);
-    if (index % 3 === 0 && owner?.accessType === 'trader') valueOf(await revocations.revoke(id));
+async function mint(count: number): Promise<void> {
+  const { requests, session } = held(services);
+  for (const { id } of session.vault.contents().credentials.slice(0, count)) {
+    valueOf(await requests.request(id, ['TRADER_TRADE']));
   }
 }
 
-async function lock(): Promise<void> {
-  const open = held(services);
-  services = null;
-  vault = null;
-  await open.close();
-}
-
-async function carryOut(step: MemoryStep): Promise<string | undefined> {
+async function carryOut(step: MemoryStep): Promise<void> {
   switch (step.step) {
     case 'create':
       facts = step.facts;
-      await create();
-      return undefined;
-    case 'make recovery key':
-      return await makeRecoveryKey();
+      return await create();
     case 'unlock':
-      await unlock();
-      return undefined;
-    case 'recover':
-      await recover();
-      return undefined;
+      return await unlock();
     case 'mint':
-      await mint(step.from, step.to);
-      return undefined;
-    case 'check':
-      await checkAll();
-      return undefined;
-    case 'revoke':
-      await revokeSome();
-      return undefined;
+      return await mint(step.count);
     case 'lock':
-      await lock();
-      return undefined;
+      await held(services).close();
+      services = null;
+      return;
     case 'leak':
       // What the app must never do, for the positive control: a secret kept as a string and as bytes.
-      kept.push(seededSecret(known().seed, step.name).toString('latin1'));
-      kept.push(seededSecret(known().seed, `${step.name}, as bytes`));
-      return undefined;
+      left.push(seededSecret(known().seed, step.asString).toString('latin1'));
+      left.push(seededSecret(known().seed, step.asBytes));
+      return;
   }
 }
 
@@ -201,7 +131,7 @@ function valueOf<T>(result: Result<T, { readonly code: string }>): T {
 
 process.on('message', (step: MemoryStep) => {
   carryOut(step).then(
-    (answer) => process.send?.(answer ?? 'done'),
+    () => process.send?.('done'),
     (error: unknown) => process.send?.(`failed: ${String(error)}`),
   );
 });

@@ -1,9 +1,10 @@
 // One action on many: bounded, each with its own end, one failing stops no other, a press stops the rest.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { createBulkRuns } from '../../../electron/main/bulk/bulk-runs.ts';
+import { eventually } from '../../support/eventually.ts';
 import { addTokens } from '../../support/many-tokens.ts';
 import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
 
@@ -34,20 +35,20 @@ describe('one action for many credentials', () => {
   it('makes eight calls at once and no more', async () => {
     const { bulk, open, asks } = await lab();
     bulk.start({ kind: 'get', asks: asks(20) });
-    await vi.waitUntil(() => open.length === 8);
+    await eventually(() => expect(open).toHaveLength(8));
     open[0]?.(ok('t-1' as TokenId));
-    await vi.waitUntil(() => open.length === 9);
+    await eventually(() => expect(open).toHaveLength(9));
     expect(bulk.current()?.items.filter(({ state }) => state === 'running')).toHaveLength(8);
   });
 
   it('goes on where one fails, and keeps why', async () => {
     const { bulk, open, asks, states } = await lab();
     bulk.start({ kind: 'get', asks: asks(9) });
-    await vi.waitUntil(() => open.length === 8);
+    await eventually(() => expect(open).toHaveLength(8));
     open[1]?.(fail({ code: 'invalid_client' }));
-    await vi.waitUntil(() => open.length === 9);
+    await eventually(() => expect(open).toHaveLength(9));
     for (const answer of open) answer(ok('t-1' as TokenId));
-    await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
+    await eventually(() => expect(bulk.current()?.endedAtMs).toEqual(expect.any(Number)));
     expect(states()?.filter((state) => state === 'done')).toHaveLength(8);
     expect(states()?.[1]).toBe('failed');
     expect(bulk.current()?.items[1]?.failure).toBe('invalid_client');
@@ -56,12 +57,12 @@ describe('one action for many credentials', () => {
   it('leaves alone what was not begun when it is cancelled or the session closes', async () => {
     const { bulk, open, asks, states, givenUp } = await lab();
     const begun = bulk.start({ kind: 'get', asks: asks(10) });
-    await vi.waitUntil(() => open.length === 8);
+    await eventually(() => expect(open).toHaveLength(8));
     if (begun.ok) bulk.cancel(begun.value);
     // At once, and not when what is under way has ended.
     expect(states()?.slice(7)).toEqual(['running', 'left_alone', 'left_alone']);
     for (const answer of open) answer(ok('t' as TokenId));
-    await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
+    await eventually(() => expect(bulk.current()?.endedAtMs).toEqual(expect.any(Number)));
     expect(states()?.slice(8)).toEqual(['left_alone', 'left_alone']);
     expect(givenUp).toHaveLength(8);
     expect(open).toHaveLength(8);
@@ -71,10 +72,10 @@ describe('one action for many credentials', () => {
     const { session, bulk, open, asks } = await lab();
     await addTokens(session, [{ id: 'live' }]);
     bulk.start({ kind: 'get', asks: asks(9) });
-    await vi.waitUntil(() => open.length === 8);
+    await eventually(() => expect(open).toHaveLength(8));
     await session.stops.start({ kind: 'all' });
     open[0]?.(ok('t-1' as TokenId));
-    await vi.waitUntil(() => bulk.current()?.items[8]?.state === 'failed');
+    await eventually(() => expect(bulk.current()?.items[8]?.state).toBe('failed'));
     expect(bulk.current()?.items[8]?.failure).toBe('ended_by_stop');
     expect(open).toHaveLength(8);
   });
@@ -83,11 +84,11 @@ describe('one action for many credentials', () => {
     const { bulk, open, asks } = await lab();
     const first = bulk.start({ kind: 'get', asks: asks(1) });
     expect(bulk.start({ kind: 'get', asks: asks(1) })).toEqual(fail({ code: 'already_running' }));
-    await vi.waitUntil(() => open.length === 1);
+    await eventually(() => expect(open).toHaveLength(1));
     if (first.ok) bulk.close(first.value);
     expect(bulk.current()).not.toBeNull();
     open[0]?.(ok('t' as TokenId));
-    await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
+    await eventually(() => expect(bulk.current()?.endedAtMs).toEqual(expect.any(Number)));
     if (first.ok) bulk.close(first.value);
     expect(bulk.current()).toBeNull();
   });
@@ -97,7 +98,7 @@ describe('one action for many credentials', () => {
     const token = await session.requests.request(PARTNER, []);
     if (!token.ok) throw new Error(token.failure.code);
     session.bulk.start({ kind: 'check', tokenIds: [token.value] });
-    await vi.waitUntil(() => session.bulk.current()?.endedAtMs !== null);
+    await eventually(() => expect(session.bulk.current()?.endedAtMs).toEqual(expect.any(Number)));
     expect(session.bulk.current()?.items).toMatchObject([
       { credentialId: PARTNER, state: 'done', outcome: 'honoured' },
     ]);

@@ -77,10 +77,7 @@ describe('the question before an import', () => {
   it("shows a file's path on one line, and nothing in it that cannot be seen", async () => {
     const path = '/home/me/x.env\n\nEverything goes to a good place.\u202e';
     const origin = { source: 'file', fileName: 'x.env', path } as const;
-    await server.session.imports.begin(
-      Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'),
-      origin,
-    );
+    server.session.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
     const { environmentId } = server.session.credential();
     await server.call('importApply', {
       choices: [

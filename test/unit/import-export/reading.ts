@@ -2,11 +2,14 @@
 // made up in the tests.
 import { readImport, type ReadRow } from '../../../electron/main/import-export/read-import.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
-import type { ImportFormat } from '../../../electron/shared/import-export/import-view.ts';
-import { drained } from '../../support/drained.ts';
+import type {
+  ImportFormat,
+  ImportLeftOut,
+} from '../../../electron/shared/import-export/import-view.ts';
 
 export interface ReadSample {
   readonly format: ImportFormat;
+  readonly leftOut: readonly ImportLeftOut[];
   readonly rows: readonly (Omit<ReadRow, 'secret'> & { readonly secret: string | null })[];
 }
 
@@ -18,10 +21,11 @@ export function read(sample: string | Buffer, fileName = ''): ReadSample {
 
 function tryRead(sample: string | Buffer, fileName = ''): ReadSample | Failure {
   const bytes = typeof sample === 'string' ? Buffer.from(sample) : Buffer.from(sample);
-  const result = drained(readImport(bytes, fileName));
+  const result = readImport(bytes, fileName);
   if (!result.ok) return result.failure;
   return {
     format: result.value.format,
+    leftOut: result.value.leftOut,
     rows: result.value.rows.map(({ secret, ...row }) => ({
       ...row,
       secret: secret?.use((own) => own.toString('utf8')) ?? null,

@@ -49,6 +49,7 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
     machine: linuxMachine,
     history: null,
     clipboard: null,
+    clipboardKept: false,
     clockSkewSeconds: null,
     standInHost: true,
     drills: { standing: () => null },

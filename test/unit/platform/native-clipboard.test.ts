@@ -1,7 +1,8 @@
 // The clipboard as Electron is asked for it: a token goes there with the hints that keep it out of histories.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClipboardPort } from '../../../electron/main/secret-input/ports.ts';
 import { concealed } from '../../../electron/main/platform/clipboard-hints.ts';
+import { onPlatform } from '../../support/on-platform.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
 let fake: FakeElectron;
@@ -14,6 +15,8 @@ beforeEach(async () => {
   );
   clipboard = loaded.nativeClipboard;
 });
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('the clipboard', () => {
   it('is given a text with the hints of this system, as one item', async () => {
@@ -29,10 +32,40 @@ describe('the clipboard', () => {
     expect(fake.argsOf('clipboard', 'writeText')).toEqual([['token-text']]);
   });
 
-  it('is read and cleared by calls of its own', async () => {
+  it('is read as it is', async () => {
     fake.answers.clipboardText = 'pasted';
     expect(await clipboard.readText()).toBe('pasted');
-    clipboard.clear();
-    expect(fake.argsOf('clipboard', 'clear')).toEqual([[]]);
+  });
+
+  it.each(['darwin', 'win32'] as const)(
+    'is cleared by a call of its own on %s',
+    async (platform) => {
+      onPlatform(platform);
+      await clipboard.clear();
+      expect([fake.argsOf('clipboard', 'clear'), fake.argsOf('clipboard', 'write')]).toEqual([
+        [[]],
+        [],
+      ]);
+    },
+  );
+
+  it('is overwritten by a blank on Linux, where a desktop keeps what is only cleared', async () => {
+    onPlatform('linux');
+    await clipboard.clear();
+    expect(fake.argsOf('clipboard', 'write')).toEqual([[[{ formats: concealed(' ', 'linux') }]]]);
+    expect(fake.argsOf('clipboard', 'clear')).toEqual([]);
+  });
+
+  it.each([
+    ['linux', 'wayland', false, false],
+    ['linux', 'wayland', true, true],
+    ['linux', 'x11', false, true],
+    ['darwin', undefined, false, true],
+  ] as const)('of %s, session %s, focus %s, is heeded: %s', (platform, type, focused, heeded) => {
+    onPlatform(platform);
+    vi.stubEnv('XDG_SESSION_TYPE', type);
+    fake.answers.focused = focused;
+    if (focused) void new fake.electron.BrowserWindow();
+    expect(clipboard.isHeeded()).toBe(heeded);
   });
 });

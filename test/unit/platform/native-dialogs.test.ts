@@ -17,7 +17,7 @@ beforeEach(async () => {
   const { createNativeDialogs } = await fake.load(
     () => import('../../../electron/main/platform/native-dialogs.ts'),
   );
-  dialogs = createNativeDialogs(() => parent);
+  dialogs = createNativeDialogs(() => Promise.resolve(parent));
 });
 
 const asked: Question = {
@@ -94,8 +94,20 @@ describe('a native dialog', () => {
     await dialogs.chooseFolder('A folder');
     expect(fake.argsOf('dialog', 'showOpenDialog')).toEqual([
       [{ title: 'A file', properties: ['openFile'] }],
-      [{ title: 'A folder', properties: ['openDirectory'] }],
+      [{ title: 'A folder', properties: ['openDirectory'], defaultPath: '/picked' }],
     ]);
+  });
+
+  it('begins in the folder that was used last', async () => {
+    const began = (): unknown =>
+      (fake.argsOf('dialog', 'showOpenDialog').at(-1)?.[0] as { defaultPath?: string }).defaultPath;
+    fake.answers.open = { canceled: false, filePaths: ['/home/person/here'] };
+    await dialogs.chooseFolder('A folder');
+    expect(began()).toBeUndefined();
+    fake.answers.open = { canceled: true, filePaths: ['/left/over'] };
+    await dialogs.chooseFile('A file');
+    await dialogs.chooseFile('A file');
+    expect(began()).toBe('/home/person/here');
   });
 
   it('has the system ask before a file is replaced, and says where that may not have asked', async () => {

@@ -19,8 +19,10 @@ describe('the power events', () => {
     power.onSuspend(() => heard.push('suspend'));
     power.onResume(() => heard.push('resume'));
     power.onScreenLocked(() => heard.push('screen'));
-    for (const event of ['suspend', 'resume', 'lock-screen']) source.emit(event);
-    expect(heard).toEqual(['suspend', 'resume', 'screen']);
+    for (const event of ['suspend', 'resume', 'lock-screen', 'user-did-resign-active']) {
+      source.emit(event);
+    }
+    expect(heard).toEqual(['suspend', 'resume', 'screen', 'screen']);
   });
 });
 

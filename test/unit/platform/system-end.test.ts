@@ -7,15 +7,17 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 function watched() {
   const monitor = new EventEmitter();
   const signals = new EventEmitter();
+  const window = new EventEmitter();
   const clock = createFakeClock();
   const heard: boolean[] = [];
   const ends = watchSystemEnd({
     monitor,
     signals,
+    eachWindow: (made) => made(window),
     clock,
     quit: () => heard.push(ends()),
   });
-  return { monitor, signals, clock, ends, heard };
+  return { monitor, signals, window, clock, ends, heard };
 }
 
 describe('the end of the system', () => {
@@ -37,6 +39,13 @@ describe('the end of the system', () => {
     const { signals, heard } = watched();
     signals.emit(signal);
     expect(heard).toEqual([true]);
+  });
+
+  it.each(['query-session-end', 'session-end'])('is told to a window by %s on Windows', (event) => {
+    const { window, heard } = watched();
+    let prevented = 0;
+    window.emit(event, { preventDefault: () => (prevented += 1) });
+    expect([heard, prevented]).toEqual([[true], 0]);
   });
 
   it('is not told by Ctrl+C, which is a person', () => {

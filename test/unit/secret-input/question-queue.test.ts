@@ -174,7 +174,8 @@ describe('a question of main', () => {
     await settle();
     queue.close();
     expect(await Promise.all([...asked, quitting])).toEqual([null, null, null]);
-    expect(shown.every(({ signal }) => signal?.aborted)).toBe(true);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter(({ signal }) => signal?.aborted !== true)).toEqual([]);
     const next = queue.ofPage.ask(about('next'));
     await answer(0);
     expect(await next).toBe(0);

@@ -9,6 +9,8 @@ import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createSecretInput } from '../../../electron/main/secret-input/secret-input.ts';
 import type { InspectionSource } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { SecretSource } from '../../../electron/shared/words.ts';
+import { createClipboardClearing } from '../../../electron/main/secret-input/clipboard-clearing.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
 
 let directory = '';
@@ -30,6 +32,7 @@ function secretInputWith(around: Surroundings) {
   const abouts: string[] = [];
   const secretInput = createSecretInput({
     clipboard,
+    clearing: createClipboardClearing(clipboard, createFakeClock(), () => undefined),
     prompt: {
       ask({ about }) {
         abouts.push(about);

@@ -24,7 +24,7 @@ it('goes through as many folders in one as its limit allows', async () => {
   const walk = walkFolder(
     { path: root, name: root, facts: facts as unknown as Stats },
     { depth: 32, entries: 200_000 },
-    () => {
+    async () => {
       left += 1;
     },
   );

@@ -494,7 +494,7 @@ describe('the vault session', () => {
       state: 'locked',
       failure: { code: 'too_many_attempts', facts: { count: 1 } },
     });
-    expect(passphrases.every(({ wiped }) => wiped)).toBe(true);
+    expect(passphrases.map(({ wiped }) => wiped)).toEqual([true, true, true, true]);
   });
 
   it('keeps the wait when the window was closed and opened again', async () => {

@@ -76,6 +76,6 @@ describe('replacing the data key', () => {
       replaceDataKey: () => Promise.resolve(fail({ code: 'disk_full' })),
     });
     expect(await test.ways.replaceDataKey()).toEqual(fail({ code: 'disk_full' }));
-    expect(test.typed.every(({ wiped }) => wiped)).toBe(true);
+    expect(test.typed.map(({ wiped }) => wiped)).toEqual([true, true]);
   });
 });

@@ -118,7 +118,7 @@ describe('changing the passphrase', () => {
       changePassphrase: () => Promise.resolve(fail({ code: 'disk_full' })),
     });
     expect(await test.ways.changePassphrase()).toEqual(fail({ code: 'disk_full' }));
-    expect(test.typed.every(({ wiped }) => wiped)).toBe(true);
+    expect(test.typed.map(({ wiped }) => wiped)).toEqual([true, true]);
   });
 });
 

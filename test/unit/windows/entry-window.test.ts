@@ -6,6 +6,7 @@ import { ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { entryChannels, MAX_SECRET_BYTES } from '../../../electron/shared/unlock/entry-contract.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { onPlatform } from '../../support/on-platform.ts';
 import {
   createFakeElectron,
   senderAt,
@@ -102,6 +103,21 @@ describe('the entry window', () => {
     say(cancel, sender);
     await turn();
     expect(answered.text).toBeUndefined();
+  });
+
+  it('of a Mac is the only one to hear the keys while it has the focus', () => {
+    onPlatform('darwin');
+    const { window } = ask();
+    window.emit('focus');
+    window.emit('blur');
+    window.emit('focus');
+    entry.dismiss();
+    expect(fake.argsOf('app', 'setSecureKeyboardEntryEnabled').flat()).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('tells main each input that the system sends it, by its kind alone', () => {

@@ -28,6 +28,10 @@ function items(): readonly Item[] {
   const [given] = fake.argsOf('Menu', 'setApplicationMenu').at(-1) ?? [];
   return (given as InstanceType<Fake['electron']['Menu']>).all();
 }
+const onMac = (label: string): Item[] =>
+  menuTemplate({ command: () => undefined, lock: () => undefined }, true).find(
+    (each) => each.label === label,
+  )?.submenu as Item[];
 const named = (): readonly Item[] => items().filter(({ id }) => id !== undefined);
 const showVault = (state: AppView['vault']['state']): void =>
   menu.show({ rest: { vault: { state } } } as Parameters<ApplicationMenu['show']>[0]);
@@ -64,11 +68,32 @@ describe('the application menu', () => {
       revoke: ['Delete', false],
       lock: ['CmdOrCtrl+L', true],
     });
-    const onMac = menuTemplate({ command: () => undefined, lock: () => undefined }, true);
-    const token = onMac.find(({ label }) => label === 'Token')?.submenu as Item[];
+    const token = onMac('Token');
     expect(token.flatMap(({ accelerator }) => accelerator ?? [])).toEqual([
-      'CmdOrCtrl+Shift+Delete',
+      // What a Mac has as Delete.
+      'CmdOrCtrl+Shift+Backspace',
     ]);
+  });
+
+  it('gives no two items one key, those of Electron among them', () => {
+    // Redo on Windows; hide, close and quit on a Mac.
+    const ofRoles = ['CmdOrCtrl+Y', 'CmdOrCtrl+H', 'CmdOrCtrl+W', 'CmdOrCtrl+Q'];
+    const keys = [...named().flatMap(({ accelerator }) => accelerator ?? []), ...ofRoles];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('has on a Mac what every app there has', () => {
+    const roles = (label: string): readonly unknown[] =>
+      onMac(label).flatMap(({ role }) => role ?? []);
+    expect(roles('Strongroom')).toEqual([
+      'about',
+      'services',
+      'hide',
+      'hideOthers',
+      'unhide',
+      'quit',
+    ]);
+    expect([roles('File'), roles('View').includes('togglefullscreen')]).toEqual([['close'], true]);
   });
 
   it('locks by main itself, and hands every other command to the window', () => {

@@ -4,6 +4,7 @@ import type { CachedProjection } from '../../../electron/main/ipc/projection-cac
 import type { AppTray } from '../../../electron/main/windows/tray.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { appView, credential, token } from '../../renderer/fixtures.ts';
+import { onPlatform } from '../../support/on-platform.ts';
 import { createFakeElectron } from '../../support/fake-electron.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 7);
@@ -99,6 +100,13 @@ describe('the tray', () => {
     press(/^Open Strongroom/);
     fake.trays[0]?.emit('click');
     expect(done).toEqual(['lock', 'open', 'open']);
+  });
+
+  it('of a Mac opens its menu alone by a click', () => {
+    onPlatform('darwin');
+    show(withTokens(1));
+    fake.trays[0]?.emit('click');
+    expect(done).toEqual([]);
   });
 
   it('shows the & of a name, which a menu would take for a sign of its own', () => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialId } from '../../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
-import { settle } from '../../../support/fake-clock.ts';
+import { createBackgroundScheduler } from '../../../../electron/main/tokens/issuance/background-scheduler.ts';
+import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 import { addCredentials, addEnvironment, addTokens } from '../../../support/many-tokens.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
@@ -132,6 +133,27 @@ describe('a host that cannot be reached (case 88)', () => {
     expect(await ask(TRADER)).toMatchObject({ failure: { code: 'automatic_paused' } });
     await session.clock.advance(2_000);
     expect((await ask(TRADER)).ok).toBe(true);
+  });
+
+  it('is sent nothing of what waits for its turn as the fifth failure comes', async () => {
+    const clock = createFakeClock();
+    const scheduler = createBackgroundScheduler(clock);
+    let sent = 0;
+    const all = [1, 2, 3, 4].map(() =>
+      scheduler.take('https://away.test', () => {
+        sent += 1;
+        return Promise.resolve(ok(null));
+      }),
+    );
+    await settle();
+    expect(sent).toBe(1);
+    for (let times = 0; times < 5; times += 1) {
+      scheduler.saw('https://away.test', fail({ code: 'connect_refused' }));
+    }
+    await clock.advance(1_000);
+    const paused = { ok: false, failure: { code: 'automatic_paused' } };
+    expect(await Promise.all(all)).toMatchObject([{ ok: true }, paused, paused, paused]);
+    expect(sent).toBe(1);
   });
 
   it('is tried all the same when a person clicks', async () => {
