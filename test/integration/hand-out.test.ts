@@ -254,7 +254,7 @@ describe.runIf(process.platform === 'linux')('a request for a token', () => {
   };
 
   it('for what is not there is a question too, whose reason is told where the person says so', async () => {
-    const words = ['exec', '-c', 'Desk-B', '--', 'sh', `${lab.folder}/never.sh`];
+    const words = ['exec', '-c', 'desk a', '--', 'sh', `${lab.folder}/never.sh`];
     const scope = [
       'exec',
       '-c',

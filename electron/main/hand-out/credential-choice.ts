@@ -48,25 +48,15 @@ function noneFits(contents: Searched, wanted: WantedCredential): string {
   const { label } = wanted;
   const near = contents.credentials
     .map((each) => each.label)
-    .filter((each) => label !== null && isNear(each.toLowerCase(), label.toLowerCase()));
+    .filter((each) => label !== null && isNear(each, label));
   const said = [...new Set(near)].slice(0, MOST_NAMED);
   return said.length === 0
     ? 'No credential fits what was typed.'
     : `No credential fits what was typed. Labels like it: ${said.join(', ')}.`;
 }
 
-/** At most a quarter of the letters differ (Levenshtein's distance). */
+/** The same letters in another spelling, or more of them. */
 function isNear(one: string, other: string): boolean {
-  const most = Math.max(1, Math.floor(Math.max(one.length, other.length) / 4));
-  if (Math.abs(one.length - other.length) > most) return false;
-  let row = Array.from({ length: other.length + 1 }, (_each, at) => at);
-  for (let at = 0; at < one.length; at += 1) {
-    const next = [at + 1];
-    for (let place = 0; place < other.length; place += 1) {
-      const changed = (row[place] ?? 0) + (one[at] === other[place] ? 0 : 1);
-      next.push(Math.min(changed, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row.at(-1) ?? 0) <= most;
+  const [a, b] = [one, other].map((each) => each.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+  return a !== undefined && b !== undefined && b.length > 1 && (a.includes(b) || b.includes(a));
 }

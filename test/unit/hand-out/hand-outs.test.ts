@@ -269,6 +269,18 @@ describe('a token that a program holds', () => {
       expect(await asksOn(600, true)).toBeLessThanOrEqual(4);
     });
 
+    it('is asked about every ten seconds at most where its calls are refused', async () => {
+      handOuts.end(RUN);
+      await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+      const probes = (): number =>
+        session.gateway.calls.filter((call) => call.startsWith('probe')).length;
+      const before = probes();
+      expect(await asksOn(60, true)).toBe(0);
+      expect(probes() - before).toBeGreaterThan(1);
+      // A check may take two calls.
+      expect(probes() - before).toBeLessThanOrEqual(14);
+    });
+
     it('is replaced at most once a minute where the gateway refuses it too', async () => {
       handOuts.end(RUN);
       await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
