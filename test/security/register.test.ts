@@ -32,7 +32,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   S52: 'test/unit/hand-out/door.test.ts',
   S53: 'test/unit/hand-out/door.test.ts',
   S54: 'test/unit/hand-out/door.test.ts',
-  S55: 'test/integration/hand-out-locked.test.ts',
+  S55: 'test/unit/session/vault-session.test.ts',
 };
 
 function marks(): ReadonlySet<string> {

@@ -66,6 +66,7 @@ export function toCachedProjection(
   const rest = {
     nowMs: from.nowMs,
     vault: { state: from.vaultSession.state, failure: from.vaultSession.failure },
+    worksUntilMs: from.vaultSession.worksUntilMs,
     unprovenAtLock: from.vaultSession.unproven,
     restingAtLock: from.vaultSession.resting,
     leasesAtLock: from.vaultSession.leases,

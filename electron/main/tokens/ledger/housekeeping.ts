@@ -10,7 +10,7 @@ import { isLive } from '../../domain/token-life.ts';
 import { tokenState } from '../../domain/token-state.ts';
 import type { Token } from '../../domain/token.ts';
 import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
-import { journalKeyOf, removeCredentials, secretsOf } from './ledger.ts';
+import { removeCredentials, secretsOf } from './ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
 import type { OpenSession } from '../open-session.ts';
 
@@ -122,8 +122,6 @@ export function hasLiveTokens(
   contents: VaultContents,
   id: CredentialId,
 ): boolean {
-  // Tokens that its program was given while the vault was locked are not in the ledger yet.
-  if (session.vault.hasRecord(journalKeyOf(id))) return true;
   return contents.tokens.some(
     (token) => token.credentialId === id && isLive(session, contents, token),
   );

@@ -66,7 +66,6 @@ export const recordFields = [
   'access_token',
   'new_client_secret', // of a rotation, under the credential's id
   'proxy_password', // under the environment's id
-  'journal_key', // under the credential's id: of what its program is given while the vault is locked
 ] as const;
 
 /** Names a sealed record: whose it is, and which field. Both are authenticated with it. */
