@@ -638,13 +638,6 @@ export const faults: readonly Fault[] = [
     caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],
   },
   {
-    name: 'an event that an old history key sealed anew is shown',
-    file: `${main}/history/log-checks.ts`,
-    find: 'if (!equalBytes(keys.link(row.seq, previous.chain, row.sealed), row.chain)) return null;',
-    replace: '',
-    caughtBy: [{ file: 'test/security/s31-history-keys.test.ts', title: '' }],
-  },
-  {
     name: "a lock leaves the vault's keys in memory",
     file: `${main}/session/lock-steps.ts`,
     find: '  step(vault.lockNow);\n',
