@@ -309,7 +309,7 @@ class VaultHistory implements History {
 
   /**
    * The vault is about to be saved under another data key: all of it is sealed anew in a file beside, which takes the
-   * place of this one once that save is durable. Where it is not open, or is damaged, it begins anew.
+   * place of this one once that save is durable. Where it is damaged, it begins anew.
    */
   readonly #rekeying = async (
     derive: (label: string) => SecretBytes,
@@ -322,21 +322,22 @@ class VaultHistory implements History {
     const held = this.#log;
     const head = this.#writer.head();
     this.#writer.attach(null);
-    const sealed = held === null || head === null ? null : await this.#sealedAnew(held, head, keys);
     const stay = (): void => {
       keys.wipe();
       if (held !== null && head !== null) this.#attach({ log: held, head });
       moving.resolve();
     };
-    if (sealed?.ok === false && !isDamage(sealed.failure)) {
+    const refused = (failure: VaultFailure): Result<MovedHistory, VaultFailure> => {
       stay();
-      return fail(failureOf(sealed.failure));
-    }
-    const damage = sealed?.ok === false && isDamage(sealed.failure) ? sealed.failure : null;
-    const again =
-      held !== null && damage !== null ? sessionEvents(held, this.#keys, this.#began) : [];
+      return fail(failure);
+    };
+    if (held === null || head === null) return refused(failureOf(this.#trouble));
+    const sealed = await this.#sealedAnew(held, head, keys);
+    const damage = !sealed.ok && isDamage(sealed.failure) ? sealed.failure : null;
+    if (!sealed.ok && !isDamage(sealed.failure)) return refused(failureOf(sealed.failure));
+    const again = damage === null ? [] : sessionEvents(held, this.#keys, this.#began);
     return ok({
-      anchor: sealed?.ok === true ? anchorOf(sealed.value) : null,
+      anchor: sealed.ok ? anchorOf(sealed.value) : null,
       settle: (isSaved) => {
         // The copy stays: that save may be on the disk all the same, and the next unlock takes the file that fits.
         if (this.#wiped || !isSaved) return stay();
@@ -344,9 +345,9 @@ class VaultHistory implements History {
         this.#keys = keys;
         // Whoever reads sees that it is gone, and does not meet a closed file.
         this.#log = null;
-        held?.close();
+        held.close();
         // Opened as after a kill at this very place. Not waited for: it may change the vault, which waits for this.
-        const opened = damage === null ? this.#open() : this.#begin(damage, head?.seq ?? 0, again);
+        const opened = damage === null ? this.#open() : this.#begin(damage, head.seq, again);
         void opened.finally(moving.resolve);
       },
     });

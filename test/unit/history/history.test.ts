@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HISTORY_FILE, openHistory } from '../../../electron/main/history/history.ts';
-import { openLog } from '../../../electron/main/history/log-file.ts';
 import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
 
 let test: TestHistory;
@@ -213,18 +212,15 @@ describe('the history', () => {
     await again.close();
   });
 
-  it('begins anew where it is not open while the data key is replaced, and says so', async () => {
-    const first = await test.open();
-    await first.close();
-    const blocked = openLog(test.file);
+  it('keeps the data key from being replaced while it is not open', async () => {
+    test.vault.failWith({ code: 'disk_full' });
     const history = await test.open();
-    expect(history.standing().failure).not.toBeNull();
-    expect((await test.vault.rekey()).ok).toBe(true);
-    const held = await blocked;
-    if (held.ok) held.value.close();
+    test.vault.failWith(null);
+    expect(await test.vault.rekey()).toEqual({ ok: false, failure: { code: 'disk_full' } });
     await test.clock.advance(5_000);
-    await expect.poll(() => history.standing().damage?.kind).toBe('foreign');
-    expect(test.keptAside()).toHaveLength(1);
+    await expect.poll(() => history.standing().failure).toBeNull();
+    expect((await test.vault.rekey()).ok).toBe(true);
+    expect(await told(history)).toEqual(['history_started']);
     await history.close();
   });
 
