@@ -31,6 +31,7 @@ export const scopeLabel = (scope: string): string =>
 
 export const en = {
   product: 'Strongroom',
+  inEnvironment: (label: string, environment: string): string => `${label} in ${environment}`,
   verbs: {
     cancel: 'Cancel',
     close: 'Close',

@@ -1,5 +1,6 @@
 // How a credential is named wherever its row is not in sight: with its environment, where there are several, since the
 // same label may stand in each.
+import { en } from '../i18n/en.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 
 interface Named {
@@ -14,5 +15,5 @@ export function fullName(
   const environment = environments.find(({ id }) => id === environmentId);
   return environment === undefined || environments.length < 2
     ? label
-    : `${label} in ${environment.name}`;
+    : en.inEnvironment(label, environment.name);
 }
