@@ -79,7 +79,7 @@ export function publishView(parts: ViewParts): Publisher {
         nowMs: clock.nowMs(),
       };
     },
-    differs: (view) => [menu, tray].forEach((each) => each.show(view)),
+    show: (view) => [menu, tray].forEach((each) => each.show(view)),
     push: (update) => parts.appWindow.send('viewChanged', update),
   });
 }

@@ -20,7 +20,9 @@ import type { AppView } from '../../electron/shared/views.ts';
 import { createBackupsOf, rolledBackVault } from './backups-of.ts';
 import { fakeKeystoreUnlock } from './fake-keystore-unlock.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
-import { linuxMachine, notLocking, safeSettings } from './protection.ts';
+import { notLocking, safeSettings } from './protection.ts';
+import { readWhole } from './shown-views.ts';
+import { viewSources } from './view-sources.ts';
 import { fakeUnlockMethods } from './fake-ways-in.ts';
 import { createTestSession, type TestSession } from './test-session.ts';
 import type { SessionServices } from '../../electron/main/session/session-services.ts';
@@ -123,35 +125,13 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   };
   const publisher = createPublisher({
     clock: session.clock,
-    sources: () => ({
-      vaultSession: {
-        state: 'unlocked',
-        failure: null,
-        ...NOTHING_TO_TELL,
-      },
-      services: session,
-      opened: null,
-      handOut: {
-        door: { state: () => 'closed' },
-        handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
-      },
-      rescue: { found: null, offer: null, restored: null },
-      rolledBack: false,
-      damagedFile: null,
-      otherWays: [],
-      settings,
-      autoLock: notLocking,
-      machine: linuxMachine,
-      history: null,
-      clipboard: tokenClipboard.current(),
-      clipboardKept: clearing.isLeft(),
-      clockSkewSeconds: null,
-      standInHost: true,
-      drills: { standing: () => null },
-      practiceTarget: null,
-      nowMs: session.clock.nowMs(),
-    }),
-    differs: () => undefined,
+    sources: () =>
+      viewSources(session, session.clock.nowMs(), {
+        settings,
+        clipboard: tokenClipboard.current(),
+        clipboardKept: clearing.isLeft(),
+      }),
+    show: () => undefined,
     push: () => undefined,
   });
   const ports: HandlerPorts = {
@@ -253,7 +233,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   });
   return {
     session,
-    view: publisher.current,
+    view: () => readWhole(publisher.follow(null)),
     questions,
     asked: () => asked,
     kept: () => kept,
