@@ -6,6 +6,7 @@ import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { createSavedFile } from '../../electron/main/desktop/saved-file.ts';
+import { createDrillFence } from '../../electron/main/practice/drills/drill-fence.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { createClipboardClearing } from '../../electron/main/secret-input/clipboard-clearing.ts';
@@ -229,6 +230,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     window: () => ({ webContentsId: 1, pageUrl: PAGE }),
     dialogs,
+    fence: createDrillFence(ports.vaultSession),
     log: { event: (name, fields) => logged.push({ name, ...fields }) },
   });
   return {

@@ -8,7 +8,6 @@ import { createCredentialHandlers } from '../credentials/credential-handlers.ts'
 import { createCredentialNotesHandlers } from '../credentials/credential-notes-handlers.ts';
 import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
 import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
-import { fencedByDrill } from '../practice/drills/drill-fence.ts';
 import { createDrillHandlers } from '../practice/drills/drill-handlers.ts';
 import { createEnvironmentHandlers } from '../environments/environment-handlers.ts';
 import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
@@ -45,10 +44,6 @@ const STAY_OPEN: Question = {
 };
 
 export function createHandlers(ports: HandlerPorts): Handlers {
-  return fencedByDrill(everyHandler(ports), ports.vaultSession);
-}
-
-function everyHandler(ports: HandlerPorts): Handlers {
   const whileOpen = createWhileOpen(ports.vaultSession);
   const lookAgain = () => {
     const open = ports.vaultSession.services();

@@ -1,15 +1,13 @@
 // One request at the practice gateway from its last byte to its answer: find the endpoint, meet a
-// fault, let the handler decide, save, wait, answer. Wipes what it read and what it sent.
+// fault, let the handler decide, wait, answer.
 import type { Clock } from '../../domain/clock.ts';
-import type { Fault } from './faults.ts';
-import type { FaultQueue } from './fault-queue.ts';
-import type { Alteration, Surroundings, PracticeRequest } from './handling.ts';
+import type { Fault, FaultQueue } from './faults.ts';
+import type { Alteration, Surroundings } from './handling.ts';
 import type { PracticeIncoming, PracticeOutgoing } from './listener.ts';
 import type { LedgerWriter } from './request-ledger.ts';
 import type { PracticeSettings } from './practice-settings.ts';
-import { readRequest, type ReadRequest } from './read-request.ts';
-import { jsonReply, oauthError, type Reply, badCredentials, emptyReply } from './reply.ts';
-import { wipeFields } from './request-fields.ts';
+import { readRequest, type PracticeRequest } from './read-request.ts';
+import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
 import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
 import { answerIntrospection } from './introspect-endpoint.ts';
 import {
@@ -20,69 +18,14 @@ import {
   REVOKE_PATH,
   TOKEN_PATH,
 } from './practice-routes.ts';
-import {
-  answerPartnerToken,
-  answerTraderToken,
-  authenticated,
-  refuseShape,
-} from './token-endpoints.ts';
-
-/**
- * The Trader revocation endpoint (docs/service.md 4, RFC 7009): accepts whatever the token, tells
- * nothing about it, and ends only tokens of the client that asks. The answer's shape is not shown.
- */
-function answerRevoke(request: PracticeRequest, around: Surroundings): Reply {
-  const refused = refuseShape(request, 'form', ['client_id', 'client_secret', 'token']);
-  if (refused) return refused;
-  const client = authenticated(request, around, 'trader');
-  if (!client) return badCredentials(around.settings.badCredentials, 'credentials refused');
-  const text = request.fields.values.get('token') ?? Buffer.alloc(0);
-  const token = around.state.tokenOf(text);
-  const accepted = (note: string): Reply => ({
-    ...emptyReply(200, note),
-    delayMs: around.settings.revokeLatencyMs,
-  });
-  if (!token) return accepted('accepted: unknown token');
-  if (token.clientId !== client.clientId) return accepted("accepted: another client's token, kept");
-  const first = around.state.revoke(token, around.nowMs);
-  if (!first) return accepted('accepted: was revoked before');
-  return accepted(
-    around.nowMs < token.expiresAtMs ? 'accepted: revoked' : 'accepted: had expired before',
-  );
-}
-
-/**
- * Metadata of the practice gateway as an authorization server (RFC 8414). The specification shows none, so
- * the document is this gateway's own: what it does, and that it authenticates clients both ways where its
- * introspection does.
- */
-function answerMetadata(request: PracticeRequest, around: Surroundings): Reply {
-  if (request.query !== '') return oauthError(400, 'invalid_request', 'No parameters here');
-  const { baseUrl: issuer, alteration } = around;
-  const document = {
-    issuer,
-    token_endpoint: issuer + TOKEN_PATH,
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
-    revocation_endpoint: issuer + REVOKE_PATH,
-    revocation_endpoint_auth_methods_supported: ['client_secret_post'],
-    introspection_endpoint: issuer + INTROSPECTION_PATH,
-    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    scopes_supported: ['TRADER_READ', 'TRADER_TRADE'],
-  };
-  return jsonReply(200, alteration.fields?.(document) ?? document, 'metadata');
-}
+import { answerPartnerToken, answerRevoke, answerTraderToken } from './token-endpoints.ts';
 
 export interface ExchangePorts {
   readonly clock: Clock;
   readonly settings: () => PracticeSettings;
   readonly surroundings: (alteration: Alteration) => Surroundings;
-  readonly faults: FaultQueue;
+  readonly faults: Pick<FaultQueue, 'take'>;
   readonly ledger: LedgerWriter;
-  /** Resolves once the state a restart needs is in its file. */
-  readonly saved: () => Promise<void>;
-  readonly wait: (delayMs: number) => Promise<void>;
   /** Number of the request's connection where raw requests are kept for tests, else null. */
   readonly rawConnection: (request: PracticeIncoming) => number | null;
 }
@@ -93,39 +36,31 @@ export async function serveExchange(
   outgoing: PracticeOutgoing,
   ports: ExchangePorts,
 ): Promise<void> {
+  const { clock, ledger } = ports;
   const request = await readRequest(incoming);
-  const { body, fields, headers, method } = request;
-  const route = findRoute(host, method, request.path);
+  const route = findRoute(host, request.method, request.path);
   const { endpoint } = route;
-  const atMs = ports.clock.nowMs();
-  const answered = ports.ledger.arrived({ atMs, host, endpoint, method, request });
+  const atMs = clock.nowMs();
+  const answered = ledger.arrived({ atMs, host, endpoint, request });
   const connection = ports.rawConnection(incoming);
   if (connection !== null) {
-    ports.ledger.keepRaw({
-      atMs,
-      host,
-      method,
-      headers,
-      connection,
-      target: incoming.url ?? '',
-      rawHeaders: [...incoming.rawHeaders],
-      body: Buffer.from(body),
-      fields: Object.fromEntries([...fields.values].map(([k, v]) => [k, v.toString('utf8')])),
-    });
+    const { method, headers, body } = request;
+    const fields = Object.fromEntries(request.fields.values);
+    const target = incoming.url ?? '';
+    const rawHeaders = [...incoming.rawHeaders];
+    ledger.keepRaw({ atMs, host, method, headers, connection, target, rawHeaders, body, fields });
   }
   const fault = ports.faults.take(endpoint, ports.settings().fault);
   const reply = decide(route, request, fault, ports);
-  wipeFields(fields);
-  body.fill(0);
-  await ports.saved();
-  await ports.wait(reply?.delayMs ?? 0);
-  await answer(outgoing, fault, reply, answered, ports);
+  const delayMs = reply?.delayMs ?? 0;
+  if (delayMs > 0) await new Promise<void>((resolve) => clock.after(delayMs, resolve));
+  answer(outgoing, fault, reply, answered, ports);
 }
 
 /** Null where a fault keeps the call from doing anything and sends no HTTP answer of its own. */
 function decide(
   route: RouteFound,
-  request: ReadRequest,
+  request: PracticeRequest,
   fault: Fault | null,
   ports: ExchangePorts,
 ): Reply | null {
@@ -136,11 +71,11 @@ function decide(
   return fault.kind === 'answer' ? fault.reply() : done;
 }
 
-function handle(route: RouteFound, request: ReadRequest, around: Surroundings): Reply {
+function handle(route: RouteFound, request: PracticeRequest, around: Surroundings): Reply {
   if (request.tooLarge) return oauthError(413, 'invalid_request', 'The body is too large');
   if (route.allowedMethod !== null) {
     const reply = jsonReply(405, { error: 'method_not_allowed' }, 'method not allowed');
-    return { ...reply, headers: { ...reply.headers, Allow: route.allowedMethod } };
+    return withHeader(reply, 'Allow', route.allowedMethod);
   }
   switch (route.endpoint) {
     case 'trader_token':
@@ -167,50 +102,62 @@ function handle(route: RouteFound, request: ReadRequest, around: Surroundings): 
   }
 }
 
-async function answer(
+/**
+ * Metadata of the practice gateway as an authorization server (RFC 8414). The specification shows none, so
+ * the document is this gateway's own: what it does, and that it authenticates clients both ways where its
+ * introspection does.
+ */
+function answerMetadata(request: PracticeRequest, around: Surroundings): Reply {
+  if (request.query !== '') return oauthError(400, 'invalid_request', 'No parameters here');
+  const { baseUrl: issuer, alteration } = around;
+  const document = {
+    issuer,
+    token_endpoint: issuer + TOKEN_PATH,
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    revocation_endpoint: issuer + REVOKE_PATH,
+    revocation_endpoint_auth_methods_supported: ['client_secret_post'],
+    introspection_endpoint: issuer + INTROSPECTION_PATH,
+    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: ['TRADER_READ', 'TRADER_TRADE'],
+  };
+  return jsonReply(200, alteration.fields?.(document) ?? document, 'metadata');
+}
+
+function answer(
   outgoing: PracticeOutgoing,
   fault: Fault | null,
   reply: Reply | null,
   answered: (status: number | null, note: string) => void,
   ports: ExchangePorts,
-): Promise<void> {
+): void {
   const effect = reply ? ` (${reply.note})` : '';
-  if (fault?.kind === 'hang') return answered(null, `fault: no answer${effect}`);
-  if (fault?.kind === 'drop') {
+  if (fault?.kind === 'hang') {
+    answered(null, `fault: no answer${effect}`);
+  } else if (fault?.kind === 'drop') {
     answered(null, `fault: connection closed${effect}`);
     outgoing.socket?.destroy();
-    return undefined;
-  }
-  if (fault?.kind === 'bytes') {
+  } else if (fault?.kind === 'bytes') {
     answered(null, `fault: raw bytes${effect}`);
     outgoing.socket?.write(fault.bytes);
     if (fault.close) outgoing.socket?.end();
-    return undefined;
+  } else if (reply !== null) {
+    answered(reply.status, reply.note);
+    const altered = fault?.kind === 'alter' ? (fault.alteration.dateSkewSeconds ?? 0) : 0;
+    send(outgoing, reply, ports.clock.nowMs(), ports.settings().dateSkewSeconds + altered);
   }
-  if (!reply) return undefined;
-  answered(reply.status, reply.note);
-  send(outgoing, reply, fault, ports);
-  return undefined;
 }
 
-function send(
-  outgoing: PracticeOutgoing,
-  reply: Reply,
-  fault: Fault | null,
-  ports: ExchangePorts,
-): void {
-  const { body, headers, status } = reply;
-  const altered = fault?.kind === 'alter' ? (fault.alteration.dateSkewSeconds ?? 0) : 0;
-  const skewSeconds = ports.settings().dateSkewSeconds + altered;
-  const dateMs = ports.clock.nowMs() + skewSeconds * 1000;
-  outgoing.sendDate = false;
-  outgoing.once('close', () => body.fill(0));
-  outgoing.statusCode = status;
-  const all = {
-    Date: new Date(dateMs).toUTCString(),
-    ...(status === 204 ? {} : { 'Content-Length': String(body.length) }),
-    ...headers,
+function send(outgoing: PracticeOutgoing, reply: Reply, nowMs: number, skewSeconds: number): void {
+  const { body, status } = reply;
+  const headers = {
+    Date: new Date(nowMs + skewSeconds * 1000).toUTCString(),
+    ...(status === 204 ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...reply.headers,
   };
-  for (const [name, value] of Object.entries(all)) outgoing.setHeader(name, value);
+  outgoing.sendDate = false;
+  outgoing.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   outgoing.end(body);
 }

@@ -1,10 +1,10 @@
 // What lies behind the tokens: the identity check, the positions, and the areas whose endpoints the
 // specification does not show (a token is checked there, then nothing is found). The answers' shape
 // is not shown either: these say plainly that they are practice, and hold a field to be masked.
-import { type PracticeRequest, type Surroundings, singleHeader } from './handling.ts';
-import { jsonReply, type Reply, oauthError } from './reply.ts';
+import { singleHeader, type Surroundings } from './handling.ts';
+import type { PracticeRequest } from './read-request.ts';
+import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
 import type { AccessType } from '../../../shared/words.ts';
-import { propagationMs } from './practice-settings.ts';
 import type { PracticeToken } from './practice-state.ts';
 
 type BearerCheck =
@@ -13,7 +13,7 @@ type BearerCheck =
 
 /**
  * Decides whether a resource honours the token of a request (docs/service.md 5 and 7, RFC 6750): access
- * type, expiry, revocation once it reached the answering region, and the slow first call.
+ * type, expiry, revocation once it has spread, and the slow first call.
  */
 function checkBearer(
   request: PracticeRequest,
@@ -32,19 +32,16 @@ function checkBearer(
   }
   const text = /^Bearer +([^\s]+)$/i.exec(singleHeader(request, 'authorization') ?? '')?.[1];
   if (text === undefined) return refuse('no Bearer token');
-  const token = state.tokenOf(Buffer.from(text, 'latin1'));
+  const token = state.tokenOf(text);
   if (!token) return refuse('unknown token');
   if (token.accessType !== accessType) return refuse(`a ${token.accessType} token`);
   if (nowMs >= token.expiresAtMs) return refuse('expired token');
-  const region = around.region();
-  const known =
-    token.revokedAtMs === null ? null : token.revokedAtMs + propagationMs(settings, region);
-  if (known !== null && nowMs >= known) return refuse('revoked token');
-  return {
-    honoured: true,
-    token,
-    delayMs: around.isFirstUse(token.digest) ? settings.slowFirstCallMs : 0,
-  };
+  const { revokedAtMs } = token;
+  const spreadMs = settings.propagationSeconds * 1000;
+  if (revokedAtMs !== null && nowMs >= revokedAtMs + spreadMs) return refuse('revoked token');
+  const delayMs = token.used ? 0 : settings.slowFirstCallMs;
+  token.used = true;
+  return { honoured: true, token, delayMs };
 }
 
 /** RFC 6750 section 3: without a token the challenge names no error. */
@@ -55,7 +52,7 @@ function refused(note: string, around: Surroundings): Reply {
     note === 'no Bearer token'
       ? 'Bearer realm="practice"'
       : 'Bearer realm="practice", error="invalid_token"';
-  return { ...reply, headers: { ...reply.headers, 'WWW-Authenticate': challenge } };
+  return withHeader(reply, 'WWW-Authenticate', challenge);
 }
 
 const TRADE_SCOPE = 'TRADER_TRADE';
@@ -134,5 +131,5 @@ function insufficientScope(around: Surroundings): Reply {
   const reply = jsonReply(status, body, `scope ${TRADE_SCOPE} is missing`);
   if (!challenge) return reply;
   const header = `Bearer realm="practice", error="insufficient_scope", scope="${TRADE_SCOPE}"`;
-  return { ...reply, headers: { ...reply.headers, 'WWW-Authenticate': header } };
+  return withHeader(reply, 'WWW-Authenticate', header);
 }
