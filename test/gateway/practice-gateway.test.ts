@@ -157,11 +157,11 @@ describe('ledger', () => {
     expect(ordinary.ledger.raw()).toEqual([]);
   });
 
-  it('numbers connections', async () => {
+  it('tells connections apart', async () => {
     const practice = await start();
     await askTraderToken(practice, practice.trader);
     await askTraderToken(practice, practice.trader);
-    expect(practice.ledger.raw().map(({ connection }) => connection)).toEqual([1, 2]);
+    expect(new Set(practice.ledger.raw().map(({ connection }) => connection)).size).toBe(2);
     expect(practice.ledger.connections()).toBe(2);
   });
 });

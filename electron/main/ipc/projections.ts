@@ -21,7 +21,6 @@ import type { VaultSessionState } from '../session/vault-session.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-projection.ts';
 import { toRescueView } from '../backups/rescue-projection.ts';
-import { toDrillView } from '../practice/drills/drill-projection.ts';
 import { toRevocationRunViews } from '../revoke-all/revocation-run-projection.ts';
 import { toCredentialViews } from '../credentials/credential-projection.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
@@ -74,7 +73,7 @@ export function toShownView(from: ViewSources): ShownView {
     revocationRuns: from.services === null ? [] : toRevocationRunViews(from.services),
     savedViews: (shown?.savedViews ?? []).map(({ id, name, query }) => ({ id, name, query })),
     bulk: toBulkRunView(from.services),
-    drill: from.services === null ? null : toDrillView(from.drills, from.services),
+    drill: from.services && from.drills.standing(from.services.session),
     tagAlerts: (shown?.tagAlerts ?? []).map(({ tag, minutesBefore }) => ({
       tag,
       minutesBefore: [...minutesBefore],

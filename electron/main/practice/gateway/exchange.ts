@@ -26,8 +26,8 @@ export interface ExchangePorts {
   readonly surroundings: (alteration: Alteration) => Surroundings;
   readonly faults: Pick<FaultQueue, 'take'>;
   readonly ledger: LedgerWriter;
-  /** Number of the request's connection where raw requests are kept for tests, else null. */
-  readonly rawConnection: (request: PracticeIncoming) => number | null;
+  /** Tests alone: with the secrets in them. */
+  readonly keepRaw: boolean;
 }
 
 export async function serveExchange(
@@ -42,12 +42,12 @@ export async function serveExchange(
   const { endpoint } = route;
   const atMs = clock.nowMs();
   const answered = ledger.arrived({ atMs, host, endpoint, request });
-  const connection = ports.rawConnection(incoming);
-  if (connection !== null) {
+  if (ports.keepRaw) {
     const { method, headers, body } = request;
     const fields = Object.fromEntries(request.fields.values);
     const target = incoming.url ?? '';
     const rawHeaders = [...incoming.rawHeaders];
+    const connection = incoming.socket.remotePort ?? 0;
     ledger.keepRaw({ atMs, host, method, headers, connection, target, rawHeaders, body, fields });
   }
   const fault = ports.faults.take(endpoint, ports.settings().fault);

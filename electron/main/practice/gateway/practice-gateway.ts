@@ -51,7 +51,6 @@ export async function startPracticeGateway(
   let settings = { ...defaultSettings, ...options.settings };
   const ledger = createLedger();
   const faults = createFaultQueue();
-  const numberOf = createNumbers();
   const sampleKey = randomText('practice-key-');
 
   const ports: ExchangePorts = {
@@ -59,7 +58,7 @@ export async function startPracticeGateway(
     faults,
     ledger,
     settings: () => settings,
-    rawConnection: (request) => (keepRaw ? numberOf(request.socket) : null),
+    keepRaw,
     surroundings: (alteration) => ({
       baseUrl: base.url,
       state,
@@ -95,18 +94,5 @@ export async function startPracticeGateway(
     async stop(): Promise<void> {
       await Promise.all([base.stop(), trade.stop()]);
     },
-  };
-}
-
-/** Counts things from 1 in the order they are first asked about. */
-function createNumbers(): (thing: object) => number {
-  const numbers = new WeakMap<object, number>();
-  let last = 0;
-  return (thing) => {
-    const known = numbers.get(thing);
-    if (known !== undefined) return known;
-    last += 1;
-    numbers.set(thing, last);
-    return last;
   };
 }

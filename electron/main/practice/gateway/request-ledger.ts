@@ -31,7 +31,7 @@ interface RawRequest {
   readonly body: Buffer;
   /** Parsed from form or JSON; empty for anything else. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Number of the TCP connection it came on, counted over both hosts from 1. */
+  /** The client's port of the TCP connection that it came on. */
   readonly connection: number;
 }
 
