@@ -10,7 +10,7 @@ import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { PracticeGateway } from './gateway/practice-gateway.ts';
 import { createPracticeState, randomText } from './gateway/practice-state.ts';
 import { dropForgottenTokens } from './forgotten-tokens.ts';
-import { INTROSPECTION_PATH } from './gateway/practice-routes.ts';
+import { INTROSPECTION_PATH } from './gateway/handling.ts';
 import { sampleClients } from './gateway/sample-clients.ts';
 import type { Clock } from '../domain/clock.ts';
 import { addCredential } from '../credentials/credentials.ts';

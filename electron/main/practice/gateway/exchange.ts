@@ -7,18 +7,8 @@ import type { PracticeIncoming, PracticeOutgoing } from './listener.ts';
 import type { LedgerWriter } from './request-ledger.ts';
 import type { PracticeSettings } from './practice-settings.ts';
 import { readRequest, type PracticeRequest } from './read-request.ts';
-import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
-import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
-import { answerIntrospection } from './introspect-endpoint.ts';
-import {
-  findRoute,
-  type PracticeHost,
-  type RouteFound,
-  INTROSPECTION_PATH,
-  REVOKE_PATH,
-  TOKEN_PATH,
-} from './practice-routes.ts';
-import { answerPartnerToken, answerRevoke, answerTraderToken } from './token-endpoints.ts';
+import { oauthError, type Reply } from './reply.ts';
+import { findRoute, type PracticeHost, type RouteFound } from './practice-routes.ts';
 
 export interface ExchangePorts {
   readonly clock: Clock;
@@ -65,64 +55,13 @@ function decide(
   ports: ExchangePorts,
 ): Reply | null {
   const alteration = fault?.kind === 'alter' ? fault.alteration : {};
-  const ordinary = (): Reply => handle(route, request, ports.surroundings(alteration));
+  const ordinary = (): Reply =>
+    request.tooLarge
+      ? oauthError(413, 'invalid_request', 'The body is too large')
+      : route.answer(request, ports.surroundings(alteration));
   if (fault === null || fault.kind === 'alter') return ordinary();
   const done = fault.performs === 'effect' ? ordinary() : null;
   return fault.kind === 'answer' ? fault.reply() : done;
-}
-
-function handle(route: RouteFound, request: PracticeRequest, around: Surroundings): Reply {
-  if (request.tooLarge) return oauthError(413, 'invalid_request', 'The body is too large');
-  if (route.allowedMethod !== null) {
-    const reply = jsonReply(405, { error: 'method_not_allowed' }, 'method not allowed');
-    return withHeader(reply, 'Allow', route.allowedMethod);
-  }
-  switch (route.endpoint) {
-    case 'trader_token':
-      return answerTraderToken(request, around);
-    case 'trader_revoke':
-      return answerRevoke(request, around);
-    case 'introspect':
-      return answerIntrospection(request, around);
-    case 'metadata':
-      return answerMetadata(request, around);
-    case 'partner_token':
-      return answerPartnerToken(request, around);
-    case 'positions':
-      return answerPositions(request, around);
-    case 'who_am_i':
-      return answerWhoAmI(request, around);
-    case 'other_trader':
-    case 'other_trade':
-      return answerUnlisted(request, around, 'trader');
-    case 'other_partner':
-      return answerUnlisted(request, around, 'partner');
-    case 'unknown':
-      return notFound();
-  }
-}
-
-/**
- * Metadata of the practice gateway as an authorization server (RFC 8414). The specification shows none, so
- * the document is this gateway's own: what it does, and that it authenticates clients both ways where its
- * introspection does.
- */
-function answerMetadata(request: PracticeRequest, around: Surroundings): Reply {
-  if (request.query !== '') return oauthError(400, 'invalid_request', 'No parameters here');
-  const { baseUrl: issuer, alteration } = around;
-  const document = {
-    issuer,
-    token_endpoint: issuer + TOKEN_PATH,
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
-    revocation_endpoint: issuer + REVOKE_PATH,
-    revocation_endpoint_auth_methods_supported: ['client_secret_post'],
-    introspection_endpoint: issuer + INTROSPECTION_PATH,
-    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    scopes_supported: ['TRADER_READ', 'TRADER_TRADE'],
-  };
-  return jsonReply(200, alteration.fields?.(document) ?? document, 'metadata');
 }
 
 function answer(

@@ -4,6 +4,9 @@ import type { PracticeSettings } from './practice-settings.ts';
 import type { PracticeState } from './practice-state.ts';
 import type { PracticeRequest } from './read-request.ts';
 
+/** Ours alone: the specification shows no path for introspection. */
+export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
+
 /** Changes to an otherwise ordinary answer; all but the first to one of a token request, or to metadata. */
 export interface Alteration {
   /** Added to the Date header. */

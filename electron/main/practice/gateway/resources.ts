@@ -106,14 +106,12 @@ export function answerPositions(request: PracticeRequest, around: Surroundings):
 }
 
 /** Any other address under an area that takes a token (docs/service.md 5, rule 2). */
-export function answerUnlisted(
-  request: PracticeRequest,
-  around: Surroundings,
-  accessType: 'trader' | 'partner',
-): Reply {
-  const bearer = checkBearer(request, around, accessType);
-  return bearer.honoured ? notFound() : bearer.reply;
-}
+export const answerUnlisted =
+  (accessType: AccessType) =>
+  (request: PracticeRequest, around: Surroundings): Reply => {
+    const bearer = checkBearer(request, around, accessType);
+    return bearer.honoured ? notFound() : bearer.reply;
+  };
 
 export function notFound(): Reply {
   return jsonReply(404, { error: 'not_found', message: 'No such endpoint' }, 'no such endpoint');
