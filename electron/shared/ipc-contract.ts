@@ -32,8 +32,8 @@ const effects = [
   'ends_tokens',
   /** Keeps tokens from being ended. */
   'keeps_tokens',
-  /** One press, many more live tokens. */
-  'mints_many',
+  /** Brings more live tokens, or lets more come. */
+  'issues_tokens',
   /** Destroys a secret, the text of a token, or what is known of where they belong. */
   'forgets',
   /** Puts something of the vault within reach of other programs. */

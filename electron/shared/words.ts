@@ -20,6 +20,9 @@ export type EnvironmentKind = (typeof environmentKinds)[number];
 /** How an environment's calls leave this machine. */
 export const proxyModes = ['system', 'manual', 'none'] as const;
 export type ProxyMode = (typeof proxyModes)[number];
+/** How a proxy is spoken to. */
+export const proxyProtocols = ['http', 'socks5'] as const;
+export type ProxyProtocol = (typeof proxyProtocols)[number];
 
 /** Where a client secret comes from. It never passes through the app window. */
 export const secretSources = ['entry', 'clipboard', 'file'] as const;
@@ -103,6 +106,10 @@ export type PartnerStep = (typeof partnerSteps)[number];
 /** Minutes without use after which the vault locks by itself; null stands for never. */
 export const lockMinutes = [1, 2, 5, 10, 30, 60] as const;
 export type LockMinutes = (typeof lockMinutes)[number];
+
+/** Hours for which the vault works on behind a locked window: a night, a day, a weekend, a week; 0: a lock closes it. */
+export const lockedWorkHours = [0, 12, 24, 72, 168] as const;
+export type LockedWorkHours = (typeof lockedWorkHours)[number];
 
 /** Why the vault was locked without anybody asking for it. */
 export const lockReasons = ['idle', 'suspend', 'screen_locked'] as const;

@@ -26,15 +26,4 @@ export const environmentActions = {
       if (environmentId !== undefined) window.show({ kind: 'environment', environmentId });
     },
   },
-  read_metadata: {
-    title: words.readMetadata,
-    group: 'everything',
-    calls: ['environmentMetadataRead', 'environmentMetadataTake'],
-    refusal: noEnvironment,
-    run({ window }, place) {
-      const environmentId = environmentOf(place);
-      if (environmentId === undefined) return;
-      window.show({ kind: 'environment', environmentId, metadata: true });
-    },
-  },
 } as const satisfies Readonly<Record<string, Action>>;

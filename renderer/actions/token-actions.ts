@@ -4,17 +4,23 @@ import { actionWords as words } from '../i18n/en-actions.ts';
 import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
 import { waitingFor } from '../model/activity.ts';
 import { defaultScopes } from '../model/credential-scopes.ts';
-import type { Action } from './action.ts';
+import type { Action, ActionPlace } from './action.ts';
 import { onCredential, onToken, tokenWith, unlessRemoving } from './on-credential.ts';
 
 const { verbs } = words;
+
+const isLeaked = ({ credential }: ActionPlace): boolean => credential?.leakPlan != null;
 
 export const tokenActions = {
   get_or_renew: {
     ...onCredential(
       {
         title: words.getOrRenew,
-        verb: (place) => (tokenWith(place, 'renew') === null ? verbs.getToken : verbs.renew),
+        titleNow: (place) => (isLeaked(place) ? verbs.getAnyway : words.getOrRenew),
+        verb: (place) => {
+          if (isLeaked(place)) return verbs.getAnyway;
+          return tokenWith(place, 'renew') === null ? verbs.getToken : verbs.renew;
+        },
         keys: ['Mod+Enter'],
         where: 'not_in_text',
         calls: ['tokenGet', 'tokenRenew'],

@@ -117,8 +117,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'environment': {
       const environment = view.environments.find(({ id }) => id === sheet.environmentId);
       if (environment === undefined) return null;
-      const reads = sheet.metadata === true;
-      return <EnvironmentSheet environment={environment} reads={reads} onClose={onClose} />;
+      return <EnvironmentSheet environment={environment} onClose={onClose} />;
     }
     case 'check_report':
       return (

@@ -44,7 +44,6 @@ import '../features/inspection/inspection.css';
 import '../features/secret-scan/secret-scan.css';
 import '../features/diagnosis/diagnosis.css';
 import '../features/import-export/import-export.css';
-import '../features/environments/metadata.css';
 import '../features/incident/plan.css';
 import '../features/practice/drills/drill.css';
 import '../features/history/history.css';

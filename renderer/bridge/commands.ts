@@ -29,10 +29,7 @@ import { createTransferCommands } from '../features/import-export/import-export-
 import { createInspectionCommands } from '../features/inspection/inspection-commands.ts';
 import { createDiagnosisCommands } from '../features/diagnosis/diagnosis-commands.ts';
 import { createReports } from './reports.ts';
-import {
-  createReachCommands,
-  createMetadataCommands,
-} from '../features/environments/environment-commands.ts';
+import { createReachCommands } from '../features/environments/environment-commands.ts';
 import { createBulkCommands } from '../features/bulk/bulk-commands.ts';
 import { createSavedViewCommands } from '../features/search/saved-view-commands.ts';
 import { createDesktopCommands } from '../features/desktop/desktop-commands.ts';
@@ -269,7 +266,6 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createDiagnosisCommands(bridge, feedback, runner),
     ...createTransferCommands(bridge, feedback, runner),
     ...createReachCommands(bridge, runner),
-    ...createMetadataCommands(bridge, feedback, runner),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, feedback, runner),
     ...createDesktopCommands(bridge, runner),

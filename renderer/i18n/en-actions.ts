@@ -18,6 +18,7 @@ const noToken: Readonly<Record<keyof TokenView['can'], string>> = {
 /** Words of the title, for a button. */
 const verbs = {
   getToken: 'Get token',
+  getAnyway: 'Get a token anyway…',
   renew: 'Renew',
   guide: 'Guide',
   diagnose: 'Diagnose',
@@ -142,7 +143,6 @@ export const actionWords = {
   nextPane: 'Next pane',
   previousPane: 'Previous pane',
   aboutEnvironment: 'About the environment',
-  readMetadata: 'Read the metadata of the environment’s server…',
   showRun: 'Show the newest revocation run',
   night: 'Next 24 hours: make sure nothing expires',
   protection: 'What protects you here',

@@ -11,6 +11,7 @@ export const addressReasons: Readonly<Record<NonNullable<AddressCheckView['reaso
   has_query: 'Leave out the ? and what follows it.',
   has_fragment: 'Leave out the # and what follows it.',
   has_backslash: 'Use / instead of \\.',
+  has_stray_signs: 'Leave out the quotation marks, brackets and braces.',
   has_whitespace: 'Leave out the spaces.',
   has_control_characters: 'It contains invisible characters. Type it by hand.',
   too_long: 'It is longer than 2,048 characters.',
@@ -103,7 +104,7 @@ export const forms = {
     tradeHint: 'Low-latency API and the identity check.',
     willUse: 'Will be used exactly as',
     punycode: 'Compare letter by letter; on the wire the host is',
-    advanced: 'Advanced: proxy, own certificate authority, metadata',
+    advanced: 'Advanced: proxy, own certificate authority',
     authority: 'Own certificate authority',
     authorityHint:
       'Optional. Only if the server’s certificate comes from an authority of your own.',

@@ -60,8 +60,6 @@ export const said = {
   proxyPasswordSet: (name: string) => `The proxy of ${name} has a new password here.`,
   authorityAdded: (name: string) => `${name} trusts that authority from now on.`,
   authorityRemoved: (name: string) => `${name} trusts no authority of its own any more.`,
-  metadataRead: 'The metadata was read. Nothing was changed.',
-  metadataTaken: (name: string) => `${name} introspects tokens as its server says.`,
   environmentRemoved: (name: string) => `Environment ${name} removed.`,
 } as const;
 
@@ -107,7 +105,7 @@ export const leaseSaid = {
 
 export const diagnosisSaid = {
   started: (label: string) => `Diagnosis of ${label} started.`,
-  evidence: 'Evidence saved: a page, and the facts as signed JSON beside it.',
+  evidence: 'Evidence saved: a page, and the facts as JSON beside it.',
   ended: (label: string, news: string) => `Diagnosis of ${label}: ${news}`,
 } as const;
 

@@ -26,6 +26,8 @@ export type Filter =
   | { readonly kind: 'environment'; readonly environmentId: string }
   | { readonly kind: 'tag'; readonly tag: string };
 
+/** Before all that burns: somebody else has the key. */
+const LEAKED = -1;
 const CALM = 10;
 const WAITS = 9;
 
@@ -64,8 +66,9 @@ function inRanks(
     .flatMap(([, group]) => inRanks(group, others));
 }
 
-/** A plan that waits for the person comes behind what burns and before what is calm. */
+/** A rotation that waits for the person comes behind what burns and before what is calm. */
 function attentionRank(needing: ReadonlySet<CredentialView>, credential: CredentialView): number {
+  if (credential.leakPlan !== null) return LEAKED;
   return needing.has(credential) ? Math.min(urgencyOf(credential), WAITS) : CALM;
 }
 

@@ -42,8 +42,7 @@ export type Sheet =
   | { readonly kind: 'rotation'; readonly credentialId: string }
   | { readonly kind: 'leak_plan'; readonly credentialId: string }
   | { readonly kind: 'add_environment' }
-  /** `metadata`: opened to read the metadata of its server. */
-  | { readonly kind: 'environment'; readonly environmentId: string; readonly metadata?: true }
+  | { readonly kind: 'environment'; readonly environmentId: string }
   | { readonly kind: 'check_report'; readonly report: CheckReportView }
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
   | { readonly kind: 'history' }

@@ -79,8 +79,7 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
     beforeResuming: () => Promise.resolve(),
   });
   const { stops, session } = services;
-  // The person reads what will stop while connections open, and confirms.
-  stops.warm({ kind: 'all' });
+  // The person reads what will stop, and confirms.
   await pause(1_500);
   const beganMs = performance.now();
   const started = await stops.start({ kind: 'all' });

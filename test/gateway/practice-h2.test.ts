@@ -1,4 +1,4 @@
-// The practice gateway over HTTP/2, as a burst of revocations meets it: ledger and faults as ever.
+// The practice gateway over HTTP/2, as many revocations meet it: ledger and faults as ever.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialOf, failureCode, labGateway, secretOf } from '../support/gateway-lab.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
@@ -8,24 +8,24 @@ let practice: PracticeForTests;
 beforeAll(async () => (practice = await startPractice()));
 afterAll(async () => await practice.stop());
 
-async function revokeInBurst(count: number): Promise<{ codes: string[]; tokens: string[] }> {
+async function revokeTogether(count: number): Promise<{ codes: string[]; tokens: string[] }> {
   const tokens: string[] = [];
   for (let each = 0; each < count; each += 1)
     tokens.push(await mintToken(practice, practice.trader));
   const { clientId, secret } = practice.trader;
-  const burst = labGateway().openBurst(practice, count);
+  const shared = labGateway().openRevocations(practice);
   const calls = tokens.map(async (token) =>
-    burst.revoke({ ...credentialOf('trader', secret), clientId }, secretOf(token)),
+    shared.revoke({ ...credentialOf('trader', secret), clientId }, secretOf(token)),
   );
   const results = await Promise.all(calls);
-  burst.close();
+  shared.close();
   return { codes: results.map(failureCode), tokens };
 }
 
 describe('the practice gateway over HTTP/2', () => {
   it('revokes, on one connection, and writes each call down', async () => {
     const before = practice.ledger.raw().length;
-    const { codes, tokens } = await revokeInBurst(5);
+    const { codes, tokens } = await revokeTogether(5);
     expect(codes).toEqual(Array.from({ length: 5 }, () => 'ok'));
     const raw = practice.ledger
       .raw()
@@ -46,6 +46,6 @@ describe('the practice gateway over HTTP/2', () => {
     ['revoke_204', 'ok'],
   ] as const)('meets the fault %s', async (fault, code) => {
     practice.controls.inject({ endpoint: 'trader_revoke', fault, times: 1 });
-    expect((await revokeInBurst(1)).codes).toEqual([code]);
+    expect((await revokeTogether(1)).codes).toEqual([code]);
   });
 });

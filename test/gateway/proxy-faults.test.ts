@@ -50,11 +50,11 @@ describe('what goes wrong at a proxy', () => {
     ['garbage', 'proxy_garbled', says('SSH-2.0-OpenSSH_9.9\r\n')],
     ['a status of four digits', 'proxy_garbled', says('HTTP/1.1 2000 OK\r\n\r\n')],
     ['101', 'proxy_garbled', says('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
-    ['endless interim answers', 'proxy_garbled', says('HTTP/1.1 100 Continue\r\n\r\n'.repeat(40))],
+    ['endless interim answers', 'proxy_closed', says('HTTP/1.1 100 Continue\r\n\r\n'.repeat(40))],
     [
       'a head without an end',
       'proxy_garbled',
-      says(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(4000)}`),
+      says(`HTTP/1.1 200 OK\r\n${`X: ${'y'.repeat(100)}\r\n`.repeat(400)}`),
     ],
     ['closing', 'proxy_closed', (socket) => socket.destroy()],
     ['half a head, then closing', 'proxy_closed', says('HTTP/1.1 200 Conn')],

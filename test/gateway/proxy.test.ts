@@ -44,7 +44,9 @@ describe('a proxy', () => {
       );
       expect(result).toMatchObject({ ok: true });
       const authority = `localhost:${server.port}`;
-      expect(proxy.heads).toEqual([`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`]);
+      expect(proxy.heads).toEqual([
+        `CONNECT ${authority} HTTP/1.1\r\nhost: ${authority}\r\nconnection: close\r\n\r\n`,
+      ]);
       expect(server.connections()).toBe(1);
       expectProxySawNoCanary(proxy);
     });
@@ -65,18 +67,18 @@ describe('a proxy', () => {
     ['HTTP/2', startH2Server],
     ['HTTP/1.1', startH1Server],
   ] as const) {
-    it(`carries a burst over ${protocol}, and sees nothing secret`, async () => {
+    it(`carries many revocations over ${protocol}, and sees nothing secret`, async () => {
       const server = await lab.kept(
         start(lab.certificates.good) as Promise<Awaited<ReturnType<typeof startH1Server>>>,
       );
       const proxy = await lab.startProxy();
-      const burst = gatewayWith().openBurst(lab.targetOf(server.url, manual(proxy.port)), 30);
+      const shared = gatewayWith().openRevocations(lab.targetOf(server.url, manual(proxy.port)));
       const results = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
-          burst.revoke(credentialOf('trader'), secretOf(`${TOKEN}-${index}`)),
+          shared.revoke(credentialOf('trader'), secretOf(`${TOKEN}-${index}`)),
         ),
       );
-      burst.close();
+      shared.close();
       expect(results.filter((result) => result.ok)).toHaveLength(30);
       expect(server.tokens).toHaveLength(30);
       // One that went past the proxy would be one too many.
@@ -130,7 +132,7 @@ describe('a proxy', () => {
     const target = lab.targetOf('https://gateway.test', { mode: 'system' });
     for (const [said, code] of [
       [null, 'proxy_unknown'],
-      ['SOCKS5 s:1', 'proxy_unsupported'],
+      ['SOCKS4 s:1', 'proxy_unsupported'],
     ] as const) {
       const result = await makeCall(gatewayWith(said), 'trader token', target);
       expect(result).toMatchObject({ failure: { code, possiblyDone: false } });

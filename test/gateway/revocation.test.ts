@@ -63,6 +63,24 @@ describe('a revocation', () => {
     await expect.poll(() => server.open(), { interval: 3 }).toBe(0);
   });
 
+  it.each([
+    ['invalid_client', 'invalid_client'],
+    ['unsupported_token_type', 'unsupported_token_type_revoke'],
+    ['something_new', 'unknown_oauth_error'],
+  ])('case 97: 200 with the error %s is no acceptance', async (error, code) => {
+    expect(await revoke(answer(200, JSON.stringify({ error })))).toMatchObject({
+      ok: false,
+      failure: { code, oauthError: error, facts: { status: 200 } },
+    });
+  });
+
+  it.each(['{"error":null}', '{"errors":[]}', '["error"]', '{"error":'])(
+    'case 97: 200 with %s is accepted: it names no error',
+    async (body) => {
+      expect(await revoke(answer(200, body))).toMatchObject({ value: { verdict: 'accepted' } });
+    },
+  );
+
   it('case 97: 200 with HTML is accepted, and noted so that it is verified', async () => {
     const page = answer(200, '<html>Welcome</html>', typed('text/html; charset=utf-8'));
     expect(await revoke(page)).toMatchObject({

@@ -235,10 +235,18 @@ describe('a token answer', () => {
   });
 
   it.each([undefined, '', 5, [], null, true, {}])(
-    'case 22: access_token %j is no token',
+    'case 22: access_token %j is no token that is known, and one may have been issued',
     async (text) => {
       const failure = await failed(json({ access_token: text }));
-      expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: false });
+      expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
+    },
+  );
+
+  it.each(['accessToken', 'token', 'ACCESS_TOKEN'])(
+    'case 22: a token under the name %s may have been issued',
+    async (name) => {
+      const failure = await failed(json({ access_token: undefined, [name]: 'a' }));
+      expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
     },
   );
 
@@ -326,11 +334,33 @@ describe('a token answer', () => {
     expect([partner.grantedScopes, partner.anomalies]).toEqual([null, []]);
   });
 
+  it('case 28: an empty scope says nothing', async () => {
+    const trader = await issued(json({ scope: '' }));
+    expect([trader.grantedScopes, trader.anomalies]).toEqual([null, ['scope_missing']]);
+    server.reset();
+    const partner = await issued(json({ scope: '' }), 'partner');
+    expect([partner.grantedScopes, partner.anomalies]).toEqual([null, []]);
+  });
+
+  it.each([false, null, '', 0])('case 31: an error of %j beside a token is none', async (error) => {
+    expect((await issued(json({ error }))).quarantine).toBeNull();
+  });
+
+  it.each([
+    ['"expires_in":1,', 86_400],
+    ['"expires_in":"x",', null],
+    ['"expires_in":[1],', null],
+  ])('case 26: of %s and another lifetime the safer counts', async (first, seconds) => {
+    const token = await issued(answer(200, tokenJson().replace('{', `{${first}`)));
+    expect(token).toMatchObject({ lifetimeSeconds: seconds, quarantine: 'ambiguous_response' });
+  });
+
   it.each([
     [['TRADER_READ']],
     [5],
     [null],
-    [''],
+    ['TRADER_READ,TRADER_TRADE'],
+    ['TRADER_READ+TRADER_TRADE'],
     ['TRADER_READ  TRADER_TRADE'],
     [' TRADER_READ'],
     ['TRADER_READ '],
@@ -422,10 +452,6 @@ describe('a token answer', () => {
     ['single quotes', tokenJson().replaceAll('"', "'")],
     ['a leading zero', tokenJson().replace('86400', '086400')],
     ['a raw line break in a string', tokenJson().replace('Bearer', 'Bea\nrer')],
-    [
-      'nesting beyond 32',
-      tokenJson({ deep: 1 }).replace('1}', `${'['.repeat(40)}${']'.repeat(40)}}`),
-    ],
   ])('case 33: %s is not_json, and the token in it possibly issued', async (_name, body) => {
     const failure = await failed(answer(200, body));
     expect(failure).toMatchObject({ code: 'not_json', possiblyDone: true, serverSaid: null });

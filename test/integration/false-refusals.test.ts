@@ -51,15 +51,3 @@ describe.each([
     expect(tokenIn(session).revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
   });
 });
-
-describe('at the server itself', () => {
-  it('a token that works and then is refused by the same call is confirmed dead', async () => {
-    const session = await behind();
-    await session.revocations.revoke(tokenIn(session).id);
-    await eventually(async () => {
-      await session.pass(MINUTE);
-      expect(session.states()).toEqual(['verified']);
-    });
-    expect(tokenIn(session).revocation?.evidence).toBe('changed');
-  });
-});

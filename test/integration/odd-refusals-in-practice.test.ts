@@ -57,7 +57,7 @@ async function open({ control = false, challenge = true } = {}): Promise<void> {
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
   });
-  if (control) await services.requests.request(TRADER, ['TRADER_READ']);
+  if (control) await services.requests.request(TRADER, ['TRADER_TRADE']);
   await services.requests.request(TRADER, ['TRADER_TRADE']);
   await services.checks.check(revoked().id);
 }

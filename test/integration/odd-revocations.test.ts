@@ -104,13 +104,15 @@ describe('a revocation', () => {
       await session.pass(SECOND);
       expect(lab.trade.requests.length).toBeGreaterThan(2);
     });
-    lab.trade.answerWith(answer(401));
+    const named = ['WWW-Authenticate: Bearer error="invalid_token"'];
+    lab.trade.answerWith(answer(401, '', named));
     await untilState(session, 'confirming', 5 * SECOND);
     await untilState(session, 'verified', MINUTE);
   });
 
   it('case 99: answered with 202 is pending, and asked for again', async () => {
     const session = await lab.openWithToken();
+    lab.trade.answerWith(answer(200, '{}'));
     lab.base.answerWith(answer(202));
     await session.revocations.revoke(tokenIn(session).id);
     await eventually(() => expect(lab.base.requests).toHaveLength(1));

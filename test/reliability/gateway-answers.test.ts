@@ -109,7 +109,7 @@ function seenOf(name: LabCall, result: Result<unknown, GatewayFailure>): string 
   const seen: unknown[] = [result];
   if (result.ok && (name === 'who-am-I' || name === 'positions')) {
     const { body, ...rest } = result.value as ProbeAnswer;
-    return inspect([rest, readAnswer(body, secretOf(TOKEN), 'client-1')], { depth: 12 });
+    return inspect([rest, readAnswer(body, [secretOf(TOKEN)], 'client-1')], { depth: 12 });
   }
   if (result.ok && name === 'introspection') {
     const answered = result.value as ProbeAnswer;

@@ -115,7 +115,7 @@ describe('a redirect, whatever its code and target', () => {
         protocol === 'HTTP/2'
           ? await startH2Server(certificates.good)
           : await startH1Server(certificates.good);
-      const lab: BurstLab = openLab(server.url, certificates.authority, 4);
+      const lab: BurstLab = openLab(server.url, certificates.authority);
       let asked = 0;
       await expectAllRefused(`revocation over ${protocol}`, server.url, async (code, location) => {
         redirect(server, code, location);
@@ -123,7 +123,7 @@ describe('a redirect, whatever its code and target', () => {
         return await lab.revoke(asked);
       });
       expect(server.tokens).toHaveLength(asked);
-      lab.burst.close();
+      lab.connections.close();
       await server.stop();
     },
   );

@@ -1,6 +1,6 @@
 // A day of renewals under the fake clock, after a day to settle: half Trader tokens of 24 h, half Partner
 // tokens of 2 h. No credential is ever without a token, none is asked for twice, one timer does it all,
-// and the heap does not grow. (Issue "many keys, all day": the soak.)
+// and the heap does not grow.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';

@@ -37,7 +37,7 @@ describe('the order', () => {
     expect(sorted.map(({ label }) => label)).toEqual(['Bad', 'Off', 'Late', 'B9', 'B10', 'Zeta']);
   });
 
-  it('puts a plan that waits for the person behind what burns, before what is calm', () => {
+  it('puts a leaked key first, and a rotation that waits behind what burns, before what is calm', () => {
     const plan = {
       startedAtMs: NOW,
       way: null,
@@ -47,9 +47,14 @@ describe('the order', () => {
       oldSecret: null as never,
       rotation: 'none' as const,
     };
-    const waits = { ...named('Waits', 'active'), leakPlan: plan };
-    const sorted = sortCredentials([named('A', 'active'), waits, named('Late', 'expiring')]);
-    expect(sorted.map(({ label }) => label)).toEqual(['Late', 'Waits', 'A']);
+    const leaked = { ...named('Leaked', 'active'), leakPlan: plan };
+    const waits = {
+      ...named('Waits', 'active'),
+      rotation: { step: 1, waitingFor: 'you' } as never,
+    };
+    const others = [named('A', 'active'), waits, leaked, named('Bad', 'revoke_failed')];
+    const sorted = sortCredentials(others);
+    expect(sorted.map(({ label }) => label)).toEqual(['Leaked', 'Bad', 'Waits', 'A']);
   });
 
   it('puts within the same urgency what its row shows as ending first, and the unknown before that', () => {

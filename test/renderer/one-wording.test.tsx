@@ -96,6 +96,7 @@ const everything: AppView = appView(NOW, {
       cancelledAtMs: null,
       tokenIds: ['a3'],
       guidedTokenIds: [],
+      beyondIds: [],
       width: 16,
       drillId: null,
     },
@@ -352,6 +353,7 @@ describe('every sheet', () => {
     async (kind, name) => {
       const rotating = credential(NOW, {
         id: 'all',
+        favourite: true,
         label: 'All of it',
         accessType: 'partner',
         rotation,

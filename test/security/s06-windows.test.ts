@@ -14,10 +14,11 @@ describe('a new window', () => {
     });
   });
 
-  it('is made by main in two places, and no page embeds another', () => {
+  it('is made by main in three places, one of them without a page, and no page embeds another', () => {
     const making = sourceFiles('electron').filter(({ text }) => /new BrowserWindow\(/.test(text));
     expect(making.map(({ name }) => name).toSorted()).toEqual([
       'electron/main/windows/app-window.ts',
+      'electron/main/windows/end-listener.ts',
       'electron/main/windows/entry-window.ts',
     ]);
     const embedding = sourceFiles('renderer').filter(({ text }) =>

@@ -2,9 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { EnvironmentId, RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
-import { ok } from '../../electron/main/domain/result.ts';
-import { findEnvironment } from '../../electron/main/tokens/open-session.ts';
+import type { RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';
 import { drillScenarios } from '../../electron/shared/words.ts';
 import {
@@ -13,8 +11,9 @@ import {
   calls,
   type DeclaredEffect,
 } from '../../electron/shared/ipc-contract.ts';
+import { addCredentials } from '../support/many-tokens.ts';
 import { BACKUP } from '../support/backups-of.ts';
-import { createContractServer, type ContractServer } from '../support/contract-server.ts';
+import { createContractServer } from '../support/contract-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { PARTNER, TRADER } from '../support/test-session.ts';
 
@@ -25,6 +24,11 @@ const dependent: readonly CallName[] = [
   'tokenRevoke',
   'drillStart',
   'settingsChange',
+  'loginStartSet',
+  'tokenTryNow',
+  'partnerPlanStart',
+  'rotationCheck',
+  'leakPlanStart',
 ];
 const confirmed = callNames.filter(
   (name) => rows[name].confirm === true && !dependent.includes(name),
@@ -41,24 +45,6 @@ const openRun: RevocationRun = {
   closedAtMs: null,
   drillId: null,
 };
-
-/** What a server says of itself, read: there is something to take over. */
-async function readMetadata({ session }: ContractServer) {
-  const address = 'https://base.test/introspect';
-  const unsaid = { address: null, authentications: null };
-  const introspection = { address, authentications: null };
-  session.gateway.onMetadata(() =>
-    ok({ token: unsaid, revocation: unsaid, introspection, scopes: null }),
-  );
-  const place = findEnvironment(session.session, 'env-2' as EnvironmentId);
-  if (!place.ok) throw new Error(place.failure.code);
-  const { environment, target } = place.value;
-  const { name } = environment;
-  const plan = session.metadata.plan({ id: environment.id, name, target }, target.baseUrl);
-  if (!plan.ok) throw new Error(plan.failure.code);
-  const read = await session.metadata.read(plan.value);
-  return { environmentId: environment.id, readingId: read.ok ? read.value.id : '' };
-}
 
 async function serverWithTokens() {
   const server = await createContractServer();
@@ -113,6 +99,9 @@ async function serverWithTokens() {
       command: { path: '/usr/bin/pass', arguments: ['show', 'desk'], keepsWhileLive: true },
     },
     credentialRemove: { credentialId: TRADER, revokeFirst: true },
+    tokenGet: { credentialId: TRADER, scopes: ['TRADER_READ'] },
+    tokenRenew: { tokenId: tokenOf(TRADER) },
+    diagnosisStart: { credentialId: TRADER, scopes: ['TRADER_READ'] },
     tokenForget: { tokenId: tokenOf(TRADER) },
     tokenCopy: { tokenId: tokenOf(TRADER) },
     partnerPlanTryOldSecret: { tokenId: tokenOf(PARTNER) },
@@ -128,6 +117,8 @@ async function serverWithTokens() {
     rotationAbandon: { credentialId: PARTNER },
     leakPlanRevoke: { credentialId: TRADER },
     leakPlanTryOldSecret: { credentialId: TRADER },
+    leakPlanSay: { credentialId: TRADER, step: 'delete_client', done: true },
+    leakPlanClose: { credentialId: TRADER },
     importApply: {
       choices: [
         {
@@ -168,7 +159,6 @@ async function serverWithTokens() {
   await leaks.start(TRADER);
   await server.session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
   await server.session.leases.set(tokenOf(TRADER) as TokenId, { end: 'quit' });
-  inputs.environmentMetadataTake = await readMetadata(server);
   const origin = { source: 'clipboard', fileName: '', path: null } as const;
   server.session.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
   server.session.gateway.calls.length = 0;
@@ -195,6 +185,7 @@ describe('calls with lasting effect', () => {
         'backupRestore',
         'backupRestoreFile',
         'settingsChange',
+        'loginStartSet',
       ]),
       places_secret: new Set([
         'environmentAdd',
@@ -213,7 +204,6 @@ describe('calls with lasting effect', () => {
         'inspectionCheck',
         'inspectionIntrospect',
         'environmentIntrospectionSet',
-        'environmentMetadataTake',
         'importApply',
         'environmentProxySet',
         'environmentAuthoritySet',
@@ -223,19 +213,30 @@ describe('calls with lasting effect', () => {
         'tokenRevoke',
         'revokeAllStart',
         'rotationEndOldTokens',
+        'leakPlanStart',
         'leakPlanRevoke',
+        'leakPlanSay',
+        'partnerPlanStart',
         'renewalTurnOn',
         'renewalTurnOff',
         'leaseSet',
       ]),
       keeps_tokens: new Set(['revocationRunCancel', 'leaseRemove', 'drillStart']),
-      mints_many: new Set(['bulkGet', 'bulkRenew']),
+      issues_tokens: new Set([
+        'bulkGet',
+        'bulkRenew',
+        'tokenGet',
+        'tokenRenew',
+        'tokenTryNow',
+        'diagnosisStart',
+        'rotationCheck',
+        'leakPlanClose',
+      ]),
       forgets: new Set(['environmentRemove', 'tokenForget', 'rotationFinish', 'rotationAbandon']),
       discloses: new Set([
         'tokenCopy',
         'historyExport',
         'stopReport',
-        'environmentMetadataRead',
         'diagnosisEvidence',
         'vaultCopySave',
         'inventoryExport',
@@ -272,7 +273,7 @@ describe('calls with lasting effect', () => {
     const { server, inputs } = await serverWithTokens();
     await server.call('credentialRemove', inputs.credentialRemove);
     expect(server.questions[0]).toMatchObject({
-      message: `Revoke 1 token and delete ${TRADER}?`,
+      message: `Revoke 1 token and delete ${TRADER} in Test?`,
       detail: expect.stringContaining('Programs that use it stop.'),
     });
   });
@@ -327,7 +328,6 @@ describe('calls with lasting effect', () => {
     ['environmentAdd', 'third.test'],
     ['environmentProxySet', 'proxy.test:8080'],
     ['environmentIntrospectionSet', 'base.test'],
-    ['environmentMetadataTake', 'base.test'],
     ['environmentAuthoritySet', 'base.test'],
     ['credentialKeep', 'base.test'],
     ['credentialReplaceSecret', 'base.test'],
@@ -385,6 +385,102 @@ describe('calls with lasting effect', () => {
     server.answerWith(0);
     for (const { id } of left) await server.call('tokenRevoke', { tokenId: id });
     expect([begun(), server.questions.length]).toEqual([6, 4]);
+  });
+
+  it('gets ten tokens a minute as they are pressed, and asks before every further one', async () => {
+    const server = await createContractServer();
+    const get = () => server.call('tokenGet', { credentialId: TRADER, scopes: ['TRADER_READ'] });
+    const counts = () => [server.session.vault.contents().tokens.length, server.questions.length];
+    server.answerWith(null);
+    for (let press = 0; press < 12; press += 1) await get();
+    expect(counts()).toEqual([10, 2]);
+    server.answerWith(0);
+    for (let press = 0; press < 3; press += 1) await get();
+    expect(counts()).toEqual([13, 3]);
+    await server.session.clock.advance(61_000);
+    server.answerWith(null);
+    await get();
+    expect(counts()).toEqual([14, 3]);
+  });
+
+  it.each(['tokenRenew', 'diagnosisStart', 'tokenTryNow'] as const)(
+    '%s counts among what brings more live tokens',
+    async (name) => {
+      const server = await createContractServer();
+      const credentialId = TRADER;
+      for (let press = 0; press < 10; press += 1) {
+        await server.call('tokenGet', { credentialId, scopes: ['TRADER_READ'] });
+      }
+      const tokenId = server.session.vault.contents().tokens[0]?.id;
+      const scopes = ['TRADER_READ'];
+      const inputs = {
+        tokenRenew: { tokenId },
+        diagnosisStart: { credentialId, scopes },
+        tokenTryNow: { credentialId },
+      };
+      expect(await server.call(name, inputs[name])).toEqual({ ok: true, value: 'cancelled' });
+      expect(server.questions).toHaveLength(1);
+    },
+  );
+
+  it('keeps three keys from being renewed as they are pressed, and asks before every further one', async () => {
+    const server = await createContractServer();
+    const ids = await addCredentials(server.session, 5);
+    server.answerWith(null);
+    for (const credentialId of ids) await server.call('leakPlanStart', { credentialId });
+    const begun = server.session.vault.contents().leakPlans.length;
+    expect([begun, server.questions.length]).toEqual([3, 2]);
+  });
+
+  it('asks before the start of a plan for a Partner token where three things were ended', async () => {
+    const server = await createContractServer();
+    await server.session.requests.request(PARTNER, []);
+    const tokenId = server.session.vault.contents().tokens[0]?.id;
+    for (const credentialId of await addCredentials(server.session, 3)) {
+      await server.call('leakPlanStart', { credentialId });
+    }
+    server.answerWith(null);
+    expect(await server.call('partnerPlanStart', { tokenId })).toEqual({
+      ok: true,
+      value: 'cancelled',
+    });
+    expect(server.session.vault.contents().tokens[0]?.partnerPlan).toBeNull();
+  });
+
+  it('takes no token from a program without a question', async () => {
+    const server = await createContractServer();
+    server.answerWith(0);
+    await server.call('settingsChange', { handOutTokens: true });
+    server.answerWith(null);
+    await server.call('settingsChange', { handOutTokens: false });
+    expect(server.view().settings.handOutTokens).toBe(true);
+    expect(server.questions.at(-1)?.detail).toContain(
+      'Every token that a program holds is revoked',
+    );
+  });
+
+  it('starts at login only after a question, and stops doing so without one', async () => {
+    const server = await createContractServer();
+    server.answerWith(null);
+    await server.call('loginStartSet', { on: true });
+    expect([server.loginStarts, server.questions.length]).toEqual([[], 1]);
+    await server.call('loginStartSet', { on: false });
+    expect([server.loginStarts, server.questions.length]).toEqual([[false], 1]);
+  });
+
+  it('names label and environment in every question about a credential or a token', async () => {
+    const { server, inputs } = await serverWithTokens();
+    const about = confirmed.filter((name) =>
+      /credentialId|tokenId|asks/.test(JSON.stringify(inputs[name] ?? {})),
+    );
+    for (const name of about) {
+      server.questions.length = 0;
+      await server.call(name, inputs[name]);
+      const { message = '', detail = '' } = server.questions[0] ?? {};
+      // What is asked about many names them below.
+      const told = name.startsWith('bulk') ? detail : message;
+      expect([name, told]).toEqual([name, expect.stringMatching(/ in (Test|Second)\b/)]);
+    }
   });
 
   it('ends no more tokens unasked for a page that locks the vault and opens it again', async () => {

@@ -1,22 +1,18 @@
-// What the tests of bursts share: one opened at a server, many canary tokens sent, what came of them.
-import { expect } from 'vitest';
+// What the tests of many revocations share: connections to a server, many canary tokens sent, what came of them.
 import type {
   GatewayFailure,
+  RevocationConnections,
   RevokeAnswer,
-  RevokeBurst,
 } from '../../electron/main/gateway/gateway.ts';
 import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { credentialOf, failureCode, labGateway, secretOf, TOKEN } from './gateway-lab.ts';
-import { eventually } from './eventually.ts';
 
 export const tokenText = (index: number): string => `${TOKEN}-${index}`;
 
 export interface BurstLab {
-  readonly burst: RevokeBurst;
-  /** Waits until so many calls can be under way. */
-  readonly warm: (width: number) => Promise<void>;
+  readonly connections: RevocationConnections;
   /** Revokes the token of this number. */
   readonly revoke: (
     index: number,
@@ -29,20 +25,16 @@ export interface BurstLab {
 export function openLab(
   url: string,
   authorityPem: string,
-  expected: number,
   budgets: Partial<Budgets> = {},
-  options: CallOptions = {},
+  isCurrent?: () => boolean,
 ): BurstLab {
   const target: GatewayTarget = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
-  const burst = labGateway(budgets).openBurst(target, expected, options);
+  const connections = labGateway(budgets).openRevocations(target, { isCurrent });
   const revoke: BurstLab['revoke'] = async (index, callOptions) =>
-    await burst.revoke(credentialOf('trader'), secretOf(tokenText(index)), callOptions);
+    await connections.revoke(credentialOf('trader'), secretOf(tokenText(index)), callOptions);
   return {
-    burst,
+    connections,
     revoke,
-    async warm(width) {
-      await eventually(() => expect(burst.width()).toBeGreaterThanOrEqual(width));
-    },
     async revokeAll(from, to) {
       const calls = Array.from({ length: to - from }, (_, each) => revoke(from + each));
       const outcomes: Record<string, number> = {};

@@ -35,6 +35,8 @@ export interface H2Server extends BurstServer {
   /** Most streams that were open on one session at once. */
   readonly mostStreams: () => number;
   answerWith: (answer: (call: H2Call) => void) => void;
+  /** Ends every HTTP/2 session as soon as it begins. */
+  endSessions: () => void;
 }
 
 export const accept = ({ stream }: H2Call): void =>
@@ -68,7 +70,9 @@ export async function startH2Server(
       answer({ stream, session: null, token: tokenOf(body), body, number: 1 } as unknown as H2Call);
     });
   });
+  let endsSessions = false;
   server.on('session', (session) => {
+    if (endsSessions) return session.destroy();
     let open = 0;
     let number = 0;
     session.on('error', () => undefined);
@@ -93,6 +97,7 @@ export async function startH2Server(
     tokens,
     mostStreams: () => mostStreams,
     answerWith: (next) => (answer = next),
+    endSessions: () => (endsSessions = true),
   };
 }
 
@@ -106,8 +111,6 @@ export interface H1Call {
 }
 
 export interface H1Server extends BurstServer {
-  /** Written to every new connection before anything was asked. */
-  greetWith: (bytes: string) => void;
   answerWith: (answer: (call: H1Call) => void) => void;
 }
 
@@ -116,12 +119,10 @@ export const h1Answer = (status: number, body = ''): string =>
 
 export async function startH1Server(certificate: TestCertificate): Promise<H1Server> {
   let answer = ({ socket }: H1Call): void => void socket.write(h1Answer(200));
-  let greeting = '';
   const tokens: string[] = [];
   const server = tls.createServer({ ...certificate, ALPNProtocols: ['http/1.1'] });
   const watched = watch(server);
   server.on('secureConnection', (socket: TLSSocket) => {
-    if (greeting !== '') socket.write(greeting);
     let received = Buffer.alloc(0);
     let number = 0;
     socket.on('error', () => socket.destroy());
@@ -143,7 +144,6 @@ export async function startH1Server(certificate: TestCertificate): Promise<H1Ser
     ...(await watched.listen()),
     tokens,
     answerWith: (next) => (answer = next),
-    greetWith: (bytes) => (greeting = bytes),
   };
 }
 

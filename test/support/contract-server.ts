@@ -82,6 +82,8 @@ export interface ContractServer {
   readonly shownInFolder: readonly string[];
   /** Addresses that were opened in the browser. */
   readonly openedPages: readonly string[];
+  /** What the start at login was set to. */
+  readonly loginStarts: readonly boolean[];
   /** The same vault in another session, as after a lock. */
   readonly reopen: () => void;
   readonly breakHandlersWith: (bug: unknown) => void;
@@ -109,6 +111,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let keystoreUnlocks = 0;
   const shownInFolder: string[] = [];
   const openedPages: string[] = [];
+  const loginStarts: boolean[] = [];
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
@@ -143,6 +146,9 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         ...NOTHING_TO_TELL,
       }),
       services,
+      working: services,
+      isAtWork: () => false,
+      mayWorkOn: () => false,
       opened: () => rolledBackVault(session),
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
@@ -213,7 +219,12 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         return ok();
       },
     },
-    loginStart: { set: () => Promise.resolve(ok()) },
+    loginStart: {
+      set(on) {
+        loginStarts.push(on);
+        return Promise.resolve(ok());
+      },
+    },
     practice: noPractice,
     drills: createDrills(noPractice),
     history: { current: () => fail({ code: 'history_closed' }), tell: () => undefined },
@@ -267,6 +278,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlocks: () => keystoreUnlocks,
     shownInFolder,
     openedPages,
+    loginStarts,
     reopen() {
       current = { ...session, session: { ...session.session } };
     },

@@ -211,7 +211,10 @@ export function createFakeElectron({
     showMessageBox: () =>
       new Promise((resolve) => setTimeout(resolve, answers.messageAfterMs, answers.message)),
     showOpenDialog: () => Promise.resolve(answers.open),
-    showSaveDialog: () => Promise.resolve(answers.save),
+    showSaveDialog: () =>
+      answers.messageAfterMs === 0
+        ? Promise.resolve(answers.save)
+        : new Promise((resolve) => setTimeout(resolve, answers.messageAfterMs, answers.save)),
     showErrorBox() {},
   } satisfies Partial<Electron.Dialog>);
 

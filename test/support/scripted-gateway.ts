@@ -13,7 +13,6 @@ import type {
 } from '../../electron/main/gateway/gateway.ts';
 import type { CallFacts, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { challengeAbout } from '../../electron/main/gateway/responses/bearer-challenge.ts';
-import type { ServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
 
 type Later<T> = T | Promise<T>;
@@ -31,9 +30,6 @@ export interface ScriptedGateway extends Gateway {
   onRoute: (answer: (host: string) => RouteObservation) => void;
   onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
   onIntrospection: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
-  onMetadata: (answer: () => Result<ServerMetadata, GatewayFailure>) => void;
-  /** For how many calls connections were opened beforehand, in order. */
-  readonly bursts: readonly number[];
   readonly issued: (changes?: Partial<IssuedToken> & { text?: SecretBytes }) => TokenAnswer;
   readonly failure: (
     changes: Partial<GatewayFailure>,
@@ -42,15 +38,6 @@ export interface ScriptedGateway extends Gateway {
   /** A 401 names the token (RFC 6750 section 3), unless given another challenge, or null for none. */
   readonly probed: (status: number, body?: string, challenge?: string | null) => ProbeAnswer;
 }
-
-const unsaid = { address: null, authentications: null };
-/** Metadata of the right issuer that names nothing. */
-const saysNothing: ServerMetadata = {
-  token: unsaid,
-  revocation: unsaid,
-  introspection: unsaid,
-  scopes: null,
-};
 
 /** As a host is seen of which everything works. */
 export const goodRoute = (host: string): RouteObservation => ({
@@ -80,10 +67,11 @@ export const goodRoute = (host: string): RouteObservation => ({
 const isDeclined = (status: number): boolean => status >= 300 && status < 500;
 const oauthCodes: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-export function createScriptedGateway(clock: Clock): ScriptedGateway {
+/** @param issuedBefore so many texts are taken: those of an earlier gateway over the same vault. */
+export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedGateway {
   const calls: string[] = [];
   const targets: GatewayTarget[] = [];
-  let count = 0;
+  let count = issuedBefore;
   const factsOf = (call: CallFacts['call'], changes: Partial<CallFacts> = {}): CallFacts => ({
     call,
     host: 'gateway.test',
@@ -136,13 +124,11 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
   });
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
   let route = goodRoute;
-  const bursts: number[] = [];
   let revoke: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
     ok({ verdict: 'accepted', anomalies: [], facts: factsOf('revoke') });
   let probe: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
   /** As the resource call, unless told otherwise. */
   let introspection: typeof probe = async (text) => await probe(text);
-  let metadata: () => Result<ServerMetadata, GatewayFailure> = () => ok(saysNothing);
   return {
     calls,
     targets,
@@ -179,16 +165,11 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await introspection(textOf(text));
     },
-    readMetadata(_target, issuer) {
-      calls.push(`metadata ${issuer.metadataUrl}`);
-      return Promise.resolve(metadata());
-    },
     routesTo: () => Promise.resolve(ok([{ kind: 'direct', because: 'setting' }])),
-    bursts,
-    openBurst(_target, expected) {
-      bursts.push(expected);
+    openRevocations(target) {
       return {
         async revoke(credential, text) {
+          targets.push(target);
           calls.push(`revoke ${textOf(text)}`);
           return await revoke(textOf(credential.secret), textOf(text));
         },
@@ -201,9 +182,6 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     },
     onRevoke(answer) {
       revoke = answer;
-    },
-    onMetadata(answer) {
-      metadata = answer;
     },
     onProbe(answer) {
       probe = answer;

@@ -14,7 +14,7 @@ export const viewSources = (
   opened: null,
   handOut: {
     door: { state: () => 'closed' },
-    handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+    handOuts: { list: () => [], waiting: () => 0 },
   },
   rescue: { found: null, offer: null, restored: null },
   rolledBack: false,

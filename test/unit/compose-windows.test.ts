@@ -196,3 +196,14 @@ function sessionNamed(name: string) {
   const { session } = fake.electron;
   return name === 'default session' ? session.defaultSession : session.fromPartition('entry');
 }
+
+describe('alerts over a locked window', () => {
+  it('name nothing, and were seen by nobody', async () => {
+    const { alerts, appWindow } = await opened(createFakeElectron());
+    expect(DEFAULT_PREFERENCES.alerts.hideNames).toBe(false);
+    expect(alerts.settings().hideNames).toBe(true);
+    const window = appWindow.window();
+    if (window !== null) window.isFocused = () => true;
+    expect(alerts.seen()).toBe(false);
+  });
+});

@@ -2,6 +2,9 @@
 // own dialog, in numbers and names.
 import { counted, whole } from '../../shared/counts.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
+import { isLeaked } from '../domain/leak-plan.ts';
+import { fullNameOf } from '../environments/place-words.ts';
+import type { VaultContents } from '../vault/store/vault.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -31,7 +34,7 @@ export function createBulkHandlers({ vaultSession }: HandlerPorts): Pick<Handler
     const [first] = owners;
     return first === undefined
       ? fail({ code: action.kind === 'get' ? 'unknown_credential' : 'unknown_token' })
-      : ok(bulkQuestion(action, owners));
+      : ok(bulkQuestion(action, owners, open.value.session.vault.contents()));
   }
   const withRun = (work: (services: SessionServices) => void): Result<'done', Failure> => {
     const open = vaultSession.services();
@@ -64,10 +67,15 @@ function ownersOf({ session }: SessionServices, action: BulkAction): readonly Cr
 }
 
 /** @param owners at least one, one for each token asked for. */
-function bulkQuestion(action: BulkAction, owners: readonly Credential[]): Question {
+function bulkQuestion(
+  action: BulkAction,
+  owners: readonly Credential[],
+  contents: VaultContents,
+): Question {
   const verb = action.kind === 'get' ? 'Get' : 'Renew';
   const tokens = counted(owners.length, 'token');
-  const names = owners.slice(0, NAMES_SAID).map(({ label }) => label);
+  const names = owners.slice(0, NAMES_SAID).map(({ id }) => fullNameOf(contents, id));
+  const leaked = owners.filter(({ id }) => isLeaked(contents.leakPlans, id)).length;
   const more = owners.length - names.length;
   return {
     message: `${verb} ${tokens}?`,
@@ -76,7 +84,12 @@ function bulkQuestion(action: BulkAction, owners: readonly Credential[]): Questi
       action.kind === 'get'
         ? 'Each one is live until it expires or is revoked.'
         : 'The tokens before stay live until they are revoked or expire.',
-    ].join('\n\n'),
+      leaked > 0 &&
+        `${counted(leaked, 'token')} of these ${leaked === 1 ? 'is' : 'are'} of keys that leaked: whoever has such a ` +
+          'key can use it.',
+    ]
+      .filter((each) => each !== false)
+      .join('\n\n'),
     choices: [`${verb} ${tokens}`],
     serious: false,
   };

@@ -20,9 +20,9 @@ import {
   replaceSecretQuestion,
 } from './credential-questions.ts';
 import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { secretHostOf } from '../environments/place-words.ts';
+import { fullNameOf, secretHostOf } from '../environments/place-words.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen, takenWhileOpen } from '../ipc/while-open.ts';
 
@@ -81,7 +81,8 @@ export function createCredentialHandlers(
         const credential = findById(session, credentialId as CredentialId);
         if (credential?.ephemeral !== true) return fail({ code: 'unknown_credential' });
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
-        return ok(keepingQuestion(credential.label, host, countLiveTokens(session, credential.id)));
+        const name = fullNameOf(session.vault.contents(), credential.id);
+        return ok(keepingQuestion(name, host, countLiveTokens(session, credential.id)));
       }),
       act: whileOpen(async (services, { credentialId }) => {
         const id = credentialId as CredentialId;
@@ -113,14 +114,15 @@ export function createCredentialHandlers(
         }
         const live = countLiveTokens(session, credential.id);
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
-        return ok(replaceSecretQuestion(credential, host, live));
+        const label = fullNameOf(session.vault.contents(), credential.id);
+        return ok(replaceSecretQuestion({ ...credential, label }, host, live));
       }),
       act: whileOpen(async ({ session }, { credentialId, secretSource }) => {
         const id = credentialId as CredentialId;
         const credential = findById(session, id);
         if (credential === null) return fail({ code: 'unknown_credential' });
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
-        const goes = { about: credential.label, host };
+        const goes = { about: fullNameOf(session.vault.contents(), id), host };
         const taken = await takenWhileOpen(vaultSession, secretInput.take(secretSource, goes));
         if (!taken.ok) return taken;
         if (taken.value === 'cancelled') return ok('cancelled');
@@ -141,9 +143,8 @@ export function createCredentialHandlers(
         if (live > 0 && !revokeFirst) {
           return fail({ code: 'live_tokens_exist', facts: { count: live } });
         }
-        return ok(
-          deletionQuestion(credential.label, live, countRevocable(services, credential.id)),
-        );
+        const name = fullNameOf(session.vault.contents(), credential.id);
+        return ok(deletionQuestion(name, live, countRevocable(services, credential.id)));
       }),
       act: whileOpen(async (services, { credentialId }) => {
         const id = credentialId as CredentialId;

@@ -8,7 +8,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
-import { secretHostOf } from '../environments/place-words.ts';
+import { fullNameOf, secretHostOf } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { obstacleToNotes, setWritten, type WrittenField } from './credential-notes.ts';
 import { notesQuestion, openPageQuestion, webPageQuestion } from './credential-questions.ts';
@@ -39,7 +39,7 @@ export function createCredentialNotesHandlers({
         const credential = findById(session, id);
         if (credential === null) return fail({ code: 'unknown_credential' });
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
-        return ok(question(credential.label, host));
+        return ok(question(fullNameOf(session.vault.contents(), id), host));
       },
     ),
     act: whileOpen(async ({ session, texts }, input: Input): Promise<Result<'done', Failure>> => {
@@ -57,7 +57,8 @@ export function createCredentialNotesHandlers({
     if (!open.ok) return open;
     const credential = findById(open.value.session, id);
     if (credential?.webPage === undefined) return fail({ code: 'unknown_credential' } as const);
-    return ok({ label: credential.label, address: credential.webPage });
+    const label = fullNameOf(open.value.session.vault.contents(), id);
+    return ok({ label, address: credential.webPage });
   }
 
   return {

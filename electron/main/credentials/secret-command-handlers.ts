@@ -6,7 +6,8 @@ import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
-import { secretHostOf } from '../environments/place-words.ts';
+import { fullName } from '../domain/credential-name.ts';
+import { fullNameOf, secretHostOf } from '../environments/place-words.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
@@ -65,7 +66,11 @@ export function createSecretCommandHandlers(
         const file = await show(session, input, command);
         if (!file.ok) return file;
         const host = secretHostOf(session.vault.contents(), asked.environmentId);
-        const { label } = facts;
+        const { environments } = session.vault.contents();
+        const label = fullName(
+          facts,
+          environments.find(({ id }) => id === asked.environmentId),
+        );
         return ok(secretCommandQuestion({ label, host, command, file: file.value }));
       }),
       async act(input) {
@@ -92,7 +97,8 @@ export function createSecretCommandHandlers(
         const file = await show(session, input, command);
         if (!file.ok) return file;
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
-        const { label, secretCommand: before } = credential;
+        const label = fullNameOf(session.vault.contents(), credential.id);
+        const { secretCommand: before } = credential;
         return ok(secretCommandQuestion({ label, host, command, file: file.value, before }));
       }),
       async act(input) {

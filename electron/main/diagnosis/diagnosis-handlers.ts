@@ -1,12 +1,13 @@
 // The contract's calls about diagnosing a credential: the services own the matter, this hands over.
+import type { CallInput } from '../../shared/ipc-contract.ts';
 import { evidenceOf, tlsLibrary } from './evidence.ts';
 import { saveEvidence, suggestedName } from './evidence-files.ts';
 import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import { createExportSigner } from '../history/export-signing.ts';
-import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { HandlerParts } from '../ipc/handler-ports.ts';
+import { anotherTokenQuestion } from '../ipc/single-acts.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
 
@@ -17,13 +18,20 @@ type DiagnosisCall =
   | 'diagnosisList'
   | 'diagnosisEvidence';
 
-export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, DiagnosisCall> {
-  const { vaultSession, dialogs, version } = ports;
+export function createDiagnosisHandlers(ports: HandlerParts): Pick<Handlers, DiagnosisCall> {
+  const { vaultSession, dialogs, version, singleActs } = ports;
   const whileOpen = createWhileOpen(vaultSession);
+  const start = whileOpen(({ diagnoses }, { credentialId, scopes }: CallInput<'diagnosisStart'>) =>
+    diagnoses.start(credentialId as CredentialId, scopes),
+  );
   return {
-    diagnosisStart: whileOpen(({ diagnoses }, { credentialId, scopes }) =>
-      diagnoses.start(credentialId as CredentialId, scopes),
-    ),
+    diagnosisStart: {
+      ask: ({ credentialId }) => singleActs.ask('issue', credentialId, anotherTokenQuestion),
+      act(input, choice) {
+        singleActs.acted('issue', choice);
+        return start(input);
+      },
+    },
     diagnosisFollow: whileOpen(({ diagnoses }, { diagnosisId, seen }) =>
       diagnoses.follow(diagnosisId, seen),
     ),
@@ -51,9 +59,8 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
           system: `${process.platform} ${process.arch}`,
         },
       });
-      const { sign } = createExportSigner(session.vault);
       const saved = await saveEvidence(evidence, file, {
-        sign,
+        historyHead: session.vault.contents().history?.head ?? null,
         scan: (pages) => scanForSecrets(session, texts, pages),
       });
       if (!saved.ok) return saved;

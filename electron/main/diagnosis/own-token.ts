@@ -2,14 +2,11 @@
 // revoked in the end whatever happened in between. Partner tokens cannot be revoked (docs/service.md 5.9).
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { withCheck } from '../domain/death-proof.ts';
 import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/call-target.ts';
-import { editToken } from '../tokens/ledger/ledger.ts';
 import { endAtLock } from '../renewal/leases.ts';
-import { recordTokenEvent, ofCheck } from '../tokens/ledger/event-recording.ts';
-import { probe } from '../tokens/checks/probe.ts';
+import { probe, saveCheck } from '../tokens/checks/probe.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
@@ -118,14 +115,8 @@ async function check(
   if (!asked.ok) return checks.fill('token', 'check', failedWith(asked.failure));
   if (signal.aborted) return checks.skip('token', ['check'], 'stopped');
   const { check: seen, failure, facts } = asked.value;
-  await session.vault.change({
-    contents: editToken(id, (now) =>
-      withCheck(now, seen, session.expiries.proofWindow(now, seen.atMs)),
-    ),
-  });
+  await saveCheck(session, id, seen, { by: 'person' });
   const { token, credential } = found.value;
-  recordTokenEvent(session, 'token_checked', token, ofCheck(seen));
-  session.changed();
   const checked = { ...seen, failure, facts };
   checks.fill('token', 'check', checkCheck(credential.accessType, token, checked));
 }

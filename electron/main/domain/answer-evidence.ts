@@ -1,5 +1,5 @@
-// What one answer shows of a token, and no more. A refusal counts only if it is about the token: it names it, the same
-// call over the same way takes another token of the credential, or it took this one before.
+// What answers show of a token, and no more (docs/decisions/verified-death.md). Two predicates lean to opposite sides:
+// `showsWorking` is what a proof is built on, `mayBeTaken` errs towards life and is used where life is the safe side.
 import { showsWorking, type CheckOutcome } from '../../shared/tokens/check-outcome.ts';
 import type { ControlResult, RefusalEvidence } from '../../shared/words.ts';
 import type { Baseline, Token, TokenCheck } from './token.ts';
@@ -19,56 +19,115 @@ export interface ShownAnswer {
   readonly hasContent: boolean;
 }
 
-/** What the same call over the same way showed of a control token, moments after a refusal. */
-export interface ControlAnswer {
-  readonly way: string | null;
-  readonly isTaken: boolean;
-}
-
-/** A refusal that is about the token only if something beside it shows that. */
-const saysNothing = ({ status, about }: ShownAnswer): boolean =>
-  status === 401 && (about === 'nothing' || about === 'no_token');
-
 /** What an answer proves about a token. */
-export interface Judgement {
+interface Judgement {
   readonly outcome: CheckOutcome;
   readonly evidence?: RefusalEvidence;
   readonly control?: ControlResult;
 }
 
 /**
- * What an answer proves about a token, and no more. A refusal counts only if it is about the token: it names it,
- * or the same call over the same way took it before. A 401 of a sign-in wall, of a proxy that dropped the header,
- * or without any word and without a before, is unclear. So is one that says that no token was seen, whatever was
- * before: that is how a server answers when the header was dropped since.
- * @param control what the way shows of another token that should work; it decides about a refusal without a word.
- * A wall may have begun since the before. Absent where there is none.
+ * What one answer shows by itself. A refusal by itself counts only where it names the token. A 401 of a sign-in wall,
+ * of a proxy that dropped the header, or without any word is unclear; a 403 without a word may come from anybody.
  */
 // SECURITY(S33)
-export function judgeAnswer(
-  shown: ShownAnswer,
-  baselines: readonly Baseline[],
-  way: string,
-  control?: ControlAnswer,
-): Judgement {
-  const { status, about, hasContent } = shown;
+export function judgeAnswer({ status, about, hasContent }: ShownAnswer): Judgement {
   if (status >= 200 && status < 300) return { outcome: hasContent ? 'honoured' : 'unclear' };
   if ((status !== 401 && status !== 403) || about === 'elsewhere') return { outcome: 'unclear' };
   if (about === 'scope') return { outcome: 'lacks_scope' };
-  if (status === 403) return { outcome: 'forbidden' };
   if (about === 'token') return { outcome: 'refused', evidence: 'named' };
-  if (control !== undefined) {
-    return control.isTaken && control.way === way
-      ? { outcome: 'refused', evidence: 'control' }
-      : { outcome: 'unclear', control: 'other_not_taken' };
-  }
-  return about === 'nothing' && baselines.some((each) => each.way === way)
-    ? { outcome: 'refused', evidence: 'changed' }
-    : { outcome: 'unclear' };
+  return { outcome: status === 403 ? 'forbidden' : 'unclear' };
 }
 
-/** Whether another token decides what the answer shows. */
-export const needsControl = saysNothing;
+/** A 401 that is about the token only if something beside it shows that. */
+export const isWordless = (shown: ShownAnswer | null): boolean =>
+  shown?.status === 401 && (shown.about === 'nothing' || shown.about === 'no_token');
+
+const NO_ANSWER: Judgement = { outcome: 'no_answer' };
+
+/**
+ * What was asked about one token at one moment. A control is another token with the same rights that is asked by the
+ * same call over the same way, seconds later: true where it was seen to work. `undefined`: not asked, `null`: there
+ * is nothing that could be asked.
+ */
+export interface Asked {
+  /** What the documented call answered; null where no answer came. */
+  readonly shown: ShownAnswer | null;
+  /** A call is documented for such a token (docs/service.md 5.7). */
+  readonly isDocumented: boolean;
+  /** When the same call over the same way was last seen to take it. */
+  readonly before?: Baseline | undefined;
+  /** It was seen to work since it should be dead. */
+  readonly workedSince: boolean;
+  readonly control?: boolean | null;
+  /** What the authorization server said (RFC 7662 section 2.2); `before`: when it last said active, over the same way. */
+  readonly server?: { readonly active: boolean; readonly before?: Baseline | undefined } | null;
+  readonly serverControl?: boolean | null;
+}
+
+/** What has to be asked next before anything is said; null once it can be said. */
+type NextQuestion = 'control' | 'server' | 'server_control' | null;
+
+export function nextQuestion(asked: Asked): NextQuestion {
+  const { shown, workedSince, control, server, serverControl } = asked;
+  const alone = shown === null ? NO_ANSWER : judgeAnswer(shown);
+  if (showsWorking(alone.outcome)) return null;
+  if (alone.evidence === 'named') return workedSince && control === undefined ? 'control' : null;
+  if (server === undefined) return 'server';
+  if (server?.active === true || alone.outcome === 'forbidden') return null;
+  const isCompared = isWordless(shown) && isBefore(asked);
+  if (isCompared && control === undefined) return 'control';
+  const isShown = isCompared && control === true;
+  const isSaid = server?.before !== undefined && serverControl === undefined;
+  return isSaid && !isShown ? 'server_control' : null;
+}
+
+/**
+ * What all of it proves. A refusal that names the token is about the token; one that does not is beaten by a server
+ * that says active, and counts only with a before and a control. Without a control it is a change: that tells that
+ * another token is needed, and proves no death, since a wall may have begun at that moment.
+ * @returns `byServer`: what introspection said decided.
+ */
+// SECURITY(S33)
+export function judge(asked: Asked): Judgement & { readonly byServer?: true } {
+  const { shown, workedSince, control, server, serverControl } = asked;
+  const alone = shown === null ? NO_ANSWER : judgeAnswer(shown);
+  if (showsWorking(alone.outcome)) return alone;
+  // The server said that it was dead, and it worked: what refuses it now may refuse everybody.
+  if (alone.evidence === 'named') return workedSince ? heldAgainst(control, alone) : alone;
+  if (server?.active === true) return { outcome: 'honoured', byServer: true };
+  if (alone.outcome === 'forbidden') return alone;
+  const changed = { outcome: 'refused', evidence: 'changed' } as const;
+  const byCall = isWordless(shown) && isBefore(asked) ? heldAgainst(control, changed) : alone;
+  if (byCall.evidence === 'control' || server?.before === undefined) return byCall;
+  const byServer = heldAgainst(serverControl, changed);
+  if (byServer.evidence === 'control') {
+    return { outcome: 'refused', evidence: 'introspection', byServer: true };
+  }
+  const saysNothing = byCall.outcome !== 'refused' && byCall.control === undefined;
+  return saysNothing ? { ...byServer, byServer: true } : byCall;
+}
+
+/** A refusal as it stands beside a control; as it is where there is none. */
+function heldAgainst(control: boolean | null | undefined, alone: Judgement): Judgement {
+  if (control === false) return { outcome: 'unclear', control: 'other_not_taken' };
+  return control === true ? { outcome: 'refused', evidence: 'control' } : alone;
+}
+
+/**
+ * Before and after may differ in nothing but time. A 401 that named the scope and one without a word differ in a
+ * header that may be dropped since; of a token without a documented call only a 403 that names the scope says that
+ * the call knows the token.
+ */
+function isBefore({ before, isDocumented }: Asked): boolean {
+  if (before === undefined || before.status === 401) return false;
+  return isDocumented || before.status === 403;
+}
+
+export const baselineOf = (
+  { baselines = [] }: Token,
+  way: string | undefined,
+): Baseline | undefined => baselines.find((each) => each.way === way);
 
 /**
  * What a token that cannot exist adds to an unclear refusal: never a proof, since a wall and a server that says
@@ -76,38 +135,14 @@ export const needsControl = saysNothing;
  */
 export function invalidControl(answer: ShownAnswer): ControlResult | undefined {
   if (answer.status >= 200 && answer.status < 300 && answer.hasContent) return 'invalid_taken';
-  return saysNothing(answer) ? 'invalid_refused' : undefined;
-}
-
-/** What introspection said (RFC 7662 section 2.2). */
-export interface Introspected {
-  readonly active: boolean;
-  readonly way: string;
-  readonly status: number;
+  return isWordless(answer) ? 'invalid_refused' : undefined;
 }
 
 /**
- * What introspection adds to a check. A call that takes the token beats it. A token that is said to be active works,
- * however the call went. One that was active before over the same way, and is not any more, is refused.
+ * The call may take the token. A 403 without a word is counted so: to take a token that works for dead is worse than
+ * the reverse. No proof, no handover and no comparison is built on it.
  */
-export function withIntrospection(
-  check: TokenCheck,
-  said: Introspected,
-  baselines: readonly Baseline[],
-): TokenCheck {
-  if (takes(check)) return check;
-  const { evidence: _evidence, control: _control, ...rest } = check;
-  const { way, status } = said;
-  if (said.active) return { ...rest, outcome: 'honoured', way, status };
-  if (check.outcome === 'refused' || !baselines.some((each) => each.way === way)) return check;
-  return { ...rest, outcome: 'refused', way, status, evidence: 'introspection' };
-}
-
-/**
- * The call takes the token, whether or not it is allowed with it. A 403 without a word is counted so too: to take a
- * token that works for dead is worse than the reverse. That it works is shown by `showsWorking` alone.
- */
-export const takes = ({ outcome }: TokenCheck): boolean =>
+export const mayBeTaken = ({ outcome }: Pick<TokenCheck, 'outcome'>): boolean =>
   showsWorking(outcome) || outcome === 'forbidden';
 
 /** A refusal that says nothing about the token, as far as this answer goes. */
@@ -118,21 +153,21 @@ export const isOpenRefusal = ({
 
 /**
  * What one check changes in what is known of a token, whether or not it should be dead (death-proof.ts). A token that
- * is taken is not refused, whatever was said of it before.
+ * may be taken is not refused, whatever was said of it before.
  */
 export function withBaseline(token: Token, check: TokenCheck): Token {
   const { refusedAtMs } = token;
   const checked = {
     ...token,
     lastCheck: check,
-    refusedAtMs: takes(check)
+    refusedAtMs: mayBeTaken(check)
       ? null
       : check.outcome === 'refused'
         ? (refusedAtMs ?? check.atMs)
         : refusedAtMs,
   };
   const { way, status, atMs } = check;
-  if (!takes(check) || way === undefined || status === null) return checked;
+  if (!showsWorking(check.outcome) || way === undefined || status === null) return checked;
   const others = (token.baselines ?? []).filter((each) => each.way !== way);
   return { ...checked, baselines: [{ atMs, way, status }, ...others].slice(0, MOST_BASELINES) };
 }

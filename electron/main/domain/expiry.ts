@@ -21,6 +21,25 @@ export interface Lifetime {
   readonly lifetimeSeconds: number | null;
 }
 
+/** No lifetime is reckoned longer than this: 100 years. */
+const LONGEST_NAMED_SECONDS = 100 * 365 * 24 * 3600;
+const WHOLE_SECONDS = /^"?(\d{1,20})"?$/;
+
+/**
+ * The lifetime that the server named, in milliseconds, also where it is too long to be relied on: a token may live as
+ * long as its server said. Null where it named none.
+ */
+export function namedLifetimeMs({
+  lifetimeSeconds,
+  expiresInRaw,
+}: {
+  readonly lifetimeSeconds: number | null;
+  readonly expiresInRaw: string | null;
+}): number | null {
+  const written = lifetimeSeconds ?? Number(WHOLE_SECONDS.exec(expiresInRaw ?? '')?.[1] ?? 0);
+  return written > 0 ? Math.min(written, LONGEST_NAMED_SECONDS) * 1000 : null;
+}
+
 /** Remaining by the wall clock alone, never more than the whole lifetime; null when unknown. */
 function wallRemainingMs(life: Lifetime, nowMs: number): number | null {
   if (life.lifetimeSeconds === null) return null;

@@ -21,6 +21,10 @@ export interface LeakPlan {
   readonly closedAtMs: number | null;
 }
 
+/** Whether the plan for a leak of its key is open: no token comes of it unasked. */
+export const isLeaked = (plans: readonly LeakPlan[], id: CredentialId): boolean =>
+  plans.some(({ credentialId, closedAtMs }) => credentialId === id && closedAtMs === null);
+
 export function newLeakPlan(
   credentialId: CredentialId,
   startedAtMs: number,

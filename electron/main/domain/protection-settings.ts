@@ -1,6 +1,6 @@
 // The settings that protect, their safe defaults, and which change makes the protection weaker: those
 // are asked about in a dialog of main, because a window that turned hostile could ask for them (I6).
-import type { LockMinutes } from '../../shared/words.ts';
+import type { LockedWorkHours, LockMinutes } from '../../shared/words.ts';
 
 export interface ProtectionSettings {
   readonly copyTokens: boolean;
@@ -8,6 +8,8 @@ export interface ProtectionSettings {
   readonly handOutTokens: boolean;
   /** Null: never by itself. */
   readonly lockAfterMinutes: LockMinutes | null;
+  /** So long the vault works on behind a locked window; 0: a lock closes it. */
+  readonly lockedWorkHours: LockedWorkHours;
   readonly lockOnSuspend: boolean;
   readonly lockOnScreenLock: boolean;
   /** Keeps the window out of screenshots, where the system can. */
@@ -20,6 +22,7 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
   copyTokens: false,
   handOutTokens: false,
   lockAfterMinutes: 10,
+  lockedWorkHours: 0,
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,
@@ -29,8 +32,10 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
 export type Weakening =
   | 'copy_tokens'
   | 'hand_out_tokens'
+  | 'hand_out_ends'
   | 'lock_never'
   | 'lock_later'
+  | 'work_locked'
   | 'open_on_suspend'
   | 'open_on_screen_lock'
   | 'capture_allowed'
@@ -41,7 +46,7 @@ export type ProtectionChange = {
   readonly [K in keyof ProtectionSettings]?: ProtectionSettings[K] | undefined;
 };
 
-/** Every way in which `change` protects less than `before`, in the order it is told. */
+/** Every way in which `change` protects less than `before`, or ends tokens, in the order it is told. */
 export function weakenings(before: ProtectionSettings, change: ProtectionChange): Weakening[] {
   const found: Weakening[] = [];
   const { lockAfterMinutes: minutes } = change;
@@ -50,10 +55,12 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
   ): boolean => before[name] && change[name] === false;
   if (change.copyTokens === true && !before.copyTokens) found.push('copy_tokens');
   if (change.handOutTokens === true && !before.handOutTokens) found.push('hand_out_tokens');
+  if (change.handOutTokens === false && before.handOutTokens) found.push('hand_out_ends');
   if (minutes === null && before.lockAfterMinutes !== null) found.push('lock_never');
   if (minutes != null && before.lockAfterMinutes !== null && minutes > before.lockAfterMinutes) {
     found.push('lock_later');
   }
+  if ((change.lockedWorkHours ?? 0) > before.lockedWorkHours) found.push('work_locked');
   if (turnsOff('lockOnSuspend')) found.push('open_on_suspend');
   if (turnsOff('lockOnScreenLock')) found.push('open_on_screen_lock');
   if (turnsOff('contentProtection')) found.push('capture_allowed');

@@ -1,13 +1,15 @@
 // How an environment's calls leave this machine: straight, through a proxy a person named, or as the
-// system says. Owns what counts as the address of a proxy. Pure; a proxy is always spoken to by HTTP
-// CONNECT (RFC 9110 section 9.3.6) and sees the name of the server, never what is said to it.
+// system says. Owns what counts as the address of a proxy. Pure; a proxy is spoken to by HTTP CONNECT (RFC 9110
+// section 9.3.6) or SOCKS5 (RFC 1928), and sees the name of the server, never what is said to it.
 import { isIP, isIPv4 } from 'node:net';
-import type { ProxyMode } from '../../shared/words.ts';
+import type { ProxyMode, ProxyProtocol } from '../../shared/words.ts';
 
 export type ProxySetting =
   | { readonly mode: Exclude<ProxyMode, 'manual'> }
   | {
       readonly mode: 'manual';
+      /** Absent: `http`. */
+      readonly protocol?: ProxyProtocol | undefined;
       /** A name in ASCII or an IP address, without brackets. */
       readonly host: string;
       readonly port: number;

@@ -5,11 +5,8 @@ const REDACTED = '[redacted]';
 /** `inspect.custom` under the name that node:util gives it for those who need no more of it. */
 const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
-type Derive = (bytes: Buffer) => readonly Buffer[];
-
 export class SecretBytes {
   readonly #bytes: Buffer;
-  readonly #derived = new Map<Derive, readonly Buffer[]>();
   #wiped = false;
 
   private constructor(bytes: Buffer) {
@@ -44,25 +41,13 @@ export class SecretBytes {
     return fn(this.#bytes);
   }
 
-  /**
-   * What `derive` makes of the bytes: made once, kept as long as they are, zeroed by `wipe`.
-   * @throws Error when the secret was wiped.
-   */
-  derived(derive: Derive): readonly Buffer[] {
-    const made = this.#derived.get(derive) ?? this.use(derive);
-    this.#derived.set(derive, made);
-    return made;
-  }
-
-  /** A second, independently owned copy, without what was derived. */
+  /** A second, independently owned copy. */
   copy(): SecretBytes {
     return this.use((bytes) => SecretBytes.take(Buffer.from(bytes)));
   }
 
   wipe(): void {
     this.#bytes.fill(0);
-    for (const made of this.#derived.values()) for (const each of made) each.fill(0);
-    this.#derived.clear();
     this.#wiped = true;
   }
 

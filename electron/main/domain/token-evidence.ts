@@ -2,9 +2,9 @@
 // anywhere. Everything that revokes, counts, keeps or drops tokens asks here; the words on the screen are
 // token-state.ts. Errs towards life: a token called dead that works is the worst this product can say.
 import type { AccessType } from '../../shared/words.ts';
-import { takes } from './answer-evidence.ts';
+import { mayBeTaken } from './answer-evidence.ts';
 import { deathProofOf, isProvenDead } from './death-proof.ts';
-import { documentedLifetimeSeconds } from './expiry.ts';
+import { documentedLifetimeSeconds, namedLifetimeMs } from './expiry.ts';
 import type { Token } from './token.ts';
 
 /** How long the specification lets a revoked token still work ("up to a few minutes"). */
@@ -66,16 +66,17 @@ function isOver(token: Token, accessType: AccessType, moment: Moment): boolean {
 
 /** Seen to work after its revocation should have spread, or by the last check. */
 const worksDespite = ({ revocation, lastCheck }: Token): boolean =>
-  revocation?.honouredLateAtMs !== undefined || (lastCheck !== null && takes(lastCheck));
+  revocation?.honouredLateAtMs !== undefined || (lastCheck !== null && mayBeTaken(lastCheck));
 
 /**
- * How long a token lives at most whose end nobody named, in milliseconds. Of one that nobody saw, not even that is
- * known for sure which kind it is, so it gets a day, or what others of its credential got.
+ * The longest that a token can live whose end is unknown, in milliseconds: never less than what the server named for it
+ * or for another token of its credential. The kind of a token that nobody saw is unknown too, so the longer one counts.
  */
 export function longestLifeMs(token: Token, accessType: AccessType, moment: Moment): number {
-  if (token.issue !== 'possibly_issued') return documentedLifetimeSeconds[accessType] * 1000;
   const { trader, partner } = documentedLifetimeSeconds;
-  return Math.max(trader * 1000, partner * 1000, moment.longestLifetimeMs ?? 0);
+  const isSeen = token.issue !== 'possibly_issued';
+  const seconds = isSeen ? documentedLifetimeSeconds[accessType] : Math.max(trader, partner);
+  return Math.max(seconds * 1000, namedLifetimeMs(token) ?? 0, moment.longestLifetimeMs ?? 0);
 }
 
 /**
@@ -111,6 +112,13 @@ export function isVerifiable(token: Token, accessType: AccessType): boolean {
 }
 
 /** The scopes it has as far as known: granted if the server said, else as requested. */
-export function mayTrade(token: Token): boolean {
-  return (token.grantedScopes ?? token.requestedScopes).includes('TRADER_TRADE');
+const scopesOf = ({ grantedScopes, requestedScopes }: Token): readonly string[] =>
+  grantedScopes ?? requestedScopes;
+
+export const mayTrade = (token: Token): boolean => scopesOf(token).includes('TRADER_TRADE');
+
+/** Of two tokens of one credential: a Partner key has one permission, a Trader token has its scopes. */
+export function hasSameRights(one: Token, other: Token): boolean {
+  const [mine, theirs] = [new Set(scopesOf(one)), new Set(scopesOf(other))];
+  return mine.size === theirs.size && [...mine].every((scope) => theirs.has(scope));
 }

@@ -2,7 +2,7 @@
 // the order of certainty: a proof beats an answer, an answer beats the clock, the clock beats hope.
 import type { AccessType, TokenState } from '../../shared/words.ts';
 import { expiringThresholdMs } from './expiry.ts';
-import { isOpenRefusal } from './answer-evidence.ts';
+import { isOpenRefusal, mayBeTaken } from './answer-evidence.ts';
 import { awaitsProof, deathProofOf, isProvenDead } from './death-proof.ts';
 import {
   isRefused,
@@ -67,5 +67,7 @@ function afterRevocation(token: Token, moment: Moment): TokenState | null {
   if (propagationLeftMs(token, moment) > 0) return 'propagating';
   // What worked within the window says nothing about now.
   if (run.honouredLateAtMs !== undefined) return 'still_honoured';
-  return run.honouredAtMs === null ? 'not_verifiable' : 'propagating';
+  const isTaken =
+    run.honouredAtMs !== null && token.lastCheck !== null && mayBeTaken(token.lastCheck);
+  return isTaken ? 'propagating' : 'not_verifiable';
 }

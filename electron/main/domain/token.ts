@@ -39,6 +39,8 @@ export interface DeathProof {
   readonly refusals: number;
   /** The first of them; absent without one. */
   readonly firstRefusedAtMs?: number | undefined;
+  /** The last of them; absent without one. */
+  readonly lastRefusedAtMs?: number | undefined;
   /** Of the last of them. */
   readonly evidence?: RefusalEvidence | undefined;
   /** The last of them, where they prove it dead. */

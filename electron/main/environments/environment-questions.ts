@@ -1,7 +1,4 @@
-// What main asks before an environment is added, reached otherwise, trusted or removed, and before the metadata of
-// its server is read or taken over. Pure.
-import type { IntrospectionAuthentication } from '../../shared/words.ts';
-import type { IntrospectionOffer } from '../diagnosis/metadata-document.ts';
+// What main asks before an environment is added, reached otherwise, trusted or removed. Pure.
 import type { Environment } from '../domain/environment.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -10,8 +7,6 @@ import type { NewEnvironment } from './environments.ts';
 import { secretHost, tokenHosts, wayOut } from './place-words.ts';
 
 export const AUTHORITY_TITLE = 'Certificate authority (PEM file)';
-/** The name of one that is being typed and has none yet. */
-export const NEW_ENVIRONMENT = 'the new environment';
 
 export function questionAboutWay({ environment, proxy }: ProxyChange): Question {
   return {
@@ -73,36 +68,3 @@ export const removeQuestion = (name: string): Question => ({
   choices: ['Remove environment'],
   serious: true,
 });
-
-export const readMetadataQuestion = (name: string, metadataUrl: string): Question => ({
-  message: `Read the metadata of ${name}?`,
-  detail:
-    `This asks for ${metadataUrl}\n\n` +
-    'No secret and no token is sent, and nothing is changed by what comes back.',
-  choices: ['Read it'],
-  serious: false,
-});
-
-const authenticationWords: Readonly<Record<IntrospectionAuthentication, string>> = {
-  client_secret_post: 'Use it, credentials in the form',
-  client_secret_basic: 'Use it with HTTP Basic',
-};
-
-/** Null where the server offers no way that is known here. The choices are in the order of the offer. */
-export function takeMetadataQuestion(
-  name: string,
-  baseUrl: string,
-  offer: IntrospectionOffer,
-): Question | null {
-  const [first, ...others] = offer.authentications.map((each) => authenticationWords[each]);
-  if (first === undefined) return null;
-  return {
-    message: `Introspect tokens of ${name} as its server says?`,
-    detail:
-      `Tokens to be introspected, and the credentials of the client that asks, go to\n` +
-      `${baseUrl}${offer.path}\n\nIt is at the base address that you entered. ` +
-      'Nothing else of the metadata is taken over.',
-    choices: [first, ...others],
-    serious: false,
-  };
-}

@@ -31,7 +31,7 @@ export const practiceEnvironment: Environment = {
 };
 
 /** Both addresses in their one normal form. */
-export function checkAddresses(
+function checkAddresses(
   asked: Pick<NewEnvironment, 'baseUrl' | 'tradeUrl'>,
 ): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>, Failure> {
   const base = checkGatewayAddress(asked.baseUrl);

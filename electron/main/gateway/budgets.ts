@@ -1,13 +1,7 @@
 // How long a call may take and how much it may bring (docs/oauth-cases.md). Tests shorten them.
 
-/** The calls of the service (docs/service.md 4), introspection (RFC 7662) and metadata (RFC 8414). */
-export type CallName =
-  | 'token'
-  | 'revoke'
-  | 'identity check'
-  | 'positions'
-  | 'introspection'
-  | 'metadata';
+/** The calls of the service (docs/service.md 4), and introspection (RFC 7662). */
+export type CallName = 'token' | 'revoke' | 'identity check' | 'positions' | 'introspection';
 
 /**
  * Limits of one call: times in milliseconds, sizes in bytes. Each that is exceeded ends in a failure code
@@ -42,7 +36,6 @@ export const standardBudgets: Budgets = {
     'identity check': 1024 * KIB,
     positions: 8 * 1024 * KIB,
     introspection: 64 * KIB,
-    metadata: 64 * KIB,
   },
   headBytes: 16 * KIB,
 };

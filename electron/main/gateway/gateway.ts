@@ -1,15 +1,12 @@
-// What the rest of the app asks of the gateway client: the five calls of specification section 4, and
-// introspection where a person configured it, each over its own verified HTTPS connection, each ending
-// in an answer or a closed failure code.
+// What the rest of the app asks of the gateway client: the five calls of docs/service.md 4, and introspection where a
+// person configured it, each over a verified HTTPS connection, each ending in an answer or a closed failure code.
 import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.ts';
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { Result } from '../domain/result.ts';
-import type { Issuer } from '../domain/issuer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ChallengeAbout } from './responses/bearer-challenge.ts';
 import type { RouteObservation } from './route-observation.ts';
 import type { Route, RouteFailure } from './connections/proxy-routes.ts';
-import type { ServerMetadata } from './responses/server-metadata.ts';
 import type { CallFacts, CallOptions, GatewayTarget } from './call-target.ts';
 
 /** A client credential as one call needs it. The secret stays owned by the caller. */
@@ -75,22 +72,22 @@ export interface ProbeAnswer {
   readonly body: Buffer;
 }
 
-interface BurstOptions {
-  /** Ends every connection. */
-  readonly signal?: AbortSignal | undefined;
-  /** Whether the target is still how and by whom the host is reached; asked before each connection. */
+interface RevocationsOptions {
+  /** Whether the target is still how and by whom the host is reached; asked before each connection and each call. */
   readonly isCurrent?: (() => boolean) | undefined;
+  /** `width` is another one than before. */
+  readonly onWidth?: (() => void) | undefined;
 }
 
-/** Many revocations at one address, over connections opened before the first of them is asked for. */
-export interface RevokeBurst {
-  /** Revokes one token over the warm connections; same answers and failures as `revokeToken`. */
+/** Connections of one address that revocations share. Opened with the first call; idle ones end by themselves. */
+export interface RevocationConnections {
+  /** Revokes one token; same answers and failures as `revokeToken`. */
   readonly revoke: (
     credential: ClientCredential,
     token: SecretBytes,
     options?: CallOptions,
   ) => Promise<Result<RevokeAnswer, GatewayFailure>>;
-  /** How many calls may be under way at once over what is open now; at least one. */
+  /** How many calls may be under way at once, by the protocol that the server speaks; at least one. */
   readonly width: () => number;
   /** Ends every connection; calls under way fail with `cancelled`. */
   readonly close: () => void;
@@ -143,22 +140,9 @@ export interface Gateway {
     token: SecretBytes,
     options?: CallOptions,
   ) => Promise<Result<ProbeAnswer, GatewayFailure>>;
-  /**
-   * RFC 8414 section 3: what a server says about itself, where it is beyond doubt that it may. Sends nothing
-   * but the question; goes nowhere but to the target's own origins (`issuer_foreign` otherwise).
-   */
-  readonly readMetadata: (
+  /** Never throws. Tries HTTP/2 first, and HTTP/1.1 from the next call on where that failed. */
+  readonly openRevocations: (
     target: GatewayTarget,
-    issuer: Issuer,
-    options?: CallOptions,
-  ) => Promise<Result<ServerMetadata, GatewayFailure>>;
-  /**
-   * Starts connecting at once, never throws, and falls back to a connection for each call.
-   * @param expected how many revocations will be asked for; more connections are not opened.
-   */
-  readonly openBurst: (
-    target: GatewayTarget,
-    expected: number,
-    options?: BurstOptions,
-  ) => RevokeBurst;
+    options?: RevocationsOptions,
+  ) => RevocationConnections;
 }

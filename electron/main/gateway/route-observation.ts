@@ -1,12 +1,12 @@
 // What one real connection to a host shows: the addresses of its name, which of them answered, and what
 // TLS showed. The connection is made and judged as every other; nothing is ever written to it.
-import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { PeerCertificate, TLSSocket } from 'node:tls';
+import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { CallOptions, GatewayTarget } from './call-target.ts';
 import { addressOf } from './requests/endpoints.ts';
 import type { Route } from './connections/proxy-routes.ts';
+import { maskOf } from './redaction/redaction.ts';
 import { plainWords } from './redaction/server-words.ts';
 import { openVerified, type ConnectPorts } from './connections/verified-connection.ts';
 
@@ -166,25 +166,24 @@ function watchTls(socket: TLSSocket, seen: Seen, nowMs: () => number): void {
   socket.prependOnceListener('secure', () => {
     seen.securedAtMs = nowMs();
     seen.protocol = socket.getProtocol();
-    // The next call takes the chain out of the connection: what is compared with the name is read before.
-    socket.getPeerCertificate();
-    seen.chain = chainOf(socket.getPeerX509Certificate());
+    seen.chain = chainOf(socket.getPeerCertificate(true));
   });
 }
 
-/** In the order in which the server presented them. No more of them are read than are shown. */
-function chainOf(first: X509Certificate | undefined): readonly SeenCertificate[] {
+/** From the server's own upwards. No more of them are read than are shown. */
+function chainOf(first: Partial<DetailedPeerCertificate>): readonly SeenCertificate[] {
   const chain: SeenCertificate[] = [];
-  for (let next = first; next !== undefined && chain.length < LONGEST_CHAIN;) {
-    const each = next.toLegacyObject();
+  let next: Partial<DetailedPeerCertificate> | undefined = first;
+  while (next?.raw !== undefined && chain.length < LONGEST_CHAIN) {
     chain.push({
-      subject: nameOf(each.subject),
-      issuer: nameOf(each.issuer),
-      validFromMs: Date.parse(each.valid_from),
-      validToMs: Date.parse(each.valid_to),
-      names: chain.length === 0 ? plain(each.subjectaltname ?? '') : '',
+      subject: nameOf(next.subject),
+      issuer: nameOf(next.issuer),
+      validFromMs: Date.parse(next.valid_from ?? ''),
+      validToMs: Date.parse(next.valid_to ?? ''),
+      names: chain.length === 0 ? plain(next.subjectaltname ?? '') : '',
     });
-    next = next.issuerCertificate;
+    // A certificate that signs itself is its own issuer here.
+    next = next.issuerCertificate === next ? undefined : next.issuerCertificate;
   }
   return chain;
 }
@@ -193,4 +192,5 @@ function nameOf(name: Partial<PeerCertificate['subject']> | undefined): string {
   return plain([name?.CN, name?.O].flat().filter(Boolean).join(', '));
 }
 
-const plain = (words: string): string => plainWords(Buffer.from(words), []) ?? '';
+const noSecret = maskOf([]);
+const plain = (words: string): string => plainWords(words, noSecret) ?? '';

@@ -15,7 +15,7 @@ import {
 } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
@@ -45,6 +45,8 @@ export interface LeakPlans {
   readonly choose: (id: CredentialId, way: 'rotate' | 'delete') => Done;
   /** The person's word; what it should have ended is asked about from then on. */
   readonly say: (id: CredentialId, step: LeakStep, done: boolean) => Done;
+  /** How many tokens would be revoked if the person said that the client was deleted. */
+  readonly revokedByDeletion: (id: CredentialId) => number;
   /** Where the client was deleted or the key revoked: the stored secret is the leaked one. */
   readonly tryOld: (id: CredentialId) => Promise<Result<OldSecretVerdict, Failure>>;
   readonly close: (id: CredentialId) => Done;
@@ -186,6 +188,11 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       recordEvent('plan_step', id, done ? step : `${step}_undone`);
       if (!done) return saved;
       return step === 'delete_client' ? await endByDeletion(plan) : await endByKey(plan);
+    },
+    revokedByDeletion(id) {
+      const plan = openOf(id);
+      if (plan === undefined) return 0;
+      return liveTokensOf(plan).filter(({ revocation }) => revocation === null).length;
     },
     async tryOld(id) {
       const plan = openOf(id);

@@ -3,16 +3,14 @@
 // minted is all the proof there is.
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
+import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
-import { takes } from '../domain/answer-evidence.ts';
-import { withCheck } from '../domain/death-proof.ts';
 import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
-import { editToken, inOrder } from '../tokens/ledger/ledger.ts';
-import { probe } from '../tokens/checks/probe.ts';
+import { isLive } from '../domain/token-life.ts';
+import { probe, saveCheck } from '../tokens/checks/probe.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
@@ -94,12 +92,8 @@ async function ask(ports: CheckPorts, id: TokenId): Promise<Result<void, Failure
   const probed = await probe(session, texts, place.value, (seen) => seen);
   if (!probed.ok) return probed;
   const { check, failure } = probed.value;
-  await session.vault.change({
-    contents: inOrder(
-      editToken(id, (now) => withCheck(now, check, session.expiries.proofWindow(now, check.atMs))),
-    ),
-  });
-  if (takes(check)) return ok();
+  await saveCheck(session, id, check, null);
+  if (showsWorking(check.outcome)) return ok();
   if (failure !== null) return fail(failure);
   const status = check.status ?? undefined;
   return fail({

@@ -11,8 +11,10 @@ import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 
 interface OldSecretTried {
   readonly verdict: OldSecretVerdict;
-  /** What it minted. */
+  /** What it minted; null also where the server gave a token that was here before. */
   readonly tokenId: TokenId | null;
+  /** What the new secret minted to compare with. */
+  readonly comparedId: TokenId | null;
 }
 
 /** The least a token of this credential may carry; none for Partner (docs/service.md 2.6, 5.12). */
@@ -27,23 +29,35 @@ export function whyNotTried({ secretSetAtMs }: Credential, sinceMs: number): Fai
   return secretSetAtMs > sinceMs ? { code: 'old_secret_gone' } : null;
 }
 
-/** Fails only where nothing was asked: the credential is gone, or its gateway is not there. */
+/**
+ * Fails only where nothing was asked: the credential is gone, or its gateway is not there.
+ * @param newField a refusal without a word is held against the secret of this name, which mints in the same minute or
+ * not; absent, it shows nothing.
+ */
 export async function tryOldSecret(
   session: OpenSession,
   requests: TokenRequests,
   id: CredentialId,
   field: SecretField,
+  newField?: SecretField,
 ): Promise<Result<OldSecretTried, Failure>> {
   const place = findCredential(session, id);
   if (!place.ok) return place;
   const { credential } = place.value;
+  const known = session.vault.contents();
   const startedAtMs = session.clock.nowMs();
-  const minted = await session.activities.during(
+  const mint = (name: SecretField): Promise<Result<TokenId, Failure>> =>
+    requests.requestWith(name, id, smallestScope(credential));
+  const [minted, compared] = await session.activities.during(
     { call: 'old_secret', credentialId: id, tokenId: null, startedAtMs },
-    () => requests.requestWith(field, id, smallestScope(credential)),
+    async () => {
+      const old = await mint(field);
+      const isOpen = !old.ok && isWordless(old.failure) && newField !== undefined;
+      return [old, isOpen ? await mint(newField) : null] as const;
+    },
   );
-  const verdict = minted.ok ? 'still_mints' : verdictOf(minted.failure);
   if (!minted.ok && minted.failure.code === 'vault_locked') return fail(minted.failure);
+  const verdict = minted.ok ? 'still_mints' : verdictOf(minted.failure, compared?.ok === true);
   session.recordEvent({
     what: 'old_secret_tried',
     atMs: session.clock.nowMs(),
@@ -53,16 +67,27 @@ export async function tryOldSecret(
     word: verdict,
     ...(minted.ok ? { tokenId: minted.value } : {}),
   });
-  return ok({ verdict, tokenId: minted.ok ? minted.value : null });
+  const newOf = (result: Result<TokenId, Failure> | null): TokenId | null =>
+    result?.ok === true && session.index.token(known, result.value) === undefined
+      ? result.value
+      : null;
+  return ok({ verdict, tokenId: newOf(minted), comparedId: newOf(compared) });
 }
 
 /**
- * `invalid_client` alone says that the credentials are refused (RFC 6749 section 5.2), and a bare 401. Any error
- * beside it, `unauthorized_client` too, may come after the secret was taken; a page, from a firewall.
+ * `invalid_client` alone says that the credentials are refused (RFC 6749 section 5.2). A 401 without a word says so
+ * only while the new secret mints: a wall would refuse both.
  */
-function verdictOf({ code, facts = {} }: Failure): OldSecretVerdict {
-  if (code === 'invalid_client') return 'refused';
+function verdictOf(failure: Failure, newSecretMints: boolean): OldSecretVerdict {
+  if (failure.code === 'invalid_client') return 'refused';
+  return isWordless(failure) && newSecretMints ? 'refused' : 'unclear';
+}
+
+/**
+ * Any error beside the status, `unauthorized_client` too, may come after the secret was taken; a page, from a firewall.
+ */
+function isWordless({ code, facts = {} }: Failure): boolean {
   const { status, about, oauthError } = facts;
   const isBare = code === 'http_error' && about === undefined && oauthError === undefined;
-  return isBare && status === 401 ? 'refused' : 'unclear';
+  return isBare && status === 401;
 }

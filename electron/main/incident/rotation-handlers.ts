@@ -7,8 +7,9 @@ import type { RotationStanding } from './rotations.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
-import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { environmentOf, secretHost } from '../environments/place-words.ts';
+import type { HandlerParts } from '../ipc/handler-ports.ts';
+import { anotherTokenQuestion } from '../ipc/single-acts.ts';
+import { environmentOf, fullNameOf, secretHost } from '../environments/place-words.ts';
 import {
   abandonQuestion,
   endOldTokensQuestion,
@@ -36,8 +37,8 @@ interface Known {
   readonly standing: RotationStanding;
 }
 
-export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, RotationCall> {
-  const { vaultSession, secretInput, practice } = ports;
+export function createRotationHandlers(ports: HandlerParts): Pick<Handlers, RotationCall> {
+  const { vaultSession, secretInput, practice, singleActs } = ports;
   const whileOpen = createWhileOpen(vaultSession);
   const doneAfter = createDoneAfter(vaultSession);
 
@@ -48,7 +49,8 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
     if (credential === null) return fail({ code: 'unknown_credential' });
     const standing = open.value.rotations.standing(credential.id);
     if (standing === null) return fail({ code: 'rotation_not_open' });
-    return ok({ services: open.value, credential, standing });
+    const label = fullNameOf(open.value.session.vault.contents(), credential.id);
+    return ok({ services: open.value, credential: { ...credential, label }, standing });
   }
 
   function asked(
@@ -99,8 +101,13 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
       await secretInput.kept();
       return ok('done');
     },
-    rotationCheck: ({ credentialId }) =>
-      doneAfter(({ rotations }) => rotations.check(credentialId as CredentialId)),
+    rotationCheck: {
+      ask: ({ credentialId }) => singleActs.ask('issue_anew', credentialId, anotherTokenQuestion),
+      act({ credentialId }, choice) {
+        singleActs.acted('issue_anew', choice);
+        return doneAfter(({ rotations }) => rotations.check(credentialId as CredentialId));
+      },
+    },
     rotationSay: ({ credentialId, oldSecret }) =>
       doneAfter(({ rotations }) => rotations.say(credentialId as CredentialId, oldSecret)),
     rotationEndOldTokens: {
@@ -116,7 +123,9 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
     rotationTryOldSecret: {
       ask: ({ credentialId }) =>
         asked(credentialId, ({ credential, standing }) =>
-          standing.rotation.checkedAtMs === null ? notReady : tryOldSecretQuestion(credential),
+          standing.rotation.checkedAtMs === null
+            ? notReady
+            : tryOldSecretQuestion(credential, true),
         ),
       act: whileOpen(async ({ rotations }, { credentialId }) =>
         rotations.tryOld(credentialId as CredentialId),

@@ -30,14 +30,22 @@ export function endOldTokensQuestion(credential: Credential, now: RotationStandi
   };
 }
 
-export function tryOldSecretQuestion({ label, accessType }: Credential): Question {
+/** @param isCompared a new secret is here, against which a refusal without a reason is held. */
+export function tryOldSecretQuestion(
+  { label, accessType }: Credential,
+  isCompared = false,
+): Question {
+  const compared =
+    isCompared && accessType === 'trader'
+      ? ' If it refuses without a reason, a token is got with the new secret to compare, and revoked at once.'
+      : '';
   const then =
     accessType === 'trader'
       ? 'That token is listed here and revoked at once.'
       : 'That token is listed here, so that it can be followed until it is dead.';
   return {
     message: `Try the old client secret of ${label}?`,
-    detail: `If the server still accepts it, it issues one more live token. ${then}`,
+    detail: `If the server still accepts it, it issues one more live token. ${then}${compared}`,
     choices: ['Try the old secret'],
     serious: false,
   };

@@ -18,7 +18,7 @@ import {
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import type { SecretForMinting } from '../tokens/issuance/secret-provider.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';
@@ -200,9 +200,13 @@ export function createRotations(ports: RotationPorts): Rotations {
       const rotation = openOf(id);
       if (rotation === undefined) return fail({ code: 'rotation_not_open' });
       if (rotation.checkedAtMs === null) return fail({ code: 'step_not_ready' });
-      const tried = await tryOldSecret(session, requests, id, 'client_secret');
+      const isTrader = credentialOf(id)?.accessType === 'trader';
+      // No Partner token is got only to compare: it could not be revoked.
+      const newField = isTrader ? 'new_client_secret' : undefined;
+      const tried = await tryOldSecret(session, requests, id, 'client_secret', newField);
       if (!tried.ok) return tried;
-      const { verdict, tokenId } = tried.value;
+      const { verdict, tokenId, comparedId } = tried.value;
+      if (comparedId !== null) await revocations.revoke(comparedId, 'app');
       const saved = await edit(id, (now) => ({
         ...now,
         oldSecret: { atMs: session.clock.nowMs(), verdict },
@@ -211,7 +215,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       if (!saved.ok) return saved;
       const minted = tokenId === null ? null : findToken(session, tokenId);
       // What ends a Partner token is done in the web app, and only the person can say so.
-      const isSaid = credentialOf(id)?.accessType === 'trader' || rotation.revokeAskedAtMs !== null;
+      const isSaid = isTrader || rotation.revokeAskedAtMs !== null;
       const ended = minted === null || !isSaid ? ok() : await end(id, [minted]);
       return ended.ok ? ok(verdict) : ended;
     },

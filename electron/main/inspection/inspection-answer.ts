@@ -8,16 +8,15 @@ import {
 import { judgeAnswer } from '../domain/answer-evidence.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ProbeAnswer } from '../gateway/gateway.ts';
-import { scanJsonObject, type JsonMember } from '../gateway/responses/json-scan.ts';
-import { decodeJsonString } from '../gateway/responses/json-string.ts';
-import { readOAuthError } from '../gateway/responses/oauth-error.ts';
+import { maskOf, type Mask } from '../gateway/redaction/redaction.ts';
 import { plainWords } from '../gateway/redaction/server-words.ts';
+import { readAnswerJson, type AnswerObject } from '../gateway/responses/answer-json.ts';
+import { readOAuthError } from '../gateway/responses/error-response.ts';
 import { shownBy } from '../tokens/checks/probe-answer.ts';
 
 /** Codes that are about the client that asks (RFC 6749 section 5.2, RFC 7662 section 2.3). */
 const ASKER_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'access_denied']);
 const TIMES = new Set(['exp', 'iat', 'nbf']);
-const WANTED = new Set<string>(['active', ...introspectionFields]);
 /** Clocks of two machines may differ by this much without anybody being wrong. */
 const CLOCKS_APART_MS = 60_000;
 /** Far beyond any date a person reads. */
@@ -28,8 +27,7 @@ const MAX_SECONDS = 8_640_000_000;
  * and a 403 proves nothing unless the server says that it is about the scope.
  */
 export function outcomeOfCheck(answer: ProbeAnswer): InspectionOutcome {
-  const shown = shownBy(answer);
-  const { outcome } = judgeAnswer(shown, [], '');
+  const { outcome } = judgeAnswer(shownBy(answer));
   return outcome === 'forbidden' ? 'unclear' : outcome;
 }
 
@@ -51,62 +49,65 @@ export function readIntrospection(
   nowMs: number,
   ownerClientId: string | null = null,
 ): IntrospectionReading {
-  if (status !== 200) return { outcome: outcomeOfError(status, body, secrets), fields: [] };
-  const scan = scanJsonObject(body, WANTED);
-  const members = scan.kind === 'object' ? scan.members : [];
-  const said = members.filter(({ name }) => name === 'active');
-  const [active] = said;
+  const mask = maskOf(secrets);
+  if (status !== 200) return { outcome: outcomeOfError(status, body, mask), fields: [] };
+  const reading = readAnswerJson(body);
+  if (reading.kind !== 'object') return { outcome: 'unclear', fields: [] };
+  const { object } = reading;
+  const fields = introspectionFields.flatMap((name) => fieldsOf(object, name, mask));
+  const active = object.isTwice('active') ? undefined : object.value('active');
   // Said twice, or in another type, is not said.
-  const isSaid = said.length === 1 && (active?.kind === 'true' || active?.kind === 'false');
-  const fields = introspectionFields.flatMap((name) =>
-    members
-      .filter((member) => member.name === name && member.kind !== 'null')
-      .slice(0, 2)
-      .map((member) => ({
-        name,
-        text: textOf(body, member, secrets),
-        atMs: TIMES.has(name) ? timeOf(body, member) : null,
-      })),
-  );
-  if (!isSaid) return { outcome: 'unclear', fields };
-  if (active?.kind === 'false') return { outcome: 'inactive', fields };
+  if (typeof active !== 'boolean') return { outcome: 'unclear', fields };
+  if (!active) return { outcome: 'inactive', fields };
   const isOutOfTime = fields.some(({ name, atMs }) => {
     if (atMs === null) return false;
     if (name === 'exp') return atMs < nowMs - CLOCKS_APART_MS;
     return name === 'nbf' && atMs > nowMs + CLOCKS_APART_MS;
   });
-  const owner = ownerClientId === null ? null : plainWords(Buffer.from(ownerClientId), secrets);
+  const owner = ownerClientId === null ? null : plainWords(ownerClientId, mask);
   const isAnothers =
     owner !== null && fields.some(({ name, text }) => name === 'client_id' && text !== owner);
   return { outcome: isOutOfTime || isAnothers ? 'unclear' : 'active', fields };
 }
 
 /** Servers refuse credentials with 400, 401 with and without words, and 403. */
-function outcomeOfError(
-  status: number,
-  body: Buffer,
-  secrets: readonly SecretBytes[],
-): InspectionOutcome {
+function outcomeOfError(status: number, body: Buffer, mask: Mask): InspectionOutcome {
   if (status === 401 || status === 403) return 'asker_refused';
-  const error = status === 400 ? readOAuthError(body, secrets) : null;
+  const error = status === 400 ? readOAuthError(body, mask) : null;
   return error !== null && ASKER_REFUSED.has(error.label) ? 'asker_refused' : 'unclear';
 }
 
-function textOf(
-  body: Buffer,
-  { kind, start, end }: JsonMember,
-  secrets: readonly SecretBytes[],
-): string {
-  if (kind !== 'string') return plainWords(body.subarray(start, end), secrets) ?? '';
-  const said = decodeJsonString(body, start, end);
-  const text = plainWords(said, secrets) ?? '';
-  said.fill(0);
-  return text;
+/** One for each of its values where it is there more than once, the first two of them. */
+function fieldsOf(
+  object: AnswerObject,
+  name: (typeof introspectionFields)[number],
+  mask: Mask,
+): IntrospectionReading['fields'] {
+  const value = object.value(name);
+  if (value === undefined || value === null) return [];
+  const written = object.isTwice(name)
+    ? object.everyWritten(name).slice(0, 2)
+    : [object.written(name) ?? JSON.stringify(value)];
+  return written.map((each) => ({
+    name,
+    text: plainWords(unquoted(each), mask) ?? '',
+    atMs: TIMES.has(name) ? timeOf(unquoted(each)) : null,
+  }));
 }
 
-/** RFC 7662 section 2.2: seconds since 1970, an integer. Null for anything else. */
-function timeOf(body: Buffer, { kind, start, end }: JsonMember): number | null {
-  if (kind !== 'number' || end - start > 12) return null;
-  const seconds = Number(body.toString('latin1', start, end));
-  return Number.isSafeInteger(seconds) && Math.abs(seconds) < MAX_SECONDS ? seconds * 1000 : null;
+/** The text of a JSON string; anything else as it is written. */
+function unquoted(written: string): string {
+  try {
+    const value: unknown = JSON.parse(written);
+    return typeof value === 'string' ? value : written;
+  } catch {
+    return written;
+  }
+}
+
+/** RFC 7662 section 2.2: seconds since 1970, an integer, which some servers write as a text. Null for anything else. */
+function timeOf(written: string): number | null {
+  if (!/^-?\d{1,12}$/.test(written)) return null;
+  const seconds = Number(written);
+  return Math.abs(seconds) < MAX_SECONDS ? seconds * 1000 : null;
 }

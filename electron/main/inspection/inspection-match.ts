@@ -1,13 +1,11 @@
 // Whether a text that came from somewhere else is a token or client secret of this vault: found by its
 // keyed fingerprint, proven byte by byte where the text is here.
-import { timingSafeEqual } from 'node:crypto';
 import type { InspectionView } from '../../shared/inspection/inspection-view.ts';
 import type { Credential } from '../domain/credential.ts';
-import type { Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf } from '../domain/token-form.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import { isSameText, type UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 type Ours = NonNullable<InspectionView['ours']>;
 
@@ -41,9 +39,9 @@ function matchOf(session: OpenSession, texts: UnsavedTokens, text: SecretBytes):
       const name = { id: credential.id, field };
       const isCandidate =
         field === 'client_secret'
-          ? credential.secretFingerprint === fingerprint
+          ? fingerprint !== '' && credential.secretFingerprint === fingerprint
           : session.vault.hasRecord(name);
-      if (isCandidate && isSame(session.vault.openRecord(name), text)) {
+      if (isCandidate && isSameText(session.vault.openRecord(name), text)) {
         return ours('client_secret', credential, 'text');
       }
       // What a command prints is not here: its fingerprint is.
@@ -57,17 +55,7 @@ function matchOf(session: OpenSession, texts: UnsavedTokens, text: SecretBytes):
     const credential = session.index.credential(contents, token.credentialId);
     if (credential === undefined) continue;
     if (!texts.hasText(token.id)) return ours('token', credential, 'fingerprint');
-    if (isSame(texts.openText(token.id), text)) return ours('token', credential, 'text');
+    if (isSameText(texts.openText(token.id), text)) return ours('token', credential, 'text');
   }
   return null;
-}
-
-/** Wipes what was opened. */
-function isSame(opened: Result<SecretBytes, unknown>, text: SecretBytes): boolean {
-  if (!opened.ok) return false;
-  const same = opened.value.use((ours) =>
-    text.use((given) => ours.length === given.length && timingSafeEqual(ours, given)),
-  );
-  opened.value.wipe();
-  return same;
 }

@@ -1,5 +1,5 @@
 // One question about a foreign token: how it is asked, what its answer may show, what the history keeps
-// of it. An answer is masked before any of it becomes a string (R12).
+// of it.
 import type {
   InspectionAnswerView,
   InspectionOutcome,
@@ -7,7 +7,6 @@ import type {
 import type { Environment } from '../domain/environment.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { redactRepeats } from '../gateway/redaction/redaction.ts';
 import type { GatewayFailure, ProbeAnswer } from '../gateway/gateway.ts';
 import type { CallOptions } from '../gateway/call-target.ts';
 import { readAnswer } from '../tokens/checks/answer-tree.ts';
@@ -42,7 +41,7 @@ export function answerView(
   atMs: number,
 ): InspectionAnswerView {
   const { facts } = answer.ok ? answer.value : answer.failure;
-  if (facts.clockSkewSeconds !== null) session.sawClockSkew(facts.clockSkewSeconds);
+  session.sawClock(facts);
   const common = {
     question: question.call,
     environment: question.environment.name,
@@ -70,15 +69,14 @@ export function answerView(
   return { ...common, ...shown, failure: null, challenge, contentType, bodyBytes };
 }
 
-/** What an answer says, with neither the token nor a secret in it. Covers them in the body. */
+/** What an answer says, with neither the token nor a secret in it. */
 export function shownOf(
   { clientId, read, secrets }: Pick<Question, 'clientId' | 'read' | 'secrets'>,
   answer: ProbeAnswer,
   text: SecretBytes,
 ): Pick<InspectionAnswerView, 'outcome' | 'fields' | 'tree' | 'plain'> {
-  const reading = read(answer, [text, ...secrets]);
-  redactRepeats(answer.body, secrets);
-  return { ...reading, ...readAnswer(answer.body, text, clientId) };
+  const all = [text, ...secrets];
+  return { ...read(answer, all), ...readAnswer(answer.body, all, clientId) };
 }
 
 /** The fingerprint, where it went, and what came of it. */

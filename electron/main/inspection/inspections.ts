@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { secretFieldToMint } from '../domain/rotation.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf, findingsOf } from '../domain/token-form.ts';
-import { isBearerText, MAX_TOKEN_BYTES } from '../gateway/responses/token-text.ts';
+import { isBearerText, MAX_TOKEN_BYTES } from '../gateway/responses/token-response.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { outcomeOfCheck, readIntrospection } from './inspection-answer.ts';
 import { findOurs } from './inspection-match.ts';

@@ -23,6 +23,7 @@ import type { PracticeSession } from '../practice/practice-session.ts';
 import type { RealInput } from '../protection/real-input.ts';
 import type { UnlockMethods } from '../unlock/unlock-methods.ts';
 import type { Publisher } from './publisher.ts';
+import type { SingleActs } from './single-acts.ts';
 
 /** The settings as the handlers change them. */
 export interface Settings {
@@ -81,4 +82,9 @@ export interface HandlerPorts {
   readonly tellWindow: (command: EventPayload<'commandInvoked'>) => void;
   /** Version of the app. */
   readonly version: string;
+}
+
+/** The same, with what handlers of several features share. */
+export interface HandlerParts extends HandlerPorts {
+  readonly singleActs: SingleActs;
 }

@@ -14,7 +14,6 @@ import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
 import { createHealthHandlers } from '../health/health-handlers.ts';
 import { createHistoryHandlers } from '../history/history-handlers.ts';
 import { createKeystoreHandlers, createVaultHandlers } from '../unlock/unlock-handlers.ts';
-import { createMetadataHandlers } from '../environments/metadata-handlers.ts';
 import { createReachHandlers } from '../environments/reach-handlers.ts';
 import { createReportHandlers } from '../incident/report-handlers.ts';
 import { createLeakHandlers } from '../incident/leak-handlers.ts';
@@ -27,7 +26,8 @@ import { createSettingsHandlers } from '../settings/settings-handlers.ts';
 import { createTransferHandlers } from '../import-export/import-export-handlers.ts';
 import { createTokenHandlers } from '../tokens/token-handlers.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { HandlerPorts } from './handler-ports.ts';
+import type { HandlerParts, HandlerPorts } from './handler-ports.ts';
+import { createSingleActs } from './single-acts.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { practiceViewOf } from '../practice/practice-projection.ts';
@@ -43,7 +43,9 @@ const STAY_OPEN: Question = {
   serious: false,
 };
 
-export function createHandlers(ports: HandlerPorts): Handlers {
+export function createHandlers(given: HandlerPorts): Handlers {
+  const singleActs = createSingleActs(given.vaultSession, given.nowMs);
+  const ports: HandlerParts = { ...given, singleActs };
   const whileOpen = createWhileOpen(ports.vaultSession);
   const lookAgain = () => {
     const open = ports.vaultSession.services();
@@ -77,7 +79,6 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createReachHandlers(ports),
-    ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createSecretCommandHandlers(ports),
     ...createCredentialNotesHandlers(ports),

@@ -60,6 +60,7 @@ export function toShownView(from: ViewSources): ShownView {
   return {
     nowMs: from.nowMs,
     vault: { state: from.vaultSession.state, failure: from.vaultSession.failure },
+    worksUntilMs: from.vaultSession.worksUntilMs,
     unprovenAtLock: from.vaultSession.unproven,
     restingAtLock: from.vaultSession.resting,
     leasesAtLock: from.vaultSession.leases,
@@ -132,6 +133,7 @@ function proxyOf({
   const isManual = proxy.mode === 'manual';
   return {
     mode: proxy.mode,
+    ...(isManual && proxy.protocol !== undefined ? { protocol: proxy.protocol } : {}),
     host: isManual ? proxy.host : null,
     port: isManual ? proxy.port : null,
     userName: isManual ? (proxy.userName ?? null) : null,

@@ -2,6 +2,7 @@
 // revoke the old one. Each saves what it found before the next begins; a step that failed is told and
 // tried again later, and the token that works stays the current one.
 import type { Failure } from '../../shared/failures/failure.ts';
+import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';
@@ -12,18 +13,13 @@ import {
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
-import { takes } from '../domain/answer-evidence.ts';
-import { withCheck } from '../domain/death-proof.ts';
-import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
+import { cameWithoutTime, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
-import { editToken, inOrder, type Step } from '../tokens/ledger/ledger.ts';
+import { isLive } from '../domain/token-life.ts';
+import { saveCheck } from '../tokens/checks/probe.ts';
+import { inOrder, type Step } from '../tokens/ledger/ledger.ts';
 import { createNewTokenTrials } from './new-token-trials.ts';
-import {
-  recordCredentialEvent,
-  recordTokenEvent,
-  ofCheck,
-} from '../tokens/ledger/event-recording.ts';
+import { recordCredentialEvent, recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
@@ -71,11 +67,15 @@ export function createHandovers(ports: HandoverPorts): Handovers {
   }
 
   /** A save that failed is tried again like any other step: a disk stays full for hours. */
-  async function save(key: string, contents: Step): Promise<boolean> {
-    const saved = await vault.change({ contents });
+  function pauseAfterSave(key: string): void {
     const failures = (attempts.get(key)?.failures ?? 0) + 1;
     const pauseMs = CHECK_AGAIN_MS * 2 ** (failures - 1);
-    if (!saved.ok) pause(key, Math.min(pauseMs, LONGEST_SAVE_PAUSE_MS), failures);
+    pause(key, Math.min(pauseMs, LONGEST_SAVE_PAUSE_MS), failures);
+  }
+
+  async function save(key: string, contents: Step): Promise<boolean> {
+    const saved = await vault.change({ contents });
+    if (!saved.ok) pauseAfterSave(key);
     return saved.ok;
   }
 
@@ -146,9 +146,9 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     });
   }
 
-  /** Milliseconds for which the old token still does. */
+  /** Milliseconds for which the old token may still work: a refusal of it may come from a wall (token-evidence.ts). */
   function leftOf(from: Token | null): number {
-    if (from === null || isRefused(from)) return 0;
+    if (from === null) return 0;
     return session.expiries.remainingMs(from) ?? Infinity;
   }
 
@@ -159,17 +159,9 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     const check = await trials.tryOut(place, leftOf(from) - LAST_MOMENT_MS);
     if (trials.isOver(to.id)) return;
     if (check !== null) {
-      recordTokenEvent(session, 'token_checked', to, { ...ofCheck(check), by: 'app' });
-      if (
-        !(await save(
-          key,
-          editToken(to.id, (now) =>
-            withCheck(now, check, session.expiries.proofWindow(now, check.atMs)),
-          ),
-        ))
-      )
-        return;
-      if (takes(check)) return await makeCurrent(renewal, handover);
+      const saved = await saveCheck(session, to.id, check, { by: 'app' });
+      if (!saved.ok) return pauseAfterSave(key);
+      if (showsWorking(check.outcome)) return await makeCurrent(renewal, handover);
       if (check.outcome === 'refused') {
         // The server refuses what it has just issued: another one would fare no better (case 90).
         const step = dropHandover(renewal.credentialId, to.id);
@@ -188,6 +180,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     async renew(renewal, from, isOn) {
       const { credentialId: id } = renewal;
       const place = findTokenPlace(session, from.id);
+      const leftBeforeMs = session.expiries.remainingMs(from);
       const result = await requests.replace(from.id, {
         wanted() {
           const now = findToken(session, from.id);
@@ -210,6 +203,17 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const over = handover !== undefined && !isUnsaved(handover.toTokenId);
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
+      if (handover !== undefined && handover.toTokenId !== result.value) {
+        // The server gave a token that is here already: nothing is handed over, and nothing may be revoked.
+        const now = findToken(session, from.id);
+        const gainedMs = (now && session.expiries.remainingMs(now)) ?? 0;
+        if (result.value !== from.id || gainedMs <= (leftBeforeMs ?? 0) + APART_MS) {
+          const failure: Failure = { code: 'token_repeated' };
+          return await failed(renewal, from, failure, { ...step, stops: false });
+        }
+        await save(chainOf(from), dropHandover(id, handover.toTokenId));
+        return pause(chainOf(from), APART_MS, 0);
+      }
       const leftMs = to === null ? 0 : session.expiries.remainingMs(to);
       if (to?.issue !== 'issued' || cameWithoutTime(to) || (leftMs !== null && leftMs <= 0)) {
         const failure: Failure = { code: 'token_unusable' };

@@ -3,7 +3,7 @@
 import type { TokenId } from '../domain/ids.ts';
 import type { TokenCheck } from '../domain/token.ts';
 import { AT_ONCE } from '../tokens/issuance/background-scheduler.ts';
-import { fixedPlaces, type Free } from '../tokens/revocation/job-queue.ts';
+import { fixedPlaces } from '../domain/places.ts';
 import { probe } from '../tokens/checks/probe.ts';
 import { findToken, type OpenSession, type TokenPlace } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
@@ -18,14 +18,14 @@ interface NewTokenTrials {
 export function createNewTokenTrials(session: OpenSession, texts: UnsavedTokens): NewTokenTrials {
   const places = new Map<string, ReturnType<typeof fixedPlaces>>();
 
-  async function placeOn(host: string, patienceMs: number): Promise<Free<unknown> | null> {
+  async function placeOn(host: string, patienceMs: number): Promise<(() => void) | null> {
     const acquire = places.get(host) ?? fixedPlaces(AT_ONCE);
     places.set(host, acquire);
     let late = false;
     let cancel: () => void = () => undefined;
     const inTime = acquire().then((free) => {
       cancel();
-      if (late) free(null);
+      if (late) free();
       return free;
     });
     const tooLate = new Promise<null>((resolve) => {
@@ -48,7 +48,7 @@ export function createNewTokenTrials(session: OpenSession, texts: UnsavedTokens)
       const made = isOver(place.token.id)
         ? null
         : await probe(session, texts, place, ({ check }) => check);
-      free(null);
+      free();
       return made?.ok === true ? made.value : null;
     },
     isOver,

@@ -11,6 +11,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { fullName } from '../domain/credential-name.ts';
 import { environmentOf, isPractice } from '../environments/place-words.ts';
 import {
   leaseQuestion,
@@ -42,7 +43,8 @@ export function createRenewalHandlers(
     if (credential === null) return fail({ code: 'unknown_credential' });
     const environment = environmentOf(session.vault.contents(), credential.id);
     if (environment === undefined) return fail({ code: 'unknown_environment' });
-    return ok(isPractice(environment) ? null : question(credential, environment));
+    const label = fullName(credential, environment);
+    return ok(isPractice(environment) ? null : question({ ...credential, label }, environment));
   }
 
   function aboutToken(

@@ -5,6 +5,7 @@ import type { TokenId } from '../domain/ids.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';
 import { isRenewing, renewalMarginMs, shareOf, SPREAD_MS } from '../domain/renewal-time.ts';
 import { isRefused } from '../domain/token-evidence.ts';
+import { isLeaked } from '../domain/leak-plan.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import type { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
@@ -62,9 +63,7 @@ export function untilLeftMs(deadlines: DeadlineBook, renewal: Renewal): number |
 export function isHeldBack(contents: VaultContents, credential: Credential): boolean {
   return (
     credential.removeWhenDead ||
-    contents.leakPlans.some(
-      ({ credentialId, closedAtMs }) => credentialId === credential.id && closedAtMs === null,
-    ) ||
+    isLeaked(contents.leakPlans, credential.id) ||
     isFrozen(contents, credential)
   );
 }

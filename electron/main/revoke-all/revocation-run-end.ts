@@ -1,6 +1,6 @@
 // When a token of a run has its end, and when the run may be put away.
-import { documentedLifetimeSeconds } from '../domain/expiry.ts';
 import type { RevocationRun } from '../domain/revocation-run.ts';
+import { longestLifeMs } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
@@ -16,10 +16,10 @@ function hasEnd(session: OpenSession, contents: VaultContents, token: Token): bo
     case 'requesting':
       return false;
     case 'needs_you': {
-      // Without a known expiry the documented ceiling ends it.
-      const ceilingMs = documentedLifetimeSeconds.partner * 1000;
-      const isUnknown = session.expiries.remainingMs(token) === null;
-      return isUnknown && session.expiries.leastAgeMs(token) > ceilingMs;
+      // Without a known expiry the longest that it can live ends it.
+      const moment = session.expiries.moment(token);
+      const ceilingMs = longestLifeMs(token, 'partner', moment);
+      return moment.remainingMs === null && session.expiries.leastAgeMs(token) > ceilingMs;
     }
     case 'verified':
     case 'not_verifiable':

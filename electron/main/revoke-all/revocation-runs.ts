@@ -35,8 +35,6 @@ export interface RunCounts {
 
 export interface RevocationRuns {
   readonly preview: (scope: RevocationScope) => RunCounts;
-  /** Opens connections and derives keys for a trigger that may come, while the person reads. Sends nothing. */
-  readonly warm: (scope: RevocationScope) => void;
   /** Call it once the person has confirmed: that moment is the trigger. `nothing_to_stop`. */
   readonly start: (scope: RevocationScope) => Promise<Result<RevocationRunId, Failure>>;
   /** Tokens of the run of which nothing was sent yet. */
@@ -133,10 +131,6 @@ export function createRevocationRuns(
           tokens: tokens.length,
         })),
       };
-    },
-    warm(scope) {
-      const { revocable } = planNow(scope);
-      revocations.warm(callsByEnvironment(session, revocable));
     },
     async start(scope) {
       const pressedAtMs = session.clock.nowMs();

@@ -32,7 +32,6 @@ export function createRevokeAllHandlers({
 
   return {
     revokeAllPreview: whileOpen(({ stops }, { scope }) => {
-      stops.warm(toScope(scope));
       const counts = stops.preview(toScope(scope));
       return ok({ ...counts, credentials: counts.credentials.slice(0, MOST_ROWS) });
     }),

@@ -2,6 +2,7 @@
 // consequence in numbers and names. Pure.
 import { counted, whole } from '../../shared/counts.ts';
 import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
+import { fullNameOf } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { RunCounts } from './revocation-runs.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
@@ -22,7 +23,7 @@ export function revokeAllQuestion(
         ? `Continue revoking ${counted(underWay, 'token')}`
         : `Revoke ${counted(revocable, 'token')} ${owners}`;
   const sentences = [
-    trading > 0 && `${counted(trading, 'token')} of them may trade.`,
+    trading > 0 && `${whole(trading)} of them may trade.`,
     underWay > 0 && revocable > 0 && `${counted(underWay, 'more')} being revoked already.`,
     guided > 0 &&
       toRevoke > 0 &&
@@ -73,8 +74,8 @@ function placeOf(scope: RevocationScope, contents: VaultContents): string {
       return found === undefined ? '' : ` in ${found.name}`;
     }
     case 'credential': {
-      const found = contents.credentials.find(({ id }) => id === scope.credentialId);
-      return found === undefined ? '' : `, ${found.label}`;
+      const name = fullNameOf(contents, scope.credentialId);
+      return name === '' ? '' : `, ${name}`;
     }
     case 'tag':
       return ` tagged “${scope.tag}”`;

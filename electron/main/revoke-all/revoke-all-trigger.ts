@@ -10,7 +10,7 @@ import type { VaultSession } from '../session/vault-session.ts';
 import { revokeAllQuestion } from './revoke-all-questions.ts';
 
 interface RevokeAllTrigger {
-  /** `vault_locked`, `nothing_to_stop`. Connections are opened while the person reads. */
+  /** `vault_locked`, `nothing_to_stop`. */
   readonly ask: (scope: RevocationScope) => Result<Question, Failure>;
   readonly act: (scope: RevocationScope) => Promise<Result<RevocationRunId, Failure>>;
 }
@@ -27,7 +27,6 @@ export function createRevokeAllTrigger(
       if (counts.revocable + counts.underWay + counts.guided === 0) {
         return fail({ code: 'nothing_to_stop' });
       }
-      stops.warm(scope);
       return ok(revokeAllQuestion(counts, scope, session.vault.contents()));
     },
     async act(scope) {

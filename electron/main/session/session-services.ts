@@ -3,7 +3,6 @@ import { createPartnerPlans, type PartnerPlans } from '../incident/partner-guide
 import { createLeakPlans, type LeakPlans } from '../incident/leak-plans.ts';
 import { createRotations, type Rotations } from '../incident/rotations.ts';
 import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
-import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
 import { within } from '../domain/time-limit.ts';
 import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
@@ -27,12 +26,7 @@ import { createLastUses, type LastUses } from '../health/last-uses.ts';
 import { createSecretDues, type SecretDues } from '../health/secret-dues.ts';
 import { createNextEvent } from './next-event.ts';
 import { createSessionClosing, type SessionClosing } from './session-closing.ts';
-import {
-  createSessionGround,
-  type SessionGround,
-  type HandedOut,
-  type SessionPorts,
-} from './session-ground.ts';
+import { createSessionGround, type SessionGround, type SessionPorts } from './session-ground.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;
@@ -54,7 +48,6 @@ export interface SessionServices extends SessionClosing {
   readonly secretScan: SecretScan;
   readonly diagnoses: Diagnoses;
   readonly imports: Imports;
-  readonly metadata: MetadataReadings;
   readonly ephemeral: EphemeralEnd;
   readonly uses: LastUses;
   readonly dues: SecretDues;
@@ -63,14 +56,6 @@ export interface SessionServices extends SessionClosing {
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
 }
-
-const NOTHING_HANDED_OUT: HandedOut = {
-  dueAtLock: () => [],
-  endAtLock: () => [],
-  keepThroughLock: () => Promise.resolve(),
-  recover: () => Promise.resolve(),
-  freeze: () => undefined,
-};
 
 export async function openSession(ports: SessionPorts): Promise<SessionServices> {
   const closing = new AbortController();
@@ -82,7 +67,6 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     void sweep(session);
     ports.changed();
   });
-  const handedOut = ports.handedOut ?? NOTHING_HANDED_OUT;
   const ending = createSessionClosing({
     ...ground,
     ...services,
@@ -90,7 +74,6 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     nextEvent,
     running: ground.activities.count,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
-    handedOut: { ...handedOut, keepThroughLock: () => handedOut.keepThroughLock(session) },
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
   const { revocations, plans, rotations, leaks, leases, renewals } = services;
@@ -109,7 +92,6 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
 
   await listUnseen(session);
   const { clock } = ports;
-  await within(clock, RESUMING_LIMIT_MS, handedOut.recover(session), null);
   // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
   await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
   for (const part of [revocations, plans, rotations, leaks]) part.resume();
@@ -150,10 +132,7 @@ function createServices({ session, edits, happened }: SessionGround, ports: Sess
   const renewals = createRenewals({ session, texts, requests, revocations });
   const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
   happened.hear(uses.note);
-  const checks = createTokenChecks(session, texts, (id) => {
-    revocations.begin([id]);
-    plans.resume();
-  });
+  const checks = createTokenChecks(session, texts);
   return {
     texts,
     verifications,
@@ -175,7 +154,6 @@ function createServices({ session, edits, happened }: SessionGround, ports: Sess
     imports: createImports(session),
     bulk: createBulkRuns(session, requests, checks),
     ephemeral: createEphemeralEnd(session, texts, revocations),
-    metadata: createMetadataReadings(session, texts),
   };
 }
 

@@ -10,11 +10,12 @@ import {
   type EnvironmentId,
   type TokenId,
 } from '../domain/ids.ts';
+import { namedLifetimeMs } from '../domain/expiry.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { GatewayTarget } from '../gateway/call-target.ts';
+import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { Ephemeral, OpenVault, VaultContents } from '../vault/store/vault.ts';
 import type { Activities } from './ledger/activities.ts';
@@ -88,8 +89,8 @@ export interface OpenSession {
   readonly recordEvent: RecordEvent;
   /** Tells that a view may have changed. Cheap; views are built later, once. */
   readonly changed: () => void;
-  /** Tells the server's clock against ours, in seconds, after an answer carried a Date. */
-  readonly sawClockSkew: (seconds: number) => void;
+  /** Told of every answer: one of another machine that carried a Date names the time. */
+  readonly sawClock: (facts: Pick<CallFacts, 'clockSkewSeconds' | 'host'>) => void;
 }
 
 export interface CredentialPlace {
@@ -166,5 +167,5 @@ export function propagationMsOf(session: OpenSession, { credentialId }: Token): 
 /** The longest life in milliseconds that a token of the same credential was given, as far as known; else 0. */
 export function longestLifetimeMsOf(session: OpenSession, { credentialId }: Token): number {
   const tokens = session.index.tokensOf(session.vault.contents(), credentialId);
-  return tokens.reduce((most, each) => Math.max(most, (each.lifetimeSeconds ?? 0) * 1000), 0);
+  return tokens.reduce((most, each) => Math.max(most, namedLifetimeMs(each) ?? 0), 0);
 }

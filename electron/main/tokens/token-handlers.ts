@@ -5,12 +5,14 @@ import type { Token } from '../domain/token.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
-import { isLive, isUnreplaced } from './ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
+import { isUnreplaced } from './ledger/housekeeping.ts';
 import { recordTokenEvent } from './ledger/event-recording.ts';
 import { findToken } from './open-session.ts';
 import { findById } from '../credentials/credentials.ts';
-import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { environmentOf, isPractice } from '../environments/place-words.ts';
+import type { HandlerParts } from '../ipc/handler-ports.ts';
+import { anotherTokenQuestion } from '../ipc/single-acts.ts';
+import { fullNameOf } from '../environments/place-words.ts';
 import {
   ALLOW_COPYING,
   copyQuestion,
@@ -18,9 +20,9 @@ import {
   forgetOverQuestion,
   oldSecretQuestion,
   revokeQuestion,
-  createRevokeAllowance,
+  partnerStartQuestion,
 } from './token-questions.ts';
-import { NOT_ASKED, type Handlers } from '../ipc/serve-contract.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
 import { createDoneAfter, createWhileOpen } from '../ipc/while-open.ts';
 
 type TokenCalls =
@@ -37,10 +39,9 @@ type TokenCalls =
   | 'partnerPlanStep'
   | 'partnerPlanTryOldSecret';
 
-export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCalls> {
-  const { vaultSession, clipboard, settings } = ports;
+export function createTokenHandlers(ports: HandlerParts): Pick<Handlers, TokenCalls> {
+  const { vaultSession, clipboard, settings, singleActs } = ports;
   const asking = createAsking();
-  const allowance = createRevokeAllowance();
 
   const whileOpen = createWhileOpen(vaultSession);
   const doneAfter = createDoneAfter(vaultSession);
@@ -53,29 +54,48 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
     const { session } = open.value;
     const token = findToken(session, tokenId as TokenId);
     if (token === null) return fail({ code: 'unknown_token' });
-    const label = findById(session, token.credentialId)?.label ?? '';
+    const label = fullNameOf(session.vault.contents(), token.credentialId);
     return ok({ services: open.value, token, label });
   }
 
   return {
-    tokenGet: whileOpen(({ requests }, { credentialId, scopes }) =>
-      asking.during(credentialId, (wanted) =>
-        requests.request(credentialId as CredentialId, scopes, 'user', wanted),
-      ),
-    ),
-    tokenRenew({ tokenId }) {
-      const found = known(tokenId);
-      if (!found.ok) return Promise.resolve(found);
-      const { services, token } = found.value;
-      return asking.during(token.credentialId, (wanted) =>
-        services.requests.renew(token.id, wanted),
-      );
+    tokenGet: {
+      ask: ({ credentialId }) => singleActs.ask('issue', credentialId, anotherTokenQuestion),
+      act({ credentialId, scopes }, choice) {
+        singleActs.acted('issue', choice);
+        const open = vaultSession.services();
+        if (!open.ok) return open;
+        return asking.during(credentialId, (wanted) =>
+          open.value.requests.request(credentialId as CredentialId, scopes, 'user', wanted),
+        );
+      },
     },
-    tokenTryNow: ({ credentialId }) =>
-      doneAfter(({ requests }) => {
-        requests.waits.tryNow(credentialId as CredentialId);
-        return Promise.resolve(ok());
-      }),
+    tokenRenew: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        return singleActs.ask('issue', found.value.token.credentialId, anotherTokenQuestion);
+      },
+      act({ tokenId }, choice) {
+        singleActs.acted('issue', choice);
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { services, token } = found.value;
+        return asking.during(token.credentialId, (wanted) =>
+          services.requests.renew(token.id, wanted),
+        );
+      },
+    },
+    tokenTryNow: {
+      ask: ({ credentialId }) => singleActs.ask('issue', credentialId, anotherTokenQuestion),
+      act({ credentialId }, choice) {
+        singleActs.acted('issue', choice);
+        return doneAfter(({ requests }) => {
+          requests.waits.tryNow(credentialId as CredentialId);
+          return Promise.resolve(ok());
+        });
+      },
+    },
     tokenStopAsking({ credentialId }) {
       asking.stop(credentialId);
       return Promise.resolve(ok('done' as const));
@@ -85,18 +105,16 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
       ask({ tokenId }) {
         const found = known(tokenId);
         if (!found.ok) return found;
-        const { services, token, label } = found.value;
-        const { session } = services;
-        const environment = environmentOf(session.vault.contents(), token.credentialId);
-        // What is being revoked already is ended by no second press; practice tokens reach this machine alone.
+        const { token } = found.value;
+        // What is being revoked already is ended by no second press.
         const isUnderWay = token.revocation !== null && token.revocation.terminalFailure === null;
-        if (environment === undefined || isPractice(environment) || isUnderWay) return ok(null);
-        if (allowance.take()) return ok(null);
-        return ok(revokeQuestion(token, label, environment));
+        if (isUnderWay) return ok(null);
+        return singleActs.ask('end', token.credentialId, (name, environment) =>
+          revokeQuestion(token, name, environment),
+        );
       },
       async act({ tokenId }, choice) {
-        // Only a yes to a question of main makes room for more.
-        if (choice !== NOT_ASKED) allowance.renew();
+        singleActs.acted('end', choice);
         return await doneAfter(({ revocations }) => revocations.revoke(tokenId as TokenId));
       },
     },
@@ -159,7 +177,21 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
       await clipboard.clear();
       return ok('done');
     },
-    partnerPlanStart: ({ tokenId }) => doneAfter(({ plans }) => plans.start(tokenId as TokenId)),
+    partnerPlanStart: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { token } = found.value;
+        if (token.partnerPlan !== null) return ok(null);
+        return singleActs.ask('end', token.credentialId, (name) =>
+          partnerStartQuestion(token, name),
+        );
+      },
+      act({ tokenId }, choice) {
+        singleActs.acted('end', choice);
+        return doneAfter(({ plans }) => plans.start(tokenId as TokenId));
+      },
+    },
     partnerPlanStep: ({ tokenId, step, done }) =>
       doneAfter(({ plans }) => plans.setStep(tokenId as TokenId, step, done)),
     partnerPlanTryOldSecret: {

@@ -1,8 +1,8 @@
-// What main asks before a token is revoked unseen, forgotten or copied, and before an old secret is tried; and how
-// many tokens the page may end unasked.
+// What main asks before a token is revoked unseen, forgotten or copied, and before an old secret is tried.
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
 import { tokenHosts } from '../environments/place-words.ts';
+import { ENDED_UNASKED } from '../ipc/single-acts.ts';
 import type { Question } from '../secret-input/ports.ts';
 
 type Named = Pick<Token, 'fingerprint'>;
@@ -15,10 +15,18 @@ export const revokeQuestion = (
   message: `Revoke token ${fingerprint} of ${label}?`,
   detail:
     `It is revoked at ${tokenHosts(environment)}: whatever uses it stops, and there is no undo. ` +
-    `Strongroom asks this after ${UNASKED_REVOCATIONS} revocations, so that no program that took over the ` +
+    `Strongroom asks this after ${ENDED_UNASKED} revocations, so that no program that took over the ` +
     'window can end every token unseen.',
   choices: ['Revoke token'],
   serious: true,
+});
+
+export const partnerStartQuestion = ({ fingerprint }: Named, label: string): Question => ({
+  message: `Start to end token ${fingerprint} of ${label}?`,
+  detail:
+    'It is renewed no more: whatever uses it stops when it expires, or when its key is revoked.',
+  choices: ['Start the web app steps'],
+  serious: false,
 });
 
 /** Of one that is over: `unreplaced` where nothing came in its place. */
@@ -86,31 +94,3 @@ export const oldSecretQuestion = (label: string): Question => ({
   choices: ['Try the old secret'],
   serious: false,
 });
-
-/**
- * Tokens that may be revoked unasked since the app was started, or since the person said yes last. One press needs no
- * dialog: its bar has asked. A hostile page can press as often as it likes, so every further one is asked about. Neither
- * time nor a lock gives it more: a page can ask for a lock.
- */
-const UNASKED_REVOCATIONS = 3;
-
-interface RevokeAllowance {
-  /** True: this one needs no question. It is counted. */
-  readonly take: () => boolean;
-  /** The person said yes to main. */
-  readonly renew: () => void;
-}
-
-export function createRevokeAllowance(): RevokeAllowance {
-  let used = 0;
-  return {
-    take() {
-      if (used >= UNASKED_REVOCATIONS) return false;
-      used += 1;
-      return true;
-    },
-    renew() {
-      used = 0;
-    },
-  };
-}

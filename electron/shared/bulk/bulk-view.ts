@@ -45,10 +45,10 @@ export const bulkCalls = {
       ),
     }),
     output: begunOrCancelled,
-    effect: 'mints_many',
+    effect: 'issues_tokens',
     confirm: true,
   },
-  bulkRenew: { input: tokens, output: begunOrCancelled, effect: 'mints_many', confirm: true },
+  bulkRenew: { input: tokens, output: begunOrCancelled, effect: 'issues_tokens', confirm: true },
   bulkCheck: { input: tokens, output: begun, effect: 'none' },
   /** Leaves alone what was not begun. */
   bulkCancel: { input: run, output: v.literal('done'), effect: 'none' },

@@ -15,8 +15,9 @@ export const diagnosisCalls = {
       credentialId: id,
       scopes: list(v.picklist(traderScopes), traderScopes.length),
     }),
-    output: diagnosisView,
-    effect: 'none',
+    output: v.union([diagnosisView, v.literal('cancelled')]),
+    effect: 'issues_tokens',
+    confirm: true,
   },
   /** Answers once the diagnosis is newer than the version the window has seen. */
   diagnosisFollow: {

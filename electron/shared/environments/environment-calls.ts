@@ -2,32 +2,20 @@
 import * as v from 'valibot';
 import { doneOrCancelled, id, line, text } from '../view-parts.ts';
 import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
-import { environmentKinds } from '../words.ts';
+import { environmentKinds, proxyProtocols } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
-import { metadataView } from './metadata-view.ts';
 
 /** As typed; main decides what it means. A password is never part of it. */
 const proxyInput = v.variant('mode', [
   v.strictObject({ mode: v.picklist(['system', 'none']) }),
   v.strictObject({
     mode: v.literal('manual'),
+    /** Absent: HTTP. */
+    protocol: v.optional(v.picklist(proxyProtocols)),
     host: text(300),
     port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999)),
     /** Null: the proxy is not signed in to. */
     userName: v.nullable(text(200)),
-  }),
-]);
-
-/** One that is there, or one as typed into the form, before it is added. */
-const environmentOrDraft = v.variant('kind', [
-  v.strictObject({ kind: v.literal('environment'), environmentId: id }),
-  v.strictObject({
-    kind: v.literal('draft'),
-    name: text(80),
-    baseUrl: text(4096),
-    tradeUrl: text(4096),
-    authorityHandle: v.nullable(id),
-    proxy: proxyInput,
   }),
 ]);
 
@@ -79,23 +67,6 @@ export const environmentCalls = {
     }),
     output: v.literal('done'),
     effect: 'none',
-  },
-  /**
-   * Asks the issuer's server for its metadata (RFC 8414), once main's own dialog, which names the address,
-   * was answered with yes. Changes nothing.
-   */
-  environmentMetadataRead: {
-    input: v.strictObject({ of: environmentOrDraft, issuer: text(4096) }),
-    output: v.union([metadataView, v.literal('cancelled')]),
-    effect: 'discloses',
-    confirm: 'by_handler',
-  },
-  /** Introspects from now on as the metadata that was read says; which of its ways, main asks. */
-  environmentMetadataTake: {
-    input: v.strictObject({ environmentId: id, readingId: id }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
   },
   /**
    * Where the proxy is to be signed in to, main asks for its password in its own window: always where

@@ -152,10 +152,17 @@ export const answerWords = {
     'The token stays live until it expires.',
     'Rotate the secret or delete the client in the web app.',
   ],
+  invalid_token_revoke: [
+    'The server says that it does not know this token.',
+    'It may have ended, or belong to another client or environment. That it is dead is not shown.',
+    'Check the token. If it still works, end it in the web app.',
+  ],
   unknown_oauth_error: (facts: FailureFacts): Words => [
     `The server refused with a code of its own${facts.oauthError === undefined ? '' : `: ${facts.oauthError}`}.`,
     'The specification does not say what it means.',
-    'Check scopes, secret and access type; ask the operator of the server.',
+    facts.call === 'revoke'
+      ? 'Check the token: if it still works, rotate the secret or delete the client in the web app.'
+      : 'Check scopes, secret and access type; ask the operator of the server.',
   ],
   token_refused: (facts: FailureFacts): Words => [
     `The server no longer accepts this token${statusOf(facts)}.`,

@@ -130,6 +130,11 @@ export const requestWords = {
     'It covers this credential, so no token was asked for after you confirmed.',
     'Ask again if you still want a token.',
   ],
+  token_repeated: [
+    'The server gave a token that is here already.',
+    'It gives the same token again instead of a new one. It stays as it is, and nothing was revoked.',
+    'Use the token in the list, or revoke it there first.',
+  ],
   ended_on_arrival: [
     'You cancelled.',
     'The request had been sent by then, and a token came. It replaces no other, and its end was begun at once.',

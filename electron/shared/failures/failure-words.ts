@@ -9,7 +9,6 @@ import {
   passphraseFailureWords,
   managerFailureWords,
 } from './failure-words-secret-input.ts';
-import { metadataFailureWords } from './failure-words-metadata.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';
@@ -31,7 +30,6 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...passphraseFailureWords,
   ...inspectionFailureWords,
   ...secretInputFailureWords,
-  ...metadataFailureWords,
   ...managerFailureWords,
   ...diagnosisFailureWords,
   ...transferFailureWords,
@@ -39,12 +37,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
 
 const mayHaveMinted = 'A token may have been issued; it is listed until it would have expired. ';
 /** Calls that change nothing at the server. */
-const asking: ReadonlySet<string> = new Set([
-  'identity check',
-  'positions',
-  'introspection',
-  'metadata',
-]);
+const asking: ReadonlySet<string> = new Set(['identity check', 'positions', 'introspection']);
 const mayHaveRevoked = 'Whether the server revoked the token is unknown. ';
 
 /** The request left and nobody knows its effect: that comes before everything else. */

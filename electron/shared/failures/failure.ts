@@ -41,7 +41,6 @@ export const gatewayFailureCodes = [
   'scope_not_registered',
   'token_unusable',
   'introspection_missing',
-  'issuer_foreign',
   // no connection
   'name_not_found',
   'connect_refused',
@@ -92,13 +91,6 @@ export const gatewayFailureCodes = [
   'invalid_response',
   'ambiguous_response',
   'unsupported_token_type',
-  // the metadata of an authorization server (RFC 8414)
-  'metadata_missing',
-  'metadata_not_json',
-  'metadata_invalid',
-  'metadata_other_issuer',
-  'metadata_not_https',
-  'metadata_foreign',
   // OAuth error codes, RFC 6749 section 5.2 and RFC 7009 section 2.2.1, as the RFCs spell them
   'invalid_request',
   'invalid_client',
@@ -109,6 +101,7 @@ export const gatewayFailureCodes = [
   'invalid_target',
   'temporarily_unavailable',
   'unsupported_token_type_revoke',
+  'invalid_token_revoke',
   'unknown_oauth_error',
   // the token on a resource request
   'token_refused',
@@ -126,9 +119,6 @@ const requestFailureCodes = [
   'address_invalid',
   'addresses_overlap',
   'path_invalid',
-  'issuer_invalid',
-  'metadata_not_clean',
-  'metadata_gone',
   'secrets_not_compared',
   'authority_invalid',
   'authority_not_one',
@@ -171,6 +161,7 @@ const requestFailureCodes = [
   'renewals_frozen',
   'ended_by_stop',
   'ended_on_arrival',
+  'token_repeated',
   'being_deleted',
   'automatic_paused',
   'nothing_to_stop',
@@ -228,7 +219,7 @@ export type FailureCode = VaultFailureCode | GatewayFailureCode | RequestFailure
 
 /** Facts beside a code. Every field is optional, bounded, and never holds a secret or a token. */
 export interface FailureFacts {
-  /** Which call: `token`, `revoke`, `identity check`, `positions`, `introspection`, `metadata`. */
+  /** Which call: `token`, `revoke`, `identity check`, `positions`, `introspection`. */
   readonly call?: string | undefined;
   /** Host the call went to, punycode. */
   readonly host?: string | undefined;

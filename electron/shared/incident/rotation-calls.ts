@@ -20,7 +20,13 @@ export const rotationCalls = {
     effect: 'places_secret',
     confirm: 'by_handler',
   },
-  rotationCheck: { input: credential, output: done, effect: 'none' },
+  /** Asks for a token with the new secret. */
+  rotationCheck: {
+    input: credential,
+    output: doneOrCancelled,
+    effect: 'issues_tokens',
+    confirm: true,
+  },
   rotationSay: {
     input: v.strictObject({ credentialId: id, oldSecret: v.picklist(['works', 'stopped']) }),
     output: done,
@@ -42,7 +48,13 @@ export const rotationCalls = {
   rotationFinish: { input: credential, output: doneOrCancelled, effect: 'forgets', confirm: true },
   /** Destroys the new one. */
   rotationAbandon: { input: credential, output: doneOrCancelled, effect: 'forgets', confirm: true },
-  leakPlanStart: { input: credential, output: done, effect: 'none' },
+  /** Nothing of it is renewed from then on. As `tokenRevoke`: the first few at once. */
+  leakPlanStart: {
+    input: credential,
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
+  },
   leakPlanRevoke: {
     input: credential,
     output: v.union([v.strictObject({ runId: id }), v.literal('cancelled')]),
@@ -54,11 +66,12 @@ export const rotationCalls = {
     output: done,
     effect: 'none',
   },
-  /** What the person says they did in the web app. */
+  /** What the person says they did in the web app. A client that was deleted has its tokens revoked. */
   leakPlanSay: {
     input: v.strictObject({ credentialId: id, step: v.picklist(leakSteps), done: v.boolean() }),
-    output: done,
-    effect: 'none',
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
   },
   leakPlanTryOldSecret: {
     input: credential,
@@ -66,7 +79,13 @@ export const rotationCalls = {
     effect: 'places_secret',
     confirm: true,
   },
-  leakPlanClose: { input: credential, output: done, effect: 'none' },
+  /** Renewal goes on, and tokens come without a question again. */
+  leakPlanClose: {
+    input: credential,
+    output: doneOrCancelled,
+    effect: 'issues_tokens',
+    confirm: true,
+  },
   /** Practice only: makes a new secret as the web app would, and puts it on the clipboard. */
   practiceNewSecret: {
     input: v.strictObject({ credentialId: id, oldStops: v.boolean() }),

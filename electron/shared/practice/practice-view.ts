@@ -28,8 +28,6 @@ export const practiceFaults = [
   'revoke_ignored', // accepted, and nothing done
   'check_forbidden', // the token works, the call is not allowed
   'clock_behind',
-  'metadata_other_issuer',
-  'metadata_other_host',
   'hang',
 ] as const;
 export type PracticeFault = (typeof practiceFaults)[number];

@@ -7,23 +7,32 @@ import { partnerSteps, traderScopes } from '../words.ts';
 
 const nothing = v.undefined();
 const done = v.literal('done');
+const issued = v.union([v.strictObject({ tokenId: id }), v.literal('cancelled')]);
 const scopes = list(v.picklist(traderScopes), traderScopes.length);
 
 /** The rows of the contract about single tokens. */
 export const tokenCalls = {
+  /** Single ones at once, as the person presses them; main asks before many, and where the key leaked. */
   tokenGet: {
     /** Scopes for Trader, at least one; empty for Partner. */
     input: v.strictObject({ credentialId: id, scopes }),
-    output: v.strictObject({ tokenId: id }),
-    effect: 'none',
+    output: issued,
+    effect: 'issues_tokens',
+    confirm: true,
   },
   tokenRenew: {
     input: v.strictObject({ tokenId: id }),
-    output: v.strictObject({ tokenId: id }),
-    effect: 'none',
+    output: issued,
+    effect: 'issues_tokens',
+    confirm: true,
   },
   /** What waits for another try is tried now. */
-  tokenTryNow: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
+  tokenTryNow: {
+    input: v.strictObject({ credentialId: id }),
+    output: doneOrCancelled,
+    effect: 'issues_tokens',
+    confirm: true,
+  },
   /** Whatever the window asked for with this credential is not wanted any more. */
   tokenStopAsking: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
   tokenCheck: {
@@ -51,7 +60,13 @@ export const tokenCalls = {
     confirm: true,
   },
   clipboardClear: { input: nothing, output: done, effect: 'none' },
-  partnerPlanStart: { input: v.strictObject({ tokenId: id }), output: done, effect: 'none' },
+  /** Its token is renewed no more. As `tokenRevoke`: the first few at once. */
+  partnerPlanStart: {
+    input: v.strictObject({ tokenId: id }),
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
+  },
   partnerPlanStep: {
     input: v.strictObject({ tokenId: id, step: v.picklist(partnerSteps), done: v.boolean() }),
     output: done,

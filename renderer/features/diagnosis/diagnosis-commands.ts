@@ -30,7 +30,8 @@ export function createDiagnosisCommands(
       const started = await run('diagnosisStart', credentialId, () =>
         bridge.diagnosisStart({ credentialId, scopes: [...scopes] }),
       );
-      if (started !== null) feedback.say(diagnosisSaid.started(label));
+      if (started === null || started === 'cancelled') return null;
+      feedback.say(diagnosisSaid.started(label));
       return started;
     },
     /** Silent: whoever follows says what came of it. Null where it is gone. */

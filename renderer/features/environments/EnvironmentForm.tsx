@@ -16,7 +16,6 @@ import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
-import { MetadataSection } from './MetadataSection.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
 
 const SUBJECT = 'environment-form';
@@ -121,18 +120,6 @@ export function EnvironmentForm(props: {
           <summary>{words.advanced}</summary>
           <ProxyFields draft={proxy} submitted={submitted} withSignIn={false} onChange={setProxy} />
           <AuthorityField authority={authority} onChange={setAuthority} />
-          <MetadataSection
-            of={{
-              kind: 'draft',
-              name: name.trim().slice(0, 80),
-              baseUrl: base,
-              tradeUrl: trade,
-              authorityHandle: authority?.handle ?? null,
-              proxy: proxyInputOf(proxy),
-            }}
-            baseUrl={base}
-            environment={null}
-          />
         </details>
         <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">

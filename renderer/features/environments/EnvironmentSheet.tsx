@@ -10,7 +10,6 @@ import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
-import { MetadataSection } from './MetadataSection.tsx';
 import { NameSection } from './NameSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 import { RotationAgeSection } from './RotationAgeSection.tsx';
@@ -20,11 +19,9 @@ const words = forms.environment;
 
 export function EnvironmentSheet(props: {
   readonly environment: EnvironmentView;
-  /** Opened to read the metadata of its server. */
-  readonly reads: boolean;
   readonly onClose: () => void;
 }): ReactNode {
-  const { environment, reads, onClose } = props;
+  const { environment, onClose } = props;
   const { commands, window: store } = useApp();
   const removable = !environment.builtIn && environment.credentials === 0;
   const remove = async (): Promise<void> => {
@@ -58,12 +55,6 @@ export function EnvironmentSheet(props: {
       <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />
       <SheetFailure subject={SUBJECT} />
-      <MetadataSection
-        of={{ kind: 'environment', environmentId: environment.id }}
-        baseUrl={environment.baseUrl}
-        environment={environment}
-        open={reads}
-      />
       <div className="sheet-actions">
         {!removable && (
           <p className="secondary">

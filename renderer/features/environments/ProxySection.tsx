@@ -36,7 +36,11 @@ export function ProxySection({ environment, subject }: Props): ReactNode {
       ) : (
         <>
           {proxy.mode === 'manual' ? (
-            <p className="wrap">{words.through(proxyAddress(proxy))}</p>
+            <p className="wrap">
+              {(proxy.protocol === 'socks5' ? words.throughSocks5 : words.through)(
+                proxyAddress(proxy),
+              )}
+            </p>
           ) : (
             <p>{proxyModeWords[proxy.mode][0]}</p>
           )}

@@ -1,10 +1,8 @@
-// What a person does about how an environment is reached, whom it trusts, and what its server says of itself.
+// What a person does about how an environment is reached, and whom it trusts.
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { Bridge, CallInput } from '../../../electron/shared/ipc-contract.ts';
 import { said } from '../../i18n/en-said.ts';
 import type { Runner } from '../../bridge/runner.ts';
-import type { MetadataView } from '../../../electron/shared/environments/metadata-view.ts';
-import type { FeedbackStore } from '../../state/feedback.ts';
 
 export function createReachCommands(bridge: Bridge, { runAndSay }: Pick<Runner, 'runAndSay'>) {
   const proxyCommand =
@@ -36,37 +34,6 @@ export function createReachCommands(bridge: Bridge, { runAndSay }: Pick<Runner, 
         subject,
         () => bridge.environmentAuthoritySet({ environmentId: id, authorityHandle: handle }),
         handle === null ? said.authorityRemoved(name) : said.authorityAdded(name),
-      ),
-  };
-}
-
-export type MetadataOf = CallInput<'environmentMetadataRead'>['of'];
-
-export function createMetadataCommands(
-  bridge: Bridge,
-  feedback: FeedbackStore,
-  { run, runAndSay }: Runner,
-) {
-  return {
-    /** Null when it failed or was cancelled. */
-    async readMetadata(
-      subject: string,
-      of: MetadataOf,
-      issuer: string,
-    ): Promise<MetadataView | null> {
-      const read = await run('environmentMetadataRead', subject, () =>
-        bridge.environmentMetadataRead({ of, issuer }),
-      );
-      if (read === null || read === 'cancelled') return null;
-      feedback.say(said.metadataRead);
-      return read;
-    },
-    takeMetadata: (subject: string, { id, name }: EnvironmentView, readingId: string) =>
-      runAndSay(
-        'environmentMetadataTake',
-        subject,
-        () => bridge.environmentMetadataTake({ environmentId: id, readingId }),
-        said.metadataTaken(name),
       ),
   };
 }

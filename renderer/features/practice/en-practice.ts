@@ -23,8 +23,6 @@ export const faultWords: Readonly<Record<PracticeFault, string>> = {
   revoke_ignored: 'Accept revocations and do nothing',
   check_forbidden: 'Who am I and positions not allowed, status 403',
   clock_behind: 'Its clock is ten minutes behind',
-  metadata_other_issuer: 'Metadata of another issuer: a slash more',
-  metadata_other_host: 'Metadata that names another host',
   hang: 'Never answer',
 };
 

@@ -8,6 +8,7 @@ describe('a change of the protecting settings', () => {
       copyTokens: false,
       handOutTokens: false,
       lockAfterMinutes: 10,
+      lockedWorkHours: 0,
       lockOnSuspend: true,
       lockOnScreenLock: true,
       contentProtection: true,
@@ -20,6 +21,7 @@ describe('a change of the protecting settings', () => {
     [{ handOutTokens: true }, ['hand_out_tokens']],
     [{ lockAfterMinutes: 30 }, ['lock_later']],
     [{ lockAfterMinutes: null }, ['lock_never']],
+    [{ lockedWorkHours: 12 }, ['work_locked']],
     [{ lockOnSuspend: false }, ['open_on_suspend']],
     [{ lockOnScreenLock: false }, ['open_on_screen_lock']],
     [{ contentProtection: false }, ['capture_allowed']],
@@ -31,18 +33,19 @@ describe('a change of the protecting settings', () => {
     expect(weakenings(SAFE_DEFAULTS, change)).toEqual(expected);
   });
 
-  it('asks nothing where nothing gets weaker', () => {
+  it('asks where nothing gets weaker only about the tokens that programs hold', () => {
     const weak = {
       copyTokens: true,
       handOutTokens: true,
       lockAfterMinutes: null,
+      lockedWorkHours: 168 as const,
       lockOnSuspend: false,
       lockOnScreenLock: false,
       contentProtection: false,
       revokeEphemeralAtLock: false,
     };
     expect(weakenings(SAFE_DEFAULTS, { lockAfterMinutes: 5, lockOnSuspend: true })).toEqual([]);
-    expect(weakenings(weak, SAFE_DEFAULTS)).toEqual([]);
+    expect(weakenings(weak, SAFE_DEFAULTS)).toEqual(['hand_out_ends']);
     expect(weakenings(weak, { ...weak, lockAfterMinutes: 60 })).toEqual([]);
     expect(weakenings(SAFE_DEFAULTS, {})).toEqual([]);
   });

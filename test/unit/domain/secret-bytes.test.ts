@@ -36,20 +36,4 @@ describe('SecretBytes', () => {
     secret.wipe();
     expect(copy.use((bytes) => bytes.toString())).toBe('canary');
   });
-
-  it('makes what is derived from it once', () => {
-    const secret = secretOf('canary');
-    const doubled = (bytes: Buffer): readonly Buffer[] => [Buffer.concat([bytes, bytes])];
-    expect(secret.derived(doubled)[0]?.toString()).toBe('canarycanary');
-    expect(secret.derived(doubled)).toBe(secret.derived(doubled));
-  });
-
-  it('zeroes what was derived from it once wiped, and derives no more', () => {
-    const secret = secretOf('canary');
-    const copied = (bytes: Buffer): readonly Buffer[] => [Buffer.from(bytes)];
-    const [derived] = secret.derived(copied);
-    secret.wipe();
-    expect(derived?.every((byte) => byte === 0)).toBe(true);
-    expect(() => secret.derived(copied)).toThrow('wiped');
-  });
 });

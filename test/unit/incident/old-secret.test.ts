@@ -15,7 +15,7 @@ describe('an old secret', () => {
   const table: readonly [string, OldSecretVerdict, Partial<GatewayFailure>, number][] = [
     ['invalid_client and 401', 'refused', oauth('invalid_client'), 401],
     ['invalid_client and 400', 'refused', oauth('invalid_client'), 400],
-    ['a 401 without a page', 'refused', { code: 'http_error' }, 401],
+    ['a 401 without a word', 'unclear', { code: 'http_error' }, 401],
     ['a page and 401', 'unclear', page, 401],
     ['a page and 403', 'unclear', page, 403],
     ['a 403 without a page', 'unclear', { code: 'http_error' }, 403],
@@ -30,6 +30,6 @@ describe('an old secret', () => {
       fail(session.gateway.failure(failure, { call: 'token', status })),
     );
     const tried = await tryOldSecret(session.session, session.requests, TRADER, 'client_secret');
-    expect(tried).toEqual(ok({ verdict, tokenId: null }));
+    expect(tried).toEqual(ok({ verdict, tokenId: null, comparedId: null }));
   });
 });

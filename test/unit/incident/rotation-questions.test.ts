@@ -1,6 +1,9 @@
 // What main asks in a rotation, in words.
 import { expect, it } from 'vitest';
-import { endOldTokensQuestion } from '../../../electron/main/incident/rotation-questions.ts';
+import {
+  endOldTokensQuestion,
+  tryOldSecretQuestion,
+} from '../../../electron/main/incident/rotation-questions.ts';
 import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
 
 it.each([
@@ -14,4 +17,13 @@ it.each([
   if (standing === null) throw new Error('no rotation');
   const { message, detail } = endOldTokensQuestion(session.credential(id), standing);
   expect(`${message} ${detail}`).toContain(words);
+});
+
+it.each([
+  [TRADER, true],
+  [PARTNER, false],
+])('says of %s whether a token is got to compare with: %s', async (id, said) => {
+  const session = await createTestSession();
+  const { detail } = tryOldSecretQuestion(session.credential(id), true);
+  expect(detail.includes('a token is got with the new secret to compare')).toBe(said);
 });

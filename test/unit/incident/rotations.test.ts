@@ -255,6 +255,63 @@ describe('a rotation', () => {
     expect(textOf(session, 'client_secret')).toBe(OLD);
   });
 
+  it('does not take a new secret as checked by a 403 without a word', async () => {
+    const session = await started();
+    serverKnows(session, OLD, NEW);
+    session.gateway.onProbe(() => ok(session.gateway.probed(403, '{}', null)));
+    await session.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((each) => ({
+          ...each,
+          registeredScopes: ['TRADER_TRADE'] as const,
+        })),
+      }),
+    });
+    await session.rotations.takeSecret(TRADER, secret());
+    expect(await session.rotations.check(TRADER)).toMatchObject({
+      failure: { code: 'unexpected_status', facts: { status: 403 } },
+    });
+    expect(stepOf(session)).toBe(2);
+  });
+
+  it.each([
+    [true, 'refused'],
+    [false, 'unclear'],
+  ] as const)(
+    'holds a refusal without a word against the new secret: it mints (%s), so %s',
+    async (mints, verdict) => {
+      const session = await started(0);
+      await checked(session);
+      const tokens = session.vault.contents().tokens.length;
+      const { failure, issued } = session.gateway;
+      session.gateway.onToken((sent) =>
+        sent === NEW && mints
+          ? ok(issued())
+          : fail(failure({ code: 'http_error' }, { status: 401 })),
+      );
+      expect(await session.rotations.tryOld(TRADER)).toEqual(ok(verdict));
+      await session.clock.advance(10);
+      expect(session.vault.contents().tokens).toHaveLength(mints ? tokens + 1 : tokens);
+      // What was got to compare with is revoked at once.
+      const ended = session.vault.contents().tokens.filter(({ revocation }) => revocation !== null);
+      expect(ended).toHaveLength(mints ? 1 : 0);
+    },
+  );
+
+  it('gets no Partner token only to compare with', async () => {
+    const session = await createTestSession();
+    await session.rotations.start(PARTNER);
+    await session.rotations.takeSecret(PARTNER, secret());
+    await session.rotations.check(PARTNER);
+    const { failure, issued } = session.gateway;
+    session.gateway.onToken((sent) =>
+      sent === NEW ? ok(issued()) : fail(failure({ code: 'http_error' }, { status: 401 })),
+    );
+    expect(await session.rotations.tryOld(PARTNER)).toEqual(ok('unclear'));
+    expect(session.vault.contents().tokens).toHaveLength(1);
+  });
+
   it('calls an answer unclear that proves nothing', async () => {
     const session = await started(0);
     await checked(session);

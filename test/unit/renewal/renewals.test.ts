@@ -464,6 +464,31 @@ describe('the new token', () => {
     expect(stateById(session, session.token(1).id)).toBe('superseded');
   });
 
+  it('takes no place on a 403 without a word: the old one is not revoked while it lives', async () => {
+    const session = await renewing();
+    session.gateway.onProbe((text) =>
+      ok(session.gateway.probed(text === 'token-text-1' ? 200 : 403, '{}', null)),
+    );
+    await session.clock.advance(59 * MINUTE);
+    expect(kinds(session)).toContain('probe');
+    expect(kinds(session)).not.toContain('revoke');
+    expect(session.token(1).supersededAtMs).toBeNull();
+  });
+
+  it('takes no place behind a wall that refuses both: the old one is not revoked', async () => {
+    const session = await renewing();
+    await session.checks.check(session.token().id);
+    session.gateway.onProbe(() => ok(session.gateway.probed(401, '', null)));
+    await session.checks.check(session.token().id);
+    expect(session.state()).toBe('refused');
+    await session.clock.advance(40 * MINUTE);
+    expect(requests(session)).toBe(1);
+    expect(kinds(session)).not.toContain('revoke');
+    session.gateway.onProbe(() => ok(session.gateway.probed(200)));
+    await session.clock.advance(2 * MINUTE);
+    expect(kinds(session)).toContain('revoke');
+  });
+
   it.each([401, 200])(
     'that the person revokes while it is checked takes no place and ends no renewal: %i',
     async (status) => {
@@ -623,5 +648,27 @@ describe('a kill at any moment (I4)', () => {
       expect(requests(after)).toBe(arrived > 1 ? 0 : 1);
       expect(after.vault.contents().tokens.every(({ issue }) => issue !== 'requested')).toBe(true);
     }
+  });
+});
+
+describe('a renewal while a leak plan is open', () => {
+  it('gets nothing with the leaked key, and goes on once the plan is closed', async () => {
+    const session = await renewing();
+    session.gateway.onProbe((text) =>
+      ok(session.gateway.probed(text === 'token-text-1' ? 401 : 200)),
+    );
+    await session.leaks.start(TRADER);
+    const run = await session.leaks.revokeAll(TRADER);
+    await session.clock.advance(6 * MINUTE);
+    if (run.ok) await session.stops.close(run.value);
+    await session.requests.request(TRADER, TRADE);
+    session.gateway.calls.length = 0;
+    await session.clock.advance(58 * MINUTE);
+    expect(session.vault.contents().revocationRuns[0]?.closedAtMs).not.toBeNull();
+    expect(requests(session)).toBe(0);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('frozen');
+    await session.leaks.close(TRADER);
+    await session.clock.advance(2 * MINUTE);
+    expect(requests(session)).toBe(1);
   });
 });

@@ -148,20 +148,6 @@ describe('a stop run', () => {
     expect(covered({ kind: 'credential', credentialId: 'x' as CredentialId })).toBe(0);
   });
 
-  it('opens connections beforehand, and before it goes on after a crash', async () => {
-    const session = await createTestSession();
-    await addTokens(
-      session,
-      Array.from({ length: 40 }, (_, index) => ({ id: `t${index}` })),
-    );
-    session.stops.warm(ALL);
-    expect(session.gateway.bursts).toEqual([40]);
-    session.gateway.onRevoke(never);
-    await started(session);
-    expect(session.gateway.bursts).toEqual([40]);
-    expect((await session.restart()).gateway.bursts).toEqual([40]);
-  });
-
   it('says when its first byte left', async () => {
     const session = await sessionWithTokens();
     await started(session);

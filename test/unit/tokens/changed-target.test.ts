@@ -76,7 +76,7 @@ describe('a call whose environment has moved before it is sent', () => {
   });
 
   it('asks with a token that works at the new address too', async () => {
-    await session.requests.request(TRADER, READ);
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
     await session.requests.request(TRADER, ['TRADER_TRADE']);
     for (const index of [0, 1]) await session.checks.check(session.token(index).id);
     let isMoved = false;

@@ -10,11 +10,14 @@ import {
   type ProxySetting,
   type SystemProxy,
 } from '../../domain/proxy.ts';
+import type { ProxyProtocol } from '../../../shared/words.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
-/** A way through an HTTP proxy's tunnel (RFC 9110 section 9.3.6). */
+/** A way through the tunnel of a proxy: HTTP CONNECT (RFC 9110 section 9.3.6), or SOCKS5 (RFC 1928). */
 export interface ProxyRoute {
   readonly kind: 'proxy';
+  /** Absent: HTTP CONNECT. */
+  readonly protocol?: 'socks5';
   readonly host: string;
   readonly port: number;
   readonly chosenBy: 'person' | 'system';
@@ -35,7 +38,7 @@ export type Route =
 export interface RouteFailure {
   /**
    * `proxy_unknown`: the system could not say. `proxy_unsupported`: it names only kinds that are not
-   * spoken here (SOCKS, or TLS to the proxy).
+   * spoken here (SOCKS4, or TLS to the proxy).
    */
   readonly code: 'proxy_unknown' | 'proxy_unsupported';
   /** The kinds it named, or null. */
@@ -52,7 +55,7 @@ const MAX_ANSWER_CHARACTERS = 4096;
 const MAX_ROUTES = 8;
 const KINDS = /^(?:PROXY|HTTP|HTTPS|SOCKS|SOCKS4|SOCKS5|QUIC|MASQUE)$/;
 /** What a PAC answer without a port means. */
-const HTTP_PORT = 80;
+const PORTS: Readonly<Record<ProxyProtocol, number>> = { http: 80, socks5: 1080 };
 
 /**
  * The routes to an origin, the first of them first; the next is for where a proxy cannot be reached.
@@ -69,7 +72,8 @@ export async function routesTo(
       return ok([{ kind: 'direct', because: 'setting' }]);
     case 'manual': {
       const { host, port, userName = null } = proxy;
-      return ok([{ kind: 'proxy', host, port, chosenBy: 'person', userName }]);
+      const route = { kind: 'proxy', host, port, chosenBy: 'person', userName } as const;
+      return ok([proxy.protocol === 'socks5' ? { ...route, protocol: 'socks5' } : route]);
     }
     case 'system': {
       if (isLoopback(url.hostname)) return ok([{ kind: 'direct', because: 'loopback' }]);
@@ -111,10 +115,12 @@ function kindOf(entry: string): string {
 function routeOf(entry: string): Route | null {
   const kind = kindOf(entry);
   if (kind === 'DIRECT') return DIRECT;
-  if (kind !== 'PROXY' && kind !== 'HTTP') return null;
+  const protocol = kind === 'SOCKS5' ? 'socks5' : 'http';
+  if (protocol === 'http' && kind !== 'PROXY' && kind !== 'HTTP') return null;
   const [, name = '', digits] = /^\S+\s+(\[[^\]\s]+\]|[^\s:]+)(?::(\d{1,5}))?$/.exec(entry) ?? [];
   const host = proxyHost(name);
-  const port = digits === undefined ? HTTP_PORT : Number(digits);
+  const port = digits === undefined ? PORTS[protocol] : Number(digits);
   if (host === null || !isProxyPort(port)) return null;
-  return { kind: 'proxy', host, port, chosenBy: 'system', userName: null };
+  const route = { kind: 'proxy', host, port, chosenBy: 'system', userName: null } as const;
+  return protocol === 'socks5' ? { ...route, protocol } : route;
 }

@@ -1,10 +1,11 @@
-// Opens one verified TLS connection for one call. Nothing is written to it before the certificate was
-// accepted, so a stranger sees no byte of a request (cases 64-71). There is no "continue anyway".
+// Opens one verified TLS connection. Nothing is written to it before the certificate was accepted, so a stranger
+// sees no byte of a request (cases 64-71). There is no "continue anyway".
 import { isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import tls from 'node:tls';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { NEXT_ADDRESS_AFTER_MS } from './proxy-tunnel.ts';
 import { connectFailureCode } from './transport-codes.ts';
 
 /** Why no verified connection stands. Nothing of a request has left. */
@@ -32,8 +33,6 @@ interface ConnectOptions {
   readonly tunnel?: Socket | undefined;
 }
 
-/** A name that answers on one of its addresses only must not cost a person a second (case 73). */
-const NEXT_ADDRESS_AFTER_MS = 500;
 const HTTPS_PORT = 443;
 
 /** The host without brackets, which belong to an IPv6 address in a URL only, and the port. */
@@ -52,8 +51,7 @@ export async function openConnection(
   const { host, port } = serverOf(url);
   if (tunnel?.destroyed === true) return fail({ code: 'connection_reset', issuer: null });
   const { promise, resolve } = Promise.withResolvers<Result<tls.TLSSocket, ConnectFailure>>();
-  let issuer: string | null = null;
-  let validToMs = Number.NaN;
+  let shown: Partial<tls.PeerCertificate> = {};
   let reached = tunnel !== undefined;
 
   const wanted: tls.ConnectionOptions & TcpNetConnectOpts = {
@@ -72,47 +70,31 @@ export async function openConnection(
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
   const socket = tls.connect(wanted);
-  // SECURITY(S34): Node makes objects of all certificates that the server presented, to compare the name of the
-  // first. As many as a server may present take longer than a frame. Read once: who looks at the others takes them
-  // away (route-observation.ts).
-  const readOwn = socket.getPeerCertificate.bind(socket, false);
-  let own: tls.PeerCertificate | undefined;
-  socket.getPeerCertificate = (() => (own ??= readOwn())) as typeof socket.getPeerCertificate;
   options.watch?.(socket);
-  const giveUp = (failure: ConnectFailure): void => {
+  const giveUp = (code: GatewayFailureCode): void => {
     socket.destroy();
     tunnel?.destroy();
-    resolve(fail(failure));
+    resolve(fail({ code, issuer: issuerOf(shown) }));
   };
-  const onAbort = (): void => giveUp({ code: 'cancelled', issuer: null });
+  const onAbort = (): void => giveUp('cancelled');
   const cancelTimer = clock.after(budgetMs, () =>
-    giveUp({ code: reached ? 'handshake_timeout' : 'connect_timeout', issuer: null }),
+    giveUp(reached ? 'handshake_timeout' : 'connect_timeout'),
   );
   signal?.addEventListener('abort', onAbort, { once: true });
   // An error after the outcome is settled has nobody left to interest, and must not be unhandled.
-  socket.on('error', (error) => giveUp({ code: codeOf(error), issuer }));
-  socket.once('close', () => giveUp({ code: 'connection_reset', issuer: null }));
-  socket.once('connect', () => (reached = true));
-  const codeOf = (error: Error): GatewayFailureCode => {
+  socket.on('error', (error) => {
     const code = connectFailureCode(error);
     // The same code of TLS for every certificate of the chain: the server's own may be well.
-    return code === 'tls_expired' && validToMs > clock.nowMs() ? 'tls_authority_expired' : code;
-  };
-  // The verdict on a refused certificate ends the connection, and this is the last moment at which it can
-  // be read. One that is trusted is not: that takes a part of the time that the handshake takes.
-  const destroy = socket.destroy.bind(socket);
-  socket.destroy = (error?: Error) => {
-    const certificate: Partial<tls.PeerCertificate> | null =
-      error === undefined ? null : socket.getPeerCertificate();
-    if (certificate !== null) {
-      issuer = issuerOf(certificate);
-      validToMs = Date.parse(certificate.valid_to ?? '');
-    }
-    return destroy(error);
-  };
+    const isOwn = !(Date.parse(shown.valid_to ?? '') > clock.nowMs());
+    giveUp(code === 'tls_expired' && !isOwn ? 'tls_authority_expired' : code);
+  });
+  socket.once('close', () => giveUp('connection_reset'));
+  socket.once('connect', () => (reached = true));
+  // Before Node judges the certificate: the verdict on a refused one ends the connection.
+  socket.prependOnceListener('secure', () => (shown = socket.getPeerCertificate()));
   socket.once('secureConnect', () => {
     if (socket.authorized) resolve(ok(socket));
-    else giveUp({ code: 'tls_unknown_authority', issuer });
+    else giveUp('tls_unknown_authority');
   });
 
   const result = await promise;

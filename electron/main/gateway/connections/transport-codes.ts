@@ -1,5 +1,6 @@
-// Maps the error codes of sockets, TLS and the HTTP parser to our closed codes. The foreign error
-// itself is dropped: library errors carry requests and tokens (S22).
+// Maps the error codes of sockets, TLS and undici to our closed codes. The foreign error itself is dropped: library
+// errors carry requests and tokens (S22).
+import { errors } from 'undici';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 
 const byCode: ReadonlyMap<string, GatewayFailureCode> = new Map([
@@ -34,15 +35,23 @@ export function connectFailureCode(error: unknown): GatewayFailureCode {
   return CHAIN.test(code) ? 'tls_unknown_authority' : 'connect_failed';
 }
 
-/** A failure after the request was handed over. `begun`: some byte of an answer had come. */
-export function exchangeFailureCode(error: unknown, begun: boolean): GatewayFailureCode {
+/** A failure of undici after the request was handed over. `seen`: how much of an answer had come. */
+export function exchangeFailureCode(
+  error: unknown,
+  seen: 'nothing' | 'some' | 'head',
+): GatewayFailureCode {
   const code = foreignCode(error);
-  if (code === 'HPE_HEADER_OVERFLOW') return 'header_overflow';
-  if (code === 'HPE_INVALID_EOF_STATE') return 'incomplete_response';
-  if (code.startsWith('HPE_')) return 'protocol_error';
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'header_overflow';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'body_too_large';
+  if (isGarbled(error)) return 'protocol_error';
+  // A length that no body could have: of a head that was not taken.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && seen !== 'head') return 'protocol_error';
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return 'tls_protocol';
-  return begun ? 'incomplete_response' : 'connection_reset';
+  return seen === 'nothing' ? 'connection_reset' : 'incomplete_response';
 }
+
+/** What came is no HTTP/1.1. */
+export const isGarbled = (error: unknown): boolean => error instanceof errors.HTTPParserError;
 
 /** Empty where there is none. */
 export function foreignCode(error: unknown): string {

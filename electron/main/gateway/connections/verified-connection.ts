@@ -5,11 +5,9 @@ import type { SecureContext, TLSSocket } from 'node:tls';
 import type { ProxySetting, SystemProxy } from '../../domain/proxy.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { joinAndWipe, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Budgets } from '../budgets.ts';
-import { encodedBase64 } from '../redaction/secret-encodings.ts';
-import { isProxyOutOfReach, openTunnel } from './proxy-tunnel.ts';
+import { isProxyOutOfReach, openTunnel, type ProxySignIn } from './proxy-tunnel.ts';
 import {
   proxyAddress,
   routesTo,
@@ -108,7 +106,7 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
     const startedMs = clock.monotonicMs();
     const tunnel = await openTunnel({
       clock,
-      proxy: { host: route.host, port: route.port },
+      proxy: route,
       target: serverOf(url),
       signIn: signInOf(route, reach),
       budgetMs: timeMs,
@@ -144,17 +142,13 @@ async function routesInTime(
   }
 }
 
-/** RFC 7617: base64 of name, colon and password. Null where nobody configured it. */
-function signInOf({ userName }: ProxyRoute, { proxyPassword }: Reach): Buffer | null {
+/** Null where nobody configured it. */
+function signInOf({ userName }: ProxyRoute, { proxyPassword }: Reach): ProxySignIn | null {
   const password = userName === null ? null : (proxyPassword?.() ?? null);
   if (userName === null || password === null) return null;
-  const plain = wipeableBuffer(userName.length + 1 + password.length);
-  plain.write(`${userName}:`, 'latin1');
-  password.use((bytes) => bytes.copy(plain, userName.length + 1));
+  const text = password.use((bytes) => bytes.toString('utf8'));
   password.wipe();
-  const value = encodedBase64(plain);
-  plain.fill(0);
-  return joinAndWipe([Buffer.from('Basic ', 'latin1'), value]);
+  return { userName, password: text };
 }
 
 /** Null where an environment's authority cannot be parsed: then nobody vouches for the server. */

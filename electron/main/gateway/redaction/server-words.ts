@@ -1,24 +1,34 @@
-// Makes untrusted server text safe to show: plain, short, without secrets (cases 37, 38). Markup and
-// control sequences are taken out, not escaped, so that no later reader can bring them back to life.
-// Works on bytes until nothing is left to hide: a string cannot be wiped (R12).
-import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
-import { redactSecrets } from './redaction.ts';
-import { withoutMarkup } from './plain-bytes.ts';
+// Makes untrusted server text safe to show: plain, short, without secrets (cases 37, 38). Markup and control sequences
+// are taken out, not escaped, so that no later reader can bring them back to life.
+import { withoutUnseen } from '../../../shared/one-line.ts';
+import type { Mask } from './redaction.ts';
 
 const MAX_WORDS = 300;
 const MAX_LABEL = 64;
-/** Read at most this much of a description: the rest could not be shown anyway. */
-const MAX_READ_BYTES = 2_000;
+/** Read at most this much of a text that is not all words: the rest could not be shown anyway. */
+const MAX_READ = 4_000;
 
-/** One line of plain text of at most 300 characters, or null when nothing is left. UTF-8, only read. */
-export function plainWords(said: Buffer, secrets: readonly SecretBytes[]): string | null {
-  return maskedTwice(said, secrets, MAX_WORDS, withoutMarkup);
+/** ECMA-48: a control sequence, an operating system command, or ESC and one character. */
+const TERMINAL =
+  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
+  /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[^\r\n]|)/gu;
+/** A tag ends before the next one begins: looked for beyond that, each would be read to the end. */
+const TAG = /<[^<>]*>/g;
+
+/** One line of plain text of at most 300 characters, or null when nothing is left. */
+export function plainWords(said: string, mask: Mask): string | null {
+  return maskedTwice(said, mask, MAX_WORDS, (text) =>
+    withoutUnseen(text.replaceAll(TERMINAL, '').replaceAll(TAG, '').replaceAll(/\s+/gu, ' '))
+      .replaceAll(/[<>\ufffd]/g, '')
+      .replaceAll(/ {2,}/g, ' '),
+  );
 }
 
 /** An error code as the server wrote it: printable ASCII, at most 64 characters; null otherwise. */
-export function plainLabel(said: Buffer, secrets: readonly SecretBytes[]): string | null {
-  return maskedTwice(said, secrets, MAX_LABEL, printableAscii);
+export function plainLabel(said: string, mask: Mask): string | null {
+  return maskedTwice(said, mask, MAX_LABEL, (text) =>
+    text.replaceAll(TAG, '').replaceAll(/[^ -~]/g, ''),
+  );
 }
 
 /**
@@ -26,27 +36,13 @@ export function plainLabel(said: Buffer, secrets: readonly SecretBytes[]): strin
  * place, or a secret interspersed with it would stay legible and unmasked.
  */
 function maskedTwice(
-  said: Buffer,
-  secrets: readonly SecretBytes[],
+  said: string,
+  mask: Mask,
   max: number,
-  strip: (bytes: Buffer) => Buffer,
+  strip: (text: string) => string,
 ): string | null {
-  const read = redactSecrets(said.subarray(0, MAX_READ_BYTES), secrets);
-  const stripped = strip(read);
-  const shown = redactSecrets(stripped, secrets);
-  const text = cut(shown.toString('utf8').trim(), max);
-  for (const bytes of [read, stripped, shown]) bytes.fill(0);
+  const text = cut(mask(strip(mask(said).slice(0, MAX_READ))).trim(), max);
   return text === '' ? null : text;
-}
-
-function printableAscii(bytes: Buffer): Buffer {
-  const out = wipeableCopy(bytes);
-  let length = 0;
-  for (const byte of bytes) {
-    if (byte >= 0x20 && byte <= 0x7e) length = out.writeUInt8(byte, length);
-  }
-  out.fill(0, length);
-  return out.subarray(0, length);
 }
 
 /** Never ends in half of a character. */

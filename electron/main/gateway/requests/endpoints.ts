@@ -1,7 +1,7 @@
-// The five endpoints of specification section 4, the configured one for introspection, and the place of a
-// server's metadata: exact URL, method, headers and encoding. The only place that builds a URL. A wrong combination is refused here, before any connection (case 5).
+// The five endpoints of specification section 4 and the configured one for introspection: exact URL, method,
+// headers and encoding. The only place that builds a URL. A wrong combination is refused here, before any
+// connection (case 5).
 import { checkGatewayAddress, introspectionAddress } from '../../domain/gateway-address.ts';
-import type { Issuer } from '../../domain/issuer.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { CallName } from '../budgets.ts';
 import type { GatewayTarget } from '../call-target.ts';
@@ -15,11 +15,7 @@ export interface Endpoint {
 }
 
 /** Why there is no such address: nothing may be sent. */
-export type EndpointRefusal =
-  | 'wrong_access_type'
-  | 'connect_failed'
-  | 'introspection_missing'
-  | 'issuer_foreign';
+type EndpointRefusal = 'wrong_access_type' | 'connect_failed' | 'introspection_missing';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -75,27 +71,11 @@ const routes: Readonly<Record<'trader' | 'partner', Partial<Readonly<Record<Call
   },
 };
 
-/** A target is never changed in place, and hundreds of calls go to the same one. */
-const known = new WeakMap<GatewayTarget, Map<string, Result<Endpoint, EndpointRefusal>>>();
-
 /**
  * Where a call goes. `wrong_access_type`: this access type has no such call, or a secret would go to
  * the trading host (docs/service.md 4, rule 1). `connect_failed`: the address is not a normal one.
  */
 export function endpointOf(
-  call: CallName,
-  accessType: 'trader' | 'partner',
-  target: GatewayTarget,
-): Result<Endpoint, EndpointRefusal> {
-  const ofTarget = known.get(target) ?? new Map<string, Result<Endpoint, EndpointRefusal>>();
-  known.set(target, ofTarget);
-  const key = `${accessType} ${call}`;
-  const endpoint = ofTarget.get(key) ?? findEndpoint(call, accessType, target);
-  ofTarget.set(key, endpoint);
-  return endpoint;
-}
-
-function findEndpoint(
   call: CallName,
   accessType: 'trader' | 'partner',
   target: GatewayTarget,
@@ -124,26 +104,6 @@ function findEndpoint(
 export function addressOf(target: GatewayTarget, at: Route['at']): URL | null {
   const checked = checkGatewayAddress(target[at]);
   return checked.ok && checked.value.url === target[at] ? new URL(target[at]) : null;
-}
-
-/** Origins of an environment, the only ones anything of it is ever asked at. */
-export function originsOf(target: GatewayTarget): readonly string[] {
-  const places = [addressOf(target, 'baseUrl'), addressOf(target, 'tradeUrl')];
-  return places.flatMap((url) => (url === null ? [] : [url.origin]));
-}
-
-/** RFC 8414 section 3.1. */
-export function metadataEndpoint(
-  target: GatewayTarget,
-  { origin, metadataUrl }: Issuer,
-): Result<Endpoint, EndpointRefusal> {
-  if (!originsOf(target).includes(origin)) return fail('issuer_foreign');
-  return ok({
-    url: new URL(metadataUrl),
-    method: 'GET',
-    headers: { Accept: JSON_TYPE },
-    bodyEncoding: 'none',
-  });
 }
 
 /** RFC 7662 section 2.1. The path is a person's; the host stays the one that may see secrets. */

@@ -1,17 +1,17 @@
-// What a complete answer that is no success means: status first, body where it can be read (cases
-// 34-49). Never follows anything it names, never shows a word that was not made plain and masked.
+// What a complete answer that is no success means: status first, body where it can be read (cases 34-49). Never follows
+// anything it names, never shows a word that was not made plain and masked. error_uri is neither read nor opened.
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
-import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { oauthFailureCode, readOAuthError } from './oauth-error.ts';
-import { hasContent, isHtml, mediaType, type ResponseHead } from './response-head.ts';
-import { retryAfterMs } from './retry-after.ts';
-import { plainWords } from '../redaction/server-words.ts';
+import type { Mask } from '../redaction/redaction.ts';
+import { plainLabel, plainWords } from '../redaction/server-words.ts';
+import { readAnswerJson } from './answer-json.ts';
+import { retryAfterMs } from './http-date.ts';
+import { hasContent, isHtml, isRedirect, mediaType, type ResponseHead } from './response-head.ts';
 
 /**
  * What an answer that is no success says (RFC 6749 section 5.2), masked and bounded; null where it says
  * nothing.
  */
-export interface ErrorReading {
+interface ErrorReading {
   readonly code: GatewayFailureCode;
   readonly oauthError: string | null;
   readonly serverSaid: string | null;
@@ -26,8 +26,8 @@ interface ErrorAnswer {
   readonly body: Buffer;
   readonly url: URL;
   readonly nowMs: number;
-  /** What must not be repeated: the secret, and the token a call is about. */
-  readonly secrets: readonly SecretBytes[];
+  /** Covers what must not be repeated: the secret, and the token a call is about. */
+  readonly mask: Mask;
 }
 
 const MISMATCH: ReadonlySet<number> = new Set([404, 405, 410, 415, 422]);
@@ -37,10 +37,10 @@ export function readErrorResponse(
   answer: ErrorAnswer,
   call: 'token' | 'revoke' | null,
 ): ErrorReading {
-  const { head, body, nowMs, secrets } = answer;
+  const { head, body, nowMs, mask } = answer;
   const { status } = head;
   if (isRedirect(status)) return redirect(answer);
-  const error = call === null ? null : readOAuthError(body, secrets);
+  const error = call === null ? null : readOAuthError(body, mask);
   const named = error === null || call === null ? null : oauthFailureCode(error.label, call);
   const code = codeByStatus(status) ?? named ?? 'http_error';
   return {
@@ -51,11 +51,6 @@ export function readErrorResponse(
     retryAfterMs: retryAfterMs(head, nowMs),
     declined: status < 500 && named !== 'server_error',
   };
-}
-
-/** Any 3xx (RFC 9110 section 15.4): none is followed. */
-export function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400;
 }
 
 /** Labelled as a web page, or begins like one: a firewall or a proxy may have written it. */
@@ -79,7 +74,7 @@ function codeByStatus(status: number): GatewayFailureCode | null {
 const POINTING: ReadonlySet<number> = new Set([300, 301, 302, 303, 307, 308]);
 
 // SECURITY(S10): a redirect is an answer to show, never an address to go to.
-function redirect({ head, url, secrets }: ErrorAnswer): ErrorReading {
+function redirect({ head, url, mask }: ErrorAnswer): ErrorReading {
   const [location = ''] = POINTING.has(head.status) ? head.values('location') : [];
   const to = location === '' ? null : URL.parse(location, url);
   // `file:` and the like have no host: the scheme says enough.
@@ -88,8 +83,56 @@ function redirect({ head, url, secrets }: ErrorAnswer): ErrorReading {
     code: 'redirect_refused',
     oauthError: null,
     serverSaid: null,
-    about: plainWords(Buffer.from(host), secrets),
+    about: plainWords(host, mask),
     retryAfterMs: null,
     declined: true,
   };
+}
+
+interface OAuthError {
+  /** A code of the standards as they spell it; else as the server wrote it, masked, at most 64 printable characters. */
+  readonly label: string;
+  readonly description: string | null;
+}
+
+/** RFC 6749 section 5.2, RFC 7009 section 2.2.1 and RFC 8707 section 2. */
+const codes: ReadonlyMap<string, GatewayFailureCode> = new Map([
+  ['invalid_request', 'invalid_request'],
+  ['invalid_client', 'invalid_client'],
+  ['invalid_grant', 'invalid_grant'],
+  ['unauthorized_client', 'unauthorized_client'],
+  ['unsupported_grant_type', 'unsupported_grant_type'],
+  ['invalid_scope', 'invalid_scope'],
+  ['invalid_target', 'invalid_target'],
+  ['temporarily_unavailable', 'temporarily_unavailable'],
+  ['server_error', 'server_error'],
+]);
+
+/** What these say of a token that was to be revoked. Some servers answer so for one that they do not know. */
+const codesOfRevocation: ReadonlyMap<string, GatewayFailureCode> = new Map([
+  ['unsupported_token_type', 'unsupported_token_type_revoke'],
+  ['invalid_token', 'invalid_token_revoke'],
+]);
+
+/** Null where the body is no JSON object with a text `error`. */
+export function readOAuthError(body: Buffer, mask: Mask): OAuthError | null {
+  const reading = readAnswerJson(body);
+  if (reading.kind !== 'object') return null;
+  const said = reading.object.value('error');
+  const description = reading.object.value('error_description');
+  if (typeof said !== 'string') return null;
+  // Recognised before anything is masked: with the secret "client", `invalid_client` would be unknown.
+  const isStandard = codes.has(said) || codesOfRevocation.has(said);
+  const label = isStandard ? said : plainLabel(said, mask);
+  if (label === null) return null;
+  return {
+    label,
+    description: typeof description === 'string' ? plainWords(description, mask) : null,
+  };
+}
+
+/** The closed code of an error label; `unknown_oauth_error` for any other. */
+function oauthFailureCode(label: string, call: 'token' | 'revoke'): GatewayFailureCode {
+  const own = call === 'revoke' ? codesOfRevocation.get(label) : undefined;
+  return own ?? codes.get(label) ?? 'unknown_oauth_error';
 }

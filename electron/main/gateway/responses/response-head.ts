@@ -1,58 +1,34 @@
-// Reads status and header fields of an answer as they came, with duplicates, and refuses heads whose
-// framing is not beyond doubt (RFC 9112 section 6; cases 56, 58, 60, 61).
-import type { IncomingMessage } from 'node:http';
-import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+// Status and header fields of an answer as undici's parser read them, with duplicates.
 import type { SeenHead } from '../call-target.ts';
 
-/** Status and fields of a final answer whose framing is beyond doubt. */
+/** Status and fields of a final answer. */
 export interface ResponseHead {
   readonly status: number;
   /** Values of a field in the order received; the name in lower case. Untrusted text. */
   readonly values: (name: string) => readonly string[];
+  /** How many fields there are. */
+  readonly fields: number;
 }
 
-const NONE: readonly string[] = [];
-
-/** Real gateways send some thirty. Far below the number at which node:http drops some unsaid. */
-const MAX_FIELDS = 200;
-
-/**
- * The head of an answer as Node's parser read it (RFC 9112 section 6.3). Failures: `protocol_error`,
- * `encoding_refused`, `header_overflow`.
- */
-export function readHead(incoming: IncomingMessage): Result<ResponseHead, GatewayFailureCode> {
-  const head = readFields(incoming.statusCode ?? 0, incoming.rawHeaders);
-  if (!head.ok) return head;
-  const { status, values } = head.value;
-  if (status === 101 || !/^1\.[01]$/.test(incoming.httpVersion)) return fail('protocol_error');
-  const lengths = values('content-length');
-  const codings = values('transfer-encoding');
-  if (lengths.length + codings.length > 1) return fail('protocol_error');
-  if (lengths.some((length) => !/^\d{1,15}$/.test(length))) return fail('protocol_error');
-  if (codings.some((coding) => coding.toLowerCase() !== 'chunked')) return fail('encoding_refused');
-  return head;
-}
-
-/** `raw`: names and values in turn. Of HTTP/2 also what begins with a colon. */
-export function readFields(
+/** @param headers by name in lower case, as undici gives them. */
+export function headOf(
   status: number,
-  raw: readonly string[],
-): Result<ResponseHead, GatewayFailureCode> {
-  if (raw.length / 2 > MAX_FIELDS) return fail('header_overflow');
-  const names = raw.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  const values = (name: string): readonly string[] =>
-    names.includes(name)
-      ? names.flatMap((each, index) => (each === name ? [raw[2 * index + 1] ?? ''] : []))
-      : NONE;
-  return ok({ status, values });
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): ResponseHead {
+  const valuesOf = (name: string): readonly string[] => {
+    const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+    return value === undefined ? [] : [value].flat();
+  };
+  const fields = Object.values(headers).flat().length;
+  return { status, values: valuesOf, fields };
 }
 
 /** True where the body is not as it is: nothing here inflates, `identity` was asked for (case 58). */
 export function isEncoded(head: ResponseHead): boolean {
-  return head
-    .values('content-encoding')
-    .some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase()));
+  const isPlain = (coding: string): boolean => ['', 'identity'].includes(coding);
+  const transfers = head.values('transfer-encoding').map((coding) => coding.trim().toLowerCase());
+  const contents = head.values('content-encoding').map((coding) => coding.trim().toLowerCase());
+  return transfers.some((coding) => coding !== 'chunked') || !contents.every(isPlain);
 }
 
 /** Media type without parameters, lower case, at most 100 characters; empty without one. */
@@ -71,19 +47,11 @@ export function hasContent(head: ResponseHead, body: Buffer): boolean {
   return body.length > 0 || head.values('content-length').some((length) => Number(length) > 0);
 }
 
-/** Server clock minus ours, whole seconds, never -0; null without a readable Date (case 116). */
-export function clockSkewSeconds(head: ResponseHead, nowMs: number): number | null {
-  const [date = ''] = head.values('date');
-  const atMs = httpDateMs(date);
-  return atMs === null ? null : Math.round((atMs - nowMs) / 1000) || 0;
-}
+/** Any 3xx (RFC 9110 section 15.4): none is followed. */
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** RFC 9110 section 5.6.7, the form in use. */
-export function httpDateMs(text: string): number | null {
-  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
-  const atMs = Date.parse(text);
-  return Number.isNaN(atMs) ? null : atMs;
-}
+/** Any 2xx (RFC 9110 section 15.3). */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
  * What may be told of a head: media type, kind of challenge (RFC 9110 section 11.6.1) and size in bytes, each as a

@@ -45,16 +45,14 @@ export type NamedFault =
   | 'revoke_204'
   | 'revoke_202'
   | 'token_refused_401'
-  | 'server_error_500'
-  | 'metadata_missing';
+  | 'server_error_500';
 
 const TOKEN: readonly Endpoint[] = ['trader_token', 'partner_token'];
 const SCOPED: readonly Endpoint[] = ['trader_token'];
 const REVOKE: readonly Endpoint[] = ['trader_revoke'];
 const RESOURCE: readonly Endpoint[] = ['who_am_i', 'positions'];
-const METADATA: readonly Endpoint[] = ['metadata'];
 const SECRET: readonly Endpoint[] = [...TOKEN, ...REVOKE, 'introspect'];
-const BEARER = endpoints.filter((each) => ![...SECRET, ...METADATA].includes(each));
+const BEARER = endpoints.filter((each) => !SECRET.includes(each));
 
 /** A fault, and the calls it makes sense for. */
 type Row = readonly [at: readonly Endpoint[], fault: Fault];
@@ -120,13 +118,6 @@ const faults: Readonly<Record<NamedFault, Row>> = {
   narrower_scope: alters(SCOPED, { grant: narrower }),
   wider_scope: alters(SCOPED, { grant: wider }),
   missing_expires_in: alters(TOKEN, { fields: ({ expires_in: _seconds, ...others }) => others }),
-  metadata_missing: answers(METADATA, notFound),
-  metadata_other_issuer: alters(METADATA, {
-    fields: (said) => ({ ...said, issuer: `${String(said['issuer'])}/` }),
-  }),
-  metadata_other_host: alters(METADATA, {
-    fields: (said) => ({ ...said, introspection_endpoint: 'https://elsewhere.invalid/introspect' }),
-  }),
   hang: [endpoints, { kind: 'hang', performs: 'nothing' }],
   drop: [endpoints, { kind: 'drop', performs: 'nothing' }],
   lose_answer: [endpoints, { kind: 'drop', performs: 'effect' }],

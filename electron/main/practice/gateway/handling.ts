@@ -7,19 +7,17 @@ import type { PracticeRequest } from './read-request.ts';
 /** Ours alone: the specification shows no path for introspection. */
 export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
 
-/** Changes to an otherwise ordinary answer; all but the first to one of a token request, or to metadata. */
+/** Changes to an otherwise ordinary answer; all but the first to one of a token request. */
 export interface Alteration {
   /** Added to the Date header. */
   readonly dateSkewSeconds?: number;
   /** Scopes granted in place of the requested ones. */
   readonly grant?: (requested: readonly string[]) => readonly string[];
-  /** The JSON fields beside access_token; of metadata, all. */
+  /** The JSON fields beside access_token. */
   readonly fields?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
 export interface Surroundings {
-  /** `{base_url}`. */
-  readonly baseUrl: string;
   readonly state: PracticeState;
   readonly settings: PracticeSettings;
   readonly nowMs: number;

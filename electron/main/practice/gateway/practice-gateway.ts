@@ -60,7 +60,6 @@ export async function startPracticeGateway(
     settings: () => settings,
     keepRaw,
     surroundings: (alteration) => ({
-      baseUrl: base.url,
       state,
       settings,
       alteration,

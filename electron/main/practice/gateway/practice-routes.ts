@@ -3,7 +3,7 @@
 import { INTROSPECTION_PATH, type Surroundings } from './handling.ts';
 import { answerIntrospection } from './introspect-endpoint.ts';
 import type { PracticeRequest } from './read-request.ts';
-import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
+import { jsonReply, withHeader, type Reply } from './reply.ts';
 import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
 import { answerPartnerToken, answerRevoke, answerTraderToken } from './token-endpoints.ts';
 
@@ -13,7 +13,6 @@ export const endpoints = [
   'trader_token',
   'trader_revoke',
   'introspect',
-  'metadata',
   'partner_token',
   'positions',
   'who_am_i',
@@ -21,13 +20,12 @@ export const endpoints = [
   'other_partner',
   'unknown',
 ] as const;
-/** The five documented calls, introspection, metadata, the areas whose endpoints are not shown, and everything else. */
+/** The five documented calls, introspection, the areas whose endpoints are not shown, and everything else. */
 export type Endpoint = (typeof endpoints)[number];
 
 const TOKEN_PATH = '/auth/oauth2/token';
 const REVOKE_PATH = '/auth/oauth2/revoke';
 const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
-const METADATA_PATH = '/.well-known/oauth-authorization-server';
 
 type Answer = (request: PracticeRequest, around: Surroundings) => Reply;
 type Route = readonly [Endpoint, PracticeHost, method: string, path: string, Answer];
@@ -36,7 +34,6 @@ const routes: readonly Route[] = [
   ['trader_token', 'base', 'POST', TOKEN_PATH, answerTraderToken],
   ['trader_revoke', 'base', 'POST', REVOKE_PATH, answerRevoke],
   ['introspect', 'base', 'POST', INTROSPECTION_PATH, answerIntrospection],
-  ['metadata', 'base', 'GET', METADATA_PATH, answerMetadata],
   ['partner_token', 'base', 'POST', `${PARTNER_PREFIX}/oauth2/token`, answerPartnerToken],
   ['positions', 'base', 'GET', `${PARTNER_PREFIX}/api/v1/accounts/positions`, answerPositions],
   ['who_am_i', 'trade', 'POST', '/api/v1/get_who_am_i', answerWhoAmI],
@@ -67,27 +64,4 @@ function areaOf(host: PracticeHost, path: string): RouteFound {
     return { endpoint: 'other_partner', answer: answerUnlisted('partner') };
   }
   return { endpoint: 'unknown', answer: notFound };
-}
-
-/**
- * Metadata of the practice gateway as an authorization server (RFC 8414). The specification shows none, so
- * the document is this gateway's own: what it does, and that it authenticates clients both ways where its
- * introspection does.
- */
-function answerMetadata(request: PracticeRequest, around: Surroundings): Reply {
-  if (request.query !== '') return oauthError(400, 'invalid_request', 'No parameters here');
-  const { baseUrl: issuer, alteration } = around;
-  const document = {
-    issuer,
-    token_endpoint: issuer + TOKEN_PATH,
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
-    revocation_endpoint: issuer + REVOKE_PATH,
-    revocation_endpoint_auth_methods_supported: ['client_secret_post'],
-    introspection_endpoint: issuer + INTROSPECTION_PATH,
-    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    scopes_supported: ['TRADER_READ', 'TRADER_TRADE'],
-  };
-  return jsonReply(200, alteration.fields?.(document) ?? document, 'metadata');
 }

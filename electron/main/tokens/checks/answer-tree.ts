@@ -4,7 +4,7 @@ import { ANSWER_NODES, type AnswerNode } from '../../../shared/tokens/check-repo
 import { withoutUnseen } from '../../../shared/one-line.ts';
 import { isKeyLike } from '../../domain/key-like.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { redactRepeats } from '../../gateway/redaction/redaction.ts';
+import { maskOf, MASK, type Mask } from '../../gateway/redaction/redaction.ts';
 
 const MAX_DEPTH = 8;
 const MAX_TEXT = 200;
@@ -20,8 +20,6 @@ const MAX_SHOWN_BYTES = 64 * 1024;
 const TOO_LONG = 'The answer is too long to be shown.';
 const NOT_SHOWN = 'The answer repeated the token; it is not shown.';
 
-/** What coverEchoes() left of an echo. */
-const covered = /\*{10}/;
 const tellingKey =
   /secret|token|passw|passphrase|api[-_ ]?key|apikey|authori[sz]ation|credential|private|signature|bearer|cookie|jwt|^key$/i;
 /** RFC 6749 section 5.1, RFC 7662 section 2.2, RFC 7009 section 2.1: names that tell of a kind, not of a token. */
@@ -34,23 +32,28 @@ interface ReadAnswer {
 }
 
 /**
- * @param body overwritten where it repeats the token, before anything of it becomes a string.
- * @param token the token the call carried: wherever the answer echoes it, it is masked.
+ * @param secrets what the call carried: wherever the answer echoes it, it is masked.
  * @param clientId is no secret and stays readable, however much it looks like a key.
  */
-export function readAnswer(body: Buffer, token: SecretBytes, clientId: string): ReadAnswer {
+export function readAnswer(
+  body: Buffer,
+  secrets: readonly SecretBytes[],
+  clientId: string,
+): ReadAnswer {
   if (body.length === 0) return { tree: null, plain: '' };
   if (body.length > MAX_SHOWN_BYTES) return { tree: null, plain: TOO_LONG };
-  const hasEcho = redactRepeats(body, [token]);
+  const mask = maskOf(secrets);
   const text = body.toString('utf8');
   try {
-    return { tree: createTree(JSON.parse(text), clientId), plain: '' };
+    return { tree: createTree(JSON.parse(text), clientId, mask), plain: '' };
   } catch {
+    const hasEcho = mask(text) !== text;
     return { tree: null, plain: hasEcho ? NOT_SHOWN : plainBeginning(text) };
   }
 }
 
-function createTree(root: unknown, clientId: string): AnswerNode {
+function createTree(root: unknown, clientId: string, mask: Mask): AnswerNode {
+  const isEcho = (text: string): boolean => mask(text) !== text || text.includes(MASK);
   let nodes = 0;
   const leaf = (key: string, kind: AnswerNode['kind'], text: string): AnswerNode => ({
     key,
@@ -84,7 +87,7 @@ function createTree(root: unknown, clientId: string): AnswerNode {
     nodes += 1;
     const hide = masked || (tellingKey.test(rawKey) && !harmlessKey.test(rawKey));
     // A server may write a secret where a name belongs.
-    const isKey = covered.test(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
+    const isKey = isEcho(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
     const key = isKey ? 'masked' : clip(printable(rawKey.slice(0, LOOKED_AT)), MAX_KEY);
     if (Array.isArray(value)) return branch(key, 'array', itemsOf(value), depth, hide);
     if (typeof value === 'object' && value !== null) {
@@ -93,10 +96,14 @@ function createTree(root: unknown, clientId: string): AnswerNode {
     if (value === null) return leaf(key, 'null', 'null');
     if (typeof value === 'boolean') return leaf(key, 'boolean', String(value));
     if (hide) return leaf(key, 'masked', 'masked');
-    if (typeof value === 'number') return leaf(key, 'number', String(value));
+    if (typeof value === 'number') {
+      return isEcho(String(value))
+        ? leaf(key, 'masked', 'masked')
+        : leaf(key, 'number', String(value));
+    }
     const text = typeof value === 'string' ? value : '';
     const suspicious = text !== clientId && looksLikeCredential(text);
-    if (suspicious || covered.test(text)) return leaf(key, 'masked', 'masked');
+    if (suspicious || isEcho(text)) return leaf(key, 'masked', 'masked');
     return leaf(key, 'text', clip(printable(text.slice(0, LOOKED_AT)), MAX_TEXT));
   }
 

@@ -1,66 +1,98 @@
-// The control question: a refusal that says nothing about its token is held against what the same call, at the same
-// host, shows of another token. A control goes nowhere but to the target that the refused token just went to.
+// Asks another token for comparison, a control: one that differs from the refused token in nothing but being another
+// one. It has the same credential and the same rights, and is asked by the same call over the same way, seconds later. A
+// control goes nowhere but to the target that the refused token just went to.
 import { randomBytes } from 'node:crypto';
+import { showsWorking } from '../../../shared/tokens/check-outcome.ts';
+import type { ControlResult } from '../../../shared/words.ts';
 import {
+  baselineOf,
   invalidControl,
   judgeAnswer,
   withBaseline,
-  takes,
-  type ControlAnswer,
 } from '../../domain/answer-evidence.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
-import { isRefused } from '../../domain/token-evidence.ts';
+import { hasSameRights, isRefused } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
-import type { ControlResult } from '../../../shared/words.ts';
 import { editToken } from '../ledger/ledger.ts';
+import { introspectOwn } from './own-introspection.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** So many random bytes that no server can have issued what they spell. */
 const INVALID_RANDOM_BYTES = 16;
+/** A control that answers later than this says nothing about the moment of the refusal. */
+const CONTROL_WITHIN_MS = 20_000;
+
+/** The refused token, and over which way it was refused. */
+export interface Refused {
+  readonly place: TokenPlace;
+  readonly way: string;
+}
 
 /**
- * Asks with another token of the credential that should work; undefined where there is none. An answer that does not
- * show that it is taken decides as well: then nothing is shown of the refused one.
- * @param way which the refusal came over: what was taken over it before is asked first.
+ * Whether another token of the credential with the same rights is seen to work; null where there is none. An answer
+ * that does not show it counts as well: then nothing is shown of the refused one.
+ * @param by the documented call, or introspection.
  */
-export async function askWorkingControl(
+export async function askControl(
   session: OpenSession,
   texts: UnsavedTokens,
-  place: TokenPlace,
-  way: string,
+  { place, way }: Refused,
+  by: 'call' | 'server',
   signal: AbortSignal,
-): Promise<ControlAnswer | undefined> {
+): Promise<boolean | null> {
   const control = workingTokenOf(session, texts, place, way);
-  const text = control === null ? null : texts.openText(control.id);
-  if (control === null || text?.ok !== true) return undefined;
+  if (control === null) return null;
+  const refusedMs = session.clock.monotonicMs();
+  const works =
+    by === 'call'
+      ? await isTaken(session, texts, { place: { ...place, token: control }, way }, signal)
+      : await isActive(session, texts, { place: { ...place, token: control }, way });
+  return works && session.clock.monotonicMs() - refusedMs <= CONTROL_WITHIN_MS;
+}
+
+async function isActive(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  { place, way }: Refused,
+): Promise<boolean> {
+  const said = await introspectOwn(session, texts, place);
+  return said?.active === true && said.way === way;
+}
+
+async function isTaken(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  { place, way }: Refused,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { token, credential, environment } = place;
+  const text = texts.openText(token.id);
+  if (!text.ok) return false;
   // SECURITY(S35): the refusal may have taken long to come.
-  const at = findEnvironment(session, place.environment.id);
+  const at = findEnvironment(session, environment.id);
   if (!at.ok) {
     text.value.wipe();
-    return { way: null, isTaken: false };
+    return false;
   }
   const atMs = session.clock.nowMs();
-  const { accessType } = place.credential;
   const answer = await session.gateway
-    .probeToken(at.value.target, accessType, text.value, { signal })
+    .probeToken(at.value.target, credential.accessType, text.value, { signal })
     .finally(() => text.value.wipe());
-  if (!answer.ok) return { way: null, isTaken: false };
+  if (!answer.ok) return false;
   const { facts, body, status } = answer.value;
-  // By itself, so that a wall before both of them is no change of this one either.
-  const judged = judgeAnswer(shownBy(answer.value), [], '');
+  const judged = judgeAnswer(shownBy(answer.value));
   body.fill(0);
-  const durationMs = Math.round(facts.durationMs);
-  const check = { atMs, status, durationMs, ...judged };
+  const check = { atMs, status, durationMs: Math.round(facts.durationMs), ...judged };
   // Refused by name: it is told, and asked no more.
   if (judged.outcome === 'refused') {
     await session.vault.change({
-      contents: editToken(control.id, (now) => withBaseline(now, check)),
+      contents: editToken(token.id, (now) => withBaseline(now, check)),
     });
     session.changed();
   }
-  return { way: wayOf(facts), isTaken: takes(check) };
+  return showsWorking(judged.outcome) && wayOf(facts) === way;
 }
 
 /** One that nothing should have ended: it was not revoked here, nor refused, nor is its time up. */
@@ -76,6 +108,8 @@ function workingTokenOf(
   const mayWork = (each: Token): boolean =>
     each.id !== token.id &&
     each.issue === 'issued' &&
+    hasSameRights(each, token) &&
+    each.fingerprint !== token.fingerprint &&
     each.revocation === null &&
     each.partnerPlan === null &&
     each.forgottenAtMs === null &&
@@ -84,8 +118,7 @@ function workingTokenOf(
     (session.expiries.remainingMs(each) ?? 1) > 0 &&
     texts.hasText(each.id);
   const candidates = tokens.filter(mayWork);
-  const wasTaken = ({ baselines = [] }: Token): boolean =>
-    baselines.some((each) => each.way === way);
+  const wasTaken = (each: Token): boolean => baselineOf(each, way) !== undefined;
   return candidates.find(wasTaken) ?? candidates[0] ?? null;
 }
 
@@ -95,8 +128,7 @@ function workingTokenOf(
  */
 export async function askInvalidControl(
   session: OpenSession,
-  { credential, target }: TokenPlace,
-  way: string,
+  { place: { credential, target }, way }: Refused,
 ): Promise<ControlResult | undefined> {
   const random = randomBytes(INVALID_RANDOM_BYTES).toString('hex');
   const text = SecretBytes.take(Buffer.from(`control-that-was-never-issued-${random}`));

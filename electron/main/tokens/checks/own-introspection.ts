@@ -1,11 +1,16 @@
 // Introspection of a token of ours (RFC 7662), where its environment configures it: asked as the credential itself, at
 // the host that its token calls go to. What it proves is domain/answer-evidence.ts.
-import type { Introspected } from '../../domain/answer-evidence.ts';
 import { secretFieldToMint } from '../../domain/rotation.ts';
-import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
+import { readAnswerJson } from '../../gateway/responses/answer-json.ts';
 import { wayOf } from './probe-answer.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+
+interface Introspected {
+  readonly active: boolean;
+  readonly way: string;
+  readonly status: number;
+}
 
 /**
  * Null where nobody configured it, and where its answer is not a plain *active* or *not active*: a refusal of who
@@ -49,12 +54,10 @@ export async function introspectOwn(
   }
 }
 
-const ACTIVE = new Set(['active']);
-
 /** RFC 7662 section 2.2. Said twice, or in another type, is not said: null. */
 function saidActive(body: Buffer): boolean | null {
-  const scan = scanJsonObject(body, ACTIVE);
-  if (scan.kind !== 'object' || scan.members.length !== 1) return null;
-  const [member] = scan.members;
-  return member?.kind === 'true' || member?.kind === 'false' ? member.kind === 'true' : null;
+  const reading = readAnswerJson(body);
+  if (reading.kind !== 'object' || reading.object.isTwice('active')) return null;
+  const active = reading.object.value('active');
+  return typeof active === 'boolean' ? active : null;
 }

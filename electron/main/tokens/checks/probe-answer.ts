@@ -2,7 +2,7 @@
 import type { ShownAnswer } from '../../domain/answer-evidence.ts';
 import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
-import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
+import { readAnswerJson } from '../../gateway/responses/answer-json.ts';
 
 /** What an answer of who-am-I or positions showed; its body stays as it is. */
 export function shownBy({
@@ -18,8 +18,6 @@ export function shownBy({
   return { status, about: shown, hasContent: !isPage && holdsData(body) };
 }
 
-const ERROR = new Set(['error']);
-
 /**
  * A longer answer is judged by its beginning: to read 8 MiB holds up the whole app. It counts as data unless that
  * names an error, since a token that is taken for dead and works is worse.
@@ -34,9 +32,9 @@ function holdsData(body: Buffer): boolean {
     const isObject = /^\ufeff?[ \t\r\n]*\{/.test(start.toString('utf8', 0, 64));
     return isList || (isObject && !start.includes('"error"'));
   }
-  const scan = scanJsonObject(body, ERROR);
-  if (scan.kind === 'object') return scan.members.every(({ kind }) => kind === 'null');
-  return scan.kind === 'other' && isList;
+  const reading = readAnswerJson(body);
+  if (reading.kind === 'object') return (reading.object.value('error') ?? null) === null;
+  return reading.kind === 'other' && isList;
 }
 
 /** The same way: the same call to the same host, through the same proxy. */

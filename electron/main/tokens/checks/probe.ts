@@ -1,21 +1,36 @@
-// Asks the documented resource call whether a token works, and reads from the answer what it shows. What
-// that proves is domain/token-evidence.ts.
+// The one way to a judgement about a token: asks the documented call and, as far as domain/answer-evidence.ts still
+// needs to know, introspection and other tokens for comparison. A check of a person, a proof of death, a renewal, a
+// rotation and a diagnosis all ask here, and what is shown becomes a fact of the token in `saveCheck` alone.
 import type { Failure } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { judgeAnswer, needsControl, type Judgement } from '../../domain/answer-evidence.ts';
-import type { TokenCheck } from '../../domain/token.ts';
+import {
+  baselineOf,
+  isWordless,
+  judge,
+  nextQuestion,
+  type Asked,
+  type ShownAnswer,
+} from '../../domain/answer-evidence.ts';
+import { withCheck, workedSince } from '../../domain/death-proof.ts';
+import type { TokenId } from '../../domain/ids.ts';
+import { isVerifiable } from '../../domain/token-evidence.ts';
+import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
 import type { ProbeAnswer } from '../../gateway/gateway.ts';
+import type { VaultFailure } from '../../vault/store/vault.ts';
 import { fromGateway, fromVault, outcomeOfFailure } from '../issuance/call-failure.ts';
-import { askWorkingControl } from './control-question.ts';
+import { noteProof, ofCheck, recordTokenEvent } from '../ledger/event-recording.ts';
+import { editToken } from '../ledger/ledger.ts';
+import { askControl } from './control-question.ts';
+import { introspectOwn } from './own-introspection.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
 import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 interface Probe {
   readonly check: TokenCheck;
-  /** It was refused without a word about the token, and no other token of the credential was there to ask with. */
+  /** It was refused without a word about the token, and no other token was there to ask with. */
   readonly lacksControl: boolean;
   readonly host: string;
   readonly facts: CallFacts;
@@ -25,32 +40,11 @@ interface Probe {
   readonly failure: Failure | null;
 }
 
-interface Judged {
-  readonly check: Judgement & Pick<TokenCheck, 'way'>;
-  readonly lacksControl: boolean;
-}
+type Judged = Pick<Probe, 'lacksControl'> & {
+  readonly check: Omit<TokenCheck, 'atMs' | 'durationMs'>;
+};
 
-/** A refusal without a word is held against a token that should work, where there is one. */
-async function judged(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  place: TokenPlace,
-  answer: ProbeAnswer,
-  signal: AbortSignal,
-): Promise<Judged> {
-  const way = wayOf(answer.facts);
-  const shown = shownBy(answer);
-  const open = needsControl(shown);
-  const control = open ? await askWorkingControl(session, texts, place, way, signal) : undefined;
-  const { baselines = [] } = findToken(session, place.token.id) ?? place.token;
-  const judgement = judgeAnswer(shown, baselines, way, control);
-  return {
-    check: { ...judgement, way },
-    lacksControl: open && control === undefined && judgement.outcome === 'unclear',
-  };
-}
-
-/** One probe, of the place as it is now. `read` sees text and answer before they are wiped, to mask echoes. */
+/** One question, of the place as it is now. `read` sees text and answer before they are wiped, to mask echoes. */
 export async function probe<T>(
   session: OpenSession,
   texts: UnsavedTokens,
@@ -75,21 +69,23 @@ export async function probe<T>(
       () => session.gateway.probeToken(target, credential.accessType, text.value, { signal }),
     );
     const { facts } = answer.ok ? answer.value : answer.failure;
-    if (facts.clockSkewSeconds !== null) session.sawClockSkew(facts.clockSkewSeconds);
-    const showed: Judged = answer.ok
-      ? await judged(session, texts, place.value, answer.value, signal)
-      : { check: { outcome: outcomeOfFailure(answer.failure) }, lacksControl: false };
+    session.sawClock(facts);
+    const shown = answer.ok ? shownBy(answer.value) : null;
+    const judged = await judgedBy(session, texts, place.value, { shown, facts, signal });
+    const { outcome } = judged.check;
+    const unanswered =
+      !answer.ok && outcome === 'no_answer' ? outcomeOfFailure(answer.failure) : null;
     const check: TokenCheck = {
       atMs,
-      status: facts.status,
       durationMs: Math.round(facts.durationMs),
-      ...showed.check,
+      ...judged.check,
+      outcome: unanswered ?? outcome,
     };
     const failure = answer.ok ? null : fromGateway(answer.failure, session.clock.nowMs());
     const done = read(
       {
         check,
-        lacksControl: showed.lacksControl,
+        lacksControl: judged.lacksControl,
         host: facts.host,
         facts,
         proxy: facts.proxy ?? null,
@@ -104,3 +100,94 @@ export async function probe<T>(
     text.value.wipe();
   }
 }
+
+/** Asks for what is still needed, and says what all of it shows. */
+async function judgedBy(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  place: TokenPlace,
+  call: {
+    readonly shown: ShownAnswer | null;
+    readonly facts: CallFacts;
+    readonly signal: AbortSignal;
+  },
+): Promise<Judged> {
+  const { shown, facts, signal } = call;
+  const callWay = wayOf(facts);
+  const now = (): Token => findToken(session, place.token.id) ?? place.token;
+  let said: Awaited<ReturnType<typeof introspectOwn>> = null;
+  let asked: Asked = {
+    shown,
+    isDocumented: isVerifiable(now(), place.credential.accessType),
+    before: baselineOf(now(), callWay),
+    workedSince: workedSince(now()),
+  };
+  const compare = (by: 'call' | 'server', way: string): Promise<boolean | null> =>
+    askControl(session, texts, { place, way }, by, signal);
+  for (;;) {
+    const next = nextQuestion(asked);
+    if (next === null) break;
+    if (next === 'control') asked = { ...asked, control: await compare('call', callWay) };
+    else if (next === 'server_control') {
+      asked = { ...asked, serverControl: await compare('server', said?.way ?? '') };
+    } else {
+      said = await introspectOwn(session, texts, place);
+      const before = said === null ? undefined : baselineOf(now(), said.way);
+      asked = { ...asked, server: said && { active: said.active, before } };
+    }
+  }
+  const { byServer, ...judgement } = judge(asked);
+  const by = byServer === true && said !== null ? said : { way: callWay, status: facts.status };
+  const isOpen = judgement.outcome === 'unclear' && isWordless(shown);
+  return {
+    check: {
+      ...judgement,
+      status: by.status,
+      ...(shown === null && byServer !== true ? {} : { way: by.way }),
+    },
+    lacksControl: isOpen && asked.control == null,
+  };
+}
+
+/** Who asked, and what the history says of it; nothing where a proof asks by itself. */
+interface Told {
+  readonly by: 'person' | 'app';
+  readonly failure?: Failure['code'] | undefined;
+}
+
+/**
+ * What a check showed becomes a fact of its token, and is told: also where it completes a proof, whoever asked.
+ * @param save edits of one token apply in the order they came.
+ */
+export async function saveCheck(
+  session: OpenSession,
+  id: TokenId,
+  check: TokenCheck,
+  told: Told | null,
+  save: SaveEdit = saveAlone(session),
+): Promise<Result<void, VaultFailure>> {
+  let before: Token | null = null;
+  const saved = await save(id, (token) => {
+    before = token;
+    return withCheck(token, check, session.expiries.proofWindow(token, check.atMs));
+  });
+  const after = findToken(session, id);
+  if (told !== null && after !== null) {
+    const { by, failure } = told;
+    const more = { ...ofCheck(check), by, ...(failure === undefined ? {} : { failure }) };
+    recordTokenEvent(session, 'token_checked', after, more);
+  }
+  noteProof(session, before, after, check);
+  session.changed();
+  return saved;
+}
+
+export type SaveEdit = (
+  id: TokenId,
+  edit: (token: Token) => Token,
+) => Promise<Result<void, VaultFailure>>;
+
+const saveAlone =
+  (session: OpenSession): SaveEdit =>
+  (id, edit) =>
+    session.vault.change({ contents: editToken(id, edit) });

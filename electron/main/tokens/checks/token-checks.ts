@@ -4,15 +4,12 @@ import type { CheckReportView } from '../../../shared/tokens/check-report-view.t
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { isProvenDead, withCheck } from '../../domain/death-proof.ts';
 import { isVerifiable } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromVault } from '../issuance/call-failure.ts';
-import { editToken } from '../ledger/ledger.ts';
-import { noteProof, recordTokenEvent, ofCheck } from '../ledger/event-recording.ts';
-import { probe } from './probe.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
+import { probe, saveCheck } from './probe.ts';
+import { findTokenPlace, type OpenSession } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 export interface TokenChecks {
@@ -24,12 +21,7 @@ export function isCheckable(token: Token): boolean {
   return token.issue === 'issued' && token.forgottenAtMs === null;
 }
 
-/** @param provenAlive of one that counted as dead: its proof begins anew. */
-export function createTokenChecks(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  provenAlive: (id: TokenId) => void,
-): TokenChecks {
+export function createTokenChecks(session: OpenSession, texts: UnsavedTokens): TokenChecks {
   return {
     async check(id) {
       const place = findTokenPlace(session, id);
@@ -41,25 +33,12 @@ export function createTokenChecks(
         ...result,
         ...(result.answer === null
           ? { tree: null, plain: '' }
-          : readAnswer(result.answer.body, text, credential.clientId)),
+          : readAnswer(result.answer.body, [text], credential.clientId)),
       }));
       if (!done.ok) return done;
       const { check, host, proxy, answer, failure, tree, plain } = done.value;
-      let before = token;
-      const saved = await session.vault.change({
-        contents: editToken(id, (now) => {
-          before = now;
-          return withCheck(now, check, session.expiries.proofWindow(now, check.atMs));
-        }),
-      });
-      recordTokenEvent(session, 'token_checked', token, {
-        ...ofCheck(check),
-        ...(failure === null ? {} : { failure: failure.code }),
-      });
-      const now = findToken(session, id);
-      noteProof(session, before, now, check);
-      if (isProvenDead(before) && now !== null && !isProvenDead(now)) provenAlive(id);
-      session.changed();
+      const told = { by: 'person', failure: failure?.code } as const;
+      const saved = await saveCheck(session, id, check, told);
       if (!saved.ok) return fail(fromVault(saved.failure));
       return ok({
         tokenId: id,

@@ -4,26 +4,26 @@
 // a time per host: Trader and Partner tokens are asked about at different ones, and neither waits for the other's.
 import { anchorAge, type AgeAnchor } from '../../domain/expiry.ts';
 import type { TokenId } from '../../domain/ids.ts';
-import { awaitsProof, deathProofOf, waitLeftMs, withCheck } from '../../domain/death-proof.ts';
-import { takes, withBaseline, withIntrospection } from '../../domain/answer-evidence.ts';
+import {
+  awaitsProof,
+  deathProofOf,
+  isAskedOnceMore,
+  provenDeadAtMs,
+  refusalPauseMs,
+} from '../../domain/death-proof.ts';
+import { withBaseline } from '../../domain/answer-evidence.ts';
 import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.ts';
-import type { CheckOutcome } from '../../../shared/tokens/check-outcome.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { ControlResult } from '../../../shared/words.ts';
 import { askInvalidControl } from './control-question.ts';
-import { noteProof } from '../ledger/event-recording.ts';
 import { introspectOwn } from './own-introspection.ts';
-import { createJobQueue, fixedPlaces, type JobQueue } from '../revocation/job-queue.ts';
-import { probe } from './probe.ts';
+import { CallQueue } from '../revocation/call-queue.ts';
+import { probe, saveCheck, type SaveEdit } from './probe.ts';
 import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pauses before each probe while the answer is "still honoured": quick first, then patient. */
 const PAUSES_MS = [500, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000];
-/** Pause between the first refusal and the second, and at least between any two. */
-const CONFIRM_PAUSE_MS = 1_500;
-/** Refusals of a proof, but for what is asked because one was not about the token. */
-const PLANNED_REFUSALS = 5;
 /** Pause once the propagation window has passed. */
 const LATE_PAUSE_MS = 60_000;
 /** An answer this old still says how the token fared before its revocation. */
@@ -63,42 +63,40 @@ interface Asking {
   cancel: () => void;
 }
 
-/** Nothing more needs to be asked: it is refused, and that is beyond doubt about the token. */
-const isNamed = ({ evidence }: TokenCheck): boolean =>
-  evidence === 'named' || evidence === 'control';
-
 /** @param save durable once it settles; edits of one token apply in the order they came. */
 export function createVerifications(
   session: OpenSession,
   texts: UnsavedTokens,
-  save: (id: TokenId, edit: (token: Token) => Token) => Promise<unknown>,
+  save: SaveEdit,
 ): Verifications {
   const asked = new Map<TokenId, Asking>();
   /** By environment and access type. */
-  const queues = new Map<string, JobQueue<TokenId>>();
+  const queues = new Map<string, CallQueue<TokenId>>();
   /** What a token that cannot exist showed of each way, and until when that counts, monotonic. */
   const invalid = new Map<
     string,
     { readonly untilMs: number; result: ControlResult | undefined }
   >();
 
-  function queueOf({ credential, environment }: TokenPlace): JobQueue<TokenId> {
+  function queueOf({ credential, environment }: TokenPlace): CallQueue<TokenId> {
     const key = `${environment.id} ${credential.accessType}`;
     const known = queues.get(key);
     if (known !== undefined) return known;
-    const queue = createJobQueue<TokenId, unknown>({
+    const queue = new CallQueue<TokenId>({
       clock: session.clock,
-      acquire: fixedPlaces(WIDTH),
+      width: () => WIDTH,
       patienceMs: PATIENCE_MS,
       mostSlow: MOST_SLOW,
-      unknown: null,
-      work: ask,
+      async work(id) {
+        await ask(id);
+        return { kind: 'nothing' };
+      },
     });
     queues.set(key, queue);
     return queue;
   }
 
-  function schedule(asking: Asking, last: CheckOutcome | null): void {
+  function schedule(asking: Asking, last: TokenCheck | null): void {
     if (session.closing.aborted) return;
     asking.cancel = session.clock.after(pauseMs(asking, last), () => enqueue(asking));
   }
@@ -114,15 +112,15 @@ export function createVerifications(
     queueOf(place.value).add(tokenId, session.clock.monotonicMs());
   }
 
-  function pauseMs(asking: Asking, last: CheckOutcome | null): number {
+  function pauseMs(asking: Asking, last: TokenCheck | null): number {
     const token = findToken(session, asking.run.tokenId);
     if (token === null) return LATE_PAUSE_MS;
-    const window = session.expiries.proofWindow(token, session.clock.nowMs());
-    const refusals = deathProofOf(token)?.refusals ?? 0;
-    if (last === 'refused' && refusals > 0) {
-      const share = waitLeftMs(window) / Math.max(1, PLANNED_REFUSALS - refusals);
-      return refusals === 1 ? CONFIRM_PAUSE_MS : Math.max(CONFIRM_PAUSE_MS, Math.ceil(share));
-    }
+    const nowMs = session.clock.nowMs();
+    const window = session.expiries.proofWindow(token, nowMs);
+    const provenAtMs = provenDeadAtMs(token);
+    if (provenAtMs !== null) return Math.max(0, provenAtMs + window.lengthMs - nowMs);
+    const counted = last?.outcome === 'refused' ? refusalPauseMs(token, window) : null;
+    if (counted !== null) return counted;
     const pause = usualPauseMs(asking);
     // Once just after the window, too: from then on a token that works is an alarm.
     return window.leftMs > 0 ? Math.min(pause, Math.ceil(window.leftMs)) : pause;
@@ -146,18 +144,14 @@ export function createVerifications(
     void goOn(asking, await askOnce(place.value));
   }
 
-  /** What the documented call shows, and what may be shown beside it; null without an answer to judge. */
+  /** What is shown, and why nothing is where nothing can be; null without an answer to judge. */
   async function askOnce(place: TokenPlace): Promise<TokenCheck | null> {
     const done = await probe(session, texts, place, ({ check, lacksControl }) => {
       return { check, lacksControl };
     });
     if (!done.ok) return null;
     const { check, lacksControl } = done.value;
-    if (takes(check) || isNamed(check)) return check;
-    const said = await introspectOwn(session, texts, place);
-    const { baselines = [] } = findToken(session, place.token.id) ?? place.token;
-    const settled = said === null ? check : withIntrospection(check, said, baselines);
-    if (!lacksControl || settled !== check || check.way === undefined) return settled;
+    if (!lacksControl || check.way === undefined) return check;
     return { ...check, control: await invalidResult(place, check.way) };
   }
 
@@ -168,31 +162,25 @@ export function createVerifications(
     if (known !== undefined && known.untilMs > nowMs) return known.result;
     const shown = { untilMs: nowMs + FRESH_MS, result: undefined as ControlResult | undefined };
     invalid.set(way, shown);
-    shown.result = await askInvalidControl(session, place, way);
+    shown.result = await askInvalidControl(session, { place, way });
     return shown.result;
   }
 
   async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
     const goes = check === null || (await record(asking.run.tokenId, check));
     asking.probes += 1;
-    session.changed();
     // A second revocation began meanwhile, and with it another asking.
     if (asked.get(asking.run.tokenId) !== asking) return;
-    if (goes) schedule(asking, check?.outcome ?? null);
+    if (goes) schedule(asking, check);
     else end(asking.run.tokenId);
   }
 
   /** Saves what a probe showed; answers whether to go on asking. */
   async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
-    let before = findToken(session, id);
-    await save(id, (token) => {
-      // A check by hand may have been saved meanwhile, and was told already.
-      before = token;
-      return withCheck(token, check, session.expiries.proofWindow(token, check.atMs));
-    });
+    await saveCheck(session, id, check, null, save);
     const after = findToken(session, id);
-    noteProof(session, before, after, check);
-    if (after === null || !awaitsProof(after)) return false;
+    if (after === null) return false;
+    if (!awaitsProof(after)) return isAskedOnceMore(after);
     const owner = session.index.credential(session.vault.contents(), after.credentialId);
     const { leftMs } = session.expiries.proofWindow(after, check.atMs);
     // Once the window is over, what no call was ever seen to take is asked about no more.
@@ -234,11 +222,11 @@ export function createVerifications(
 
   /** Since when a token should be dead about which asking shows something; null where nothing is to be asked. */
   function asksSinceMs(token: Token): number | null {
-    if (!awaitsProof(token)) return null;
+    if (!awaitsProof(token) && !isAskedOnceMore(token)) return null;
     const { revocation, partnerPlan } = token;
     const refusals = deathProofOf(token)?.refusals ?? 0;
     // Nobody accepted it: it lives, unless a check says otherwise.
-    if (revocation !== null && revocation.acceptedAtMs === null && refusals === 0) return null;
+    if (revocation?.acceptedAtMs === null && refusals === 0) return null;
     const owner = session.index.credential(session.vault.contents(), token.credentialId);
     if (owner === undefined || !isProvable(token, owner.accessType)) return null;
     if (!texts.hasText(token.id) || session.expiries.isTimeUp(token)) return null;

@@ -5,8 +5,8 @@ import { randomInt } from 'node:crypto';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fail, type Result } from '../../domain/result.ts';
+import { fixedPlaces } from '../../domain/places.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import { fixedPlaces } from '../revocation/job-queue.ts';
 
 /** Calls under way at once to one host. */
 export const AT_ONCE = 4;
@@ -72,7 +72,7 @@ export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
         await turn();
         return paused(host) ?? (await work());
       } finally {
-        free(null);
+        free();
       }
     },
     saw(host, result) {

@@ -18,6 +18,7 @@ import {
   addToken,
   editCredential,
   editToken,
+  givenAgain,
   inOrder,
   putToken,
   removeToken,
@@ -185,11 +186,14 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     session.changed();
   }
 
-  async function keep(
-    { credential, row, use, late, initiator, replacing, following, left }: Minting,
-    answer: TokenAnswer,
-  ): Promise<Result<TokenId, Failure>> {
-    const arrivals = answer.tokens.map((issued, index) => {
+  async function keep(minting: Minting, answer: TokenAnswer): Promise<Result<TokenId, Failure>> {
+    const { credential, row, use, late, initiator, replacing, following, left } = minting;
+    const [first] = answer.tokens;
+    const knownId = unsaved.idOf(first.text);
+    const fresh = answer.tokens.filter(({ text }) => unsaved.idOf(text) === null);
+    if (knownId !== null && fresh.length === 0) return await keepKnown(minting, first, knownId);
+    for (const each of answer.tokens) if (!fresh.includes(each)) each.text.wipe();
+    const arrivals = fresh.map((issued, index) => {
       const token = arrivedToken(
         index === 0 ? row : { ...row, id: session.newId() as TokenId },
         issued,
@@ -199,7 +203,6 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const wanted = replacing?.arrived(contents, token) ?? token;
       return { token: late.covered(contents, wanted), text: issued.text };
     });
-    const [first] = answer.tokens;
     const tokenIds = arrivals.map(({ token }) => token.id);
     following?.answered({ facts: first.facts, failure: null, tokenIds });
     for (const { token } of arrivals) session.expiries.arrived(token, first.facts.sentMonotonicMs);
@@ -233,10 +236,44 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const ended = credential.accessType === 'trader' ? 'revoke_asked' : 'plan_started';
       recordTokenEvent(session, ended, token, { by: 'app' });
     }
-    if (first.facts.clockSkewSeconds !== null) session.sawClockSkew(first.facts.clockSkewSeconds);
+    session.sawClock(first.facts);
     session.changed();
     if (!saved.ok) return fail(fromVault(saved.failure));
     return wasEnded(row.id) ? fail({ code: 'ended_on_arrival' }) : ok(row.id);
+  }
+
+  /**
+   * The server gave a text that is here already. It is the same token: its card gets the later end, and nothing that
+   * was asked for here may revoke it. Whoever wanted a token of its own gets none.
+   */
+  async function keepKnown(
+    { credential, row, use, late, initiator, replacing, following }: Minting,
+    issued: TokenAnswer['tokens'][0],
+    id: TokenId,
+  ): Promise<Result<TokenId, Failure>> {
+    const { facts } = issued;
+    const token = arrivedToken({ ...row, id }, issued, session.vault.fingerprint(issued.text));
+    issued.text.wipe();
+    following?.answered({ facts, failure: null, tokenIds: [] });
+    const steps: Step[] = [removeToken(row.id), editToken(id, (now) => givenAgain(now, token))];
+    if (use.counts && replacing === null) {
+      const { requestedScopes: scopes } = row;
+      steps.push(late.unlessLeft(supersede(credential.id, scopes, id, session.clock.nowMs())));
+    }
+    const saved = await session.vault.change({ contents: inOrder(...steps) });
+    if (!saved.ok) void settleRow(inOrder(...steps));
+    const now = findToken(session, id);
+    if (now?.sentAtMs === token.sentAtMs) session.expiries.arrived(now, facts.sentMonotonicMs);
+    const call = {
+      ...ofCall(facts, saved.ok ? undefined : saved.failure.code),
+      by: byOf(initiator),
+    };
+    recordTokenEvent(session, 'token_received', now ?? token, call);
+    session.changed();
+    if (!saved.ok) return fail(fromVault(saved.failure));
+    const isOurs = now?.credentialId === credential.id && following === undefined;
+    const isEnding = now === null || now.revocation !== null || now.partnerPlan !== null;
+    return isOurs && !isEnding ? ok(id) : fail({ code: 'token_repeated' });
   }
 
   async function noteFailure(
@@ -278,8 +315,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       ...ofCall(failure.facts, failure.code),
       by: byOf(initiator),
     });
-    if (failure.facts.clockSkewSeconds !== null)
-      session.sawClockSkew(failure.facts.clockSkewSeconds);
+    session.sawClock(failure.facts);
     session.changed();
     return fail(told);
   }
@@ -288,7 +324,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
 }
 
 /** The row of a request as its answer makes it. */
-export const arrivedToken = (row: Token, issued: IssuedToken, fingerprint: string): Token => ({
+const arrivedToken = (row: Token, issued: IssuedToken, fingerprint: string): Token => ({
   ...row,
   issue: issued.quarantine === null ? 'issued' : 'quarantined',
   quarantine: issued.quarantine,

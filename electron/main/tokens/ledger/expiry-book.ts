@@ -7,12 +7,14 @@ import {
   anchorExpiry,
   leastAgeMs,
   mostRemainingMs,
+  namedLifetimeMs,
   remainingMs,
   type AgeAnchor,
   type ExpiryAnchor,
 } from '../../domain/expiry.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { deathProofOf, type ProofWindow } from '../../domain/death-proof.ts';
+import { createSureTime, type SureTime } from '../../domain/sure-time.ts';
 import { isTimeUp, PROPAGATION_WINDOW_MS, type Moment } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 
@@ -38,6 +40,10 @@ export interface ExpiryBook {
   readonly windowMs: (token: Token) => number;
   /** How the proof of its death stands in time for a check that began then, wall clock. */
   readonly proofWindow: (token: Token, checkedAtMs: number) => ProofWindow;
+  /** Of what is deleted by its age. Servers that name the time are told to it. */
+  readonly sureTime: SureTime;
+  /** Milliseconds for which the token is over for sure, possibly negative, if it lives no longer than that. */
+  readonly surelyOverMs: (token: Token, longestLifeMs: number) => number;
   /** The token is gone. */
   readonly forget: (id: TokenId) => void;
 }
@@ -61,6 +67,7 @@ export function createExpiryBook(
   longestLifetimeMsOf: (token: Token) => number = () => 0,
 ): ExpiryBook {
   const openedMs = clock.monotonicMs();
+  const sureTime = createSureTime(clock);
   /** What began before this book was opened has lasted since then for sure: the clock may have been set meanwhile. */
   const sure = (anchor: AgeAnchor): AgeAnchor => Math.max(anchor, openedMs);
   const anchors = new Map<TokenId, ExpiryAnchor>();
@@ -81,15 +88,23 @@ export function createExpiryBook(
   /** Of a token that has none yet, and gets none while the clock is behind. */
   const newAnchor = (token: Token): ExpiryAnchor | null =>
     isClockBehind(token) ? null : remember(token, anchorExpiry(token, clock));
-  const leastAgeOf = (token: Token): number => leastAgeMs(token.sentAtMs, ageOf(token), clock);
+  const leastAgeOf = (token: Token): number => {
+    const age = leastAgeMs(token.sentAtMs, ageOf(token), clock);
+    return Math.min(age, (sureTime.serverNowMs() ?? Infinity) - token.sentAtMs);
+  };
   const remainingOf = (token: Token): number | null => {
     if (token.lifetimeSeconds === null) ageOf(token);
     const known = anchors.get(token.id);
     if (known === undefined && isClockBehind(token)) return null;
     return remainingMs(token, known ?? newAnchor(token), clock);
   };
-  const mostOf = (token: Token): number | null =>
-    mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock);
+  const mostOf = (token: Token): number | null => {
+    const most = mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock);
+    const serverNowMs = sureTime.serverNowMs();
+    if (most === null || serverNowMs === null) return most;
+    // A server that names an earlier time shows that this clock is ahead.
+    return Math.max(most, token.sentAtMs + (namedLifetimeMs(token) ?? 0) - serverNowMs);
+  };
   /** Of the latest such moment of the token: a second revocation has an acceptance of its own. */
   const anchorOf = (known: Map<TokenId, AnchoredMoment>, id: TokenId, atMs: number): AgeAnchor => {
     let moment = known.get(id);
@@ -146,9 +161,8 @@ export function createExpiryBook(
         ...(leftMs === null ? {} : { propagationLeftMs: leftMs, windowMs: windowMsOf(token) }),
       };
       if (token.lifetimeSeconds !== null) return moment;
-      const aged = { ...moment, leastAgeMs: leastAgeOf(token) };
-      if (token.issue !== 'possibly_issued') return aged;
-      return { ...aged, longestLifetimeMs: longestLifetimeMsOf(token) };
+      const longestLifetimeMs = longestLifetimeMsOf(token);
+      return { ...moment, leastAgeMs: leastAgeOf(token), longestLifetimeMs };
     },
     leastAgeMs: leastAgeOf,
     remainingMs: remainingOf,
@@ -157,6 +171,13 @@ export function createExpiryBook(
     propagationLeftMs: propagationLeftOf,
     windowMs: windowMsOf,
     proofWindow: proofWindowOf,
+    sureTime,
+    surelyOverMs(token, longestLifeMs) {
+      const mostMs = mostOf(token);
+      const overMs = mostMs === null ? leastAgeOf(token) - longestLifeMs : -mostMs;
+      const lifeMs = mostMs === null ? longestLifeMs : (namedLifetimeMs(token) ?? longestLifeMs);
+      return Math.min(overMs, sureTime.leastSinceMs(token.sentAtMs + lifeMs));
+    },
     forget(id) {
       acceptances.delete(id);
       firstRefusals.delete(id);

@@ -5,11 +5,12 @@ import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { openRotation } from '../../domain/rotation.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
-import { isRefused, mightStillWork } from '../../domain/token-evidence.ts';
+import { EXPIRY_MARGIN_MS, isRefused, longestLifeMs } from '../../domain/token-evidence.ts';
+import { isLive } from '../../domain/token-life.ts';
 import { tokenState } from '../../domain/token-state.ts';
 import type { Token } from '../../domain/token.ts';
 import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
-import { journalKeyOf, removeCredentials, secretsOf } from './ledger.ts';
+import { removeCredentials, secretsOf } from './ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
 import type { OpenSession } from '../open-session.ts';
 
@@ -33,7 +34,7 @@ function sweepOf(session: OpenSession, before: VaultContents): Sweep {
   const droppedCredentials = new Set<CredentialId>(
     before.credentials
       .filter(({ id, removeWhenDead }) => removeWhenDead && !owners.has(id))
-      .filter(({ id }) => !hasLiveTokens(session, before, id))
+      .filter(({ id }) => !mayHaveLiveTokens(session, before, id))
       .map(({ id }) => id),
   );
   const over = before.tokens.filter(
@@ -57,8 +58,9 @@ function sweepOf(session: OpenSession, before: VaultContents): Sweep {
 export async function sweep(session: OpenSession): Promise<void> {
   const seen = session.vault.contents();
   const first = sweepOf(session, seen);
+  const { sureTime } = session.expiries;
   const isRunOver = ({ closedAtMs }: RevocationRun): boolean =>
-    closedAtMs !== null && session.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
+    closedAtMs !== null && sureTime.leastSinceMs(closedAtMs) > FORGET_RUN_AFTER_MS;
   const goes = first.credentials.size + first.gone.size + first.drop.length > 0;
   if (!goes && !seen.revocationRuns.some(isRunOver)) return;
   let last = { before: seen, going: first };
@@ -120,19 +122,8 @@ export function hasLiveTokens(
   contents: VaultContents,
   id: CredentialId,
 ): boolean {
-  // Tokens that its program was given while the vault was locked are not in the ledger yet.
-  if (session.vault.hasRecord(journalKeyOf(id))) return true;
   return contents.tokens.some(
     (token) => token.credentialId === id && isLive(session, contents, token),
-  );
-}
-
-/** Whether a server somewhere may honour the token now (token-evidence.ts). */
-export function isLive(session: OpenSession, contents: VaultContents, token: Token): boolean {
-  return mightStillWork(
-    token,
-    accessTypeOf(session, contents, token),
-    session.expiries.moment(token),
   );
 }
 
@@ -218,17 +209,35 @@ function spentSecrets(
     if (openRotation(contents.rotations, id) !== undefined) return [];
     const isNeeded =
       secretCommand.keepsWhileLive &&
-      session.index.tokensOf(contents, id).some((token) => isLive(session, contents, token));
+      session.index.tokensOf(contents, id).some((token) => !isSurelyDead(session, contents, token));
     return isNeeded ? [] : [name];
   });
 }
 
-function isDroppable(session: OpenSession, contents: VaultContents, token: Token): boolean {
+/** Milliseconds since its end, possibly negative: by every clock there is, since what goes then does not come back. */
+function surelyOverMs(session: OpenSession, contents: VaultContents, token: Token): number {
+  const accessType = accessTypeOf(session, contents, token);
+  const longestMs = longestLifeMs(token, accessType, session.expiries.moment(token));
+  return session.expiries.surelyOverMs(token, longestMs);
+}
+
+/** As `isLive`, before something is deleted: a single clock is not believed. */
+function isSurelyDead(session: OpenSession, contents: VaultContents, token: Token): boolean {
   if (isLive(session, contents, token)) return false;
+  return isProvenDead(token) || surelyOverMs(session, contents, token) >= EXPIRY_MARGIN_MS;
+}
+
+function mayHaveLiveTokens(session: OpenSession, contents: VaultContents, id: CredentialId) {
+  if (hasLiveTokens(session, contents, id)) return true;
+  return session.index
+    .tokensOf(contents, id)
+    .some((token) => !isSurelyDead(session, contents, token));
+}
+
+function isDroppable(session: OpenSession, contents: VaultContents, token: Token): boolean {
+  if (!isSurelyDead(session, contents, token)) return false;
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
-  const left = session.expiries.mostMs(token);
-  if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
-  return session.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
+  return surelyOverMs(session, contents, token) > PURGE_AFTER_EXPIRY_MS;
 }
 
 function recordsOf(

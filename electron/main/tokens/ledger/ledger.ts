@@ -2,7 +2,8 @@
 // that may be live: rows go only when they are dead, and long enough dead (invariant I4).
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
-import type { Token } from '../../domain/token.ts';
+import { withNoRefusals } from '../../domain/death-proof.ts';
+import type { DeathProof, Token } from '../../domain/token.ts';
 import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
 
 export type Step = (before: VaultContents) => VaultContents;
@@ -62,6 +63,31 @@ export const arrivedIn = (row: Token, token: Token): Token => ({
   forgottenAtMs: row.forgottenAtMs ?? token.forgottenAtMs,
   forgetWhenDead: row.forgetWhenDead || token.forgetWhenDead,
 });
+
+/**
+ * A token that the server gave once more: the same card, in use again, with the later of both ends. What ended it
+ * before is to be proven anew, since the server has just said that it lives.
+ */
+export function givenAgain(known: Token, token: Token): Token {
+  const endOf = ({ sentAtMs, lifetimeSeconds }: Token): number =>
+    lifetimeSeconds === null ? -Infinity : sentAtMs + lifetimeSeconds * 1000;
+  const { sentAtMs, lifetimeSeconds, expiresInRaw } = endOf(token) > endOf(known) ? token : known;
+  const anew = <T extends DeathProof>(proof: T): T => ({
+    ...withNoRefusals(proof),
+    verifiedAtMs: null,
+  });
+  return {
+    ...known,
+    sentAtMs,
+    lifetimeSeconds,
+    expiresInRaw,
+    grantedScopes: token.grantedScopes ?? known.grantedScopes,
+    anomalies: [...new Set([...known.anomalies, ...token.anomalies])],
+    supersededAtMs: null,
+    revocation: known.revocation && anew(known.revocation),
+    partnerPlan: known.partnerPlan && anew(known.partnerPlan),
+  };
+}
 
 export const editToken =
   (id: TokenId, edit: (token: Token) => Token): Step =>
@@ -140,9 +166,6 @@ export const secretsOf = (id: CredentialId): RecordName[] => [
   { id, field: 'client_secret' },
   { id, field: 'new_client_secret' },
 ];
-
-/** The key of what its program does while the vault is locked, until the vault has read that. */
-export const journalKeyOf = (id: CredentialId): RecordName => ({ id, field: 'journal_key' });
 
 export const inOrder =
   (...steps: readonly Step[]): Step =>

@@ -1,5 +1,6 @@
 // A token that arrived while the disk refused to save it: its text is kept in memory and the save is
 // tried again until it succeeds. At lock the row stays on disk as possibly issued, never silently gone.
+import { timingSafeEqual } from 'node:crypto';
 import type { TokenId } from '../../domain/ids.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
@@ -24,6 +25,8 @@ export interface UnsavedTokens {
   readonly openText: (id: TokenId) => Result<SecretBytes, VaultFailure>;
   /** True where a text exists, in memory or sealed. */
   readonly hasText: (id: TokenId) => boolean;
+  /** The token that has this very text: a text is one token, however often a server gives it. */
+  readonly idOf: (text: SecretBytes) => TokenId | null;
   /** Calls back with tokens as soon as they are on disk, at once or after a retry. */
   readonly whenSaved: (listener: (ids: readonly TokenId[]) => void) => void;
   /** Wipes what could not be saved. */
@@ -71,13 +74,23 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
     retries.add(cancel);
   }
 
+  function openText(id: TokenId): Result<SecretBytes, VaultFailure> {
+    const held = waiting.get(id);
+    if (held !== undefined) return ok(held.text.copy());
+    return session.vault.openRecord({ id, field: 'access_token' });
+  }
+
   return {
     save: attempt,
     list: () => [...waiting.values()].map(({ token }) => token).filter(({ id }) => failed.has(id)),
-    openText(id) {
-      const held = waiting.get(id);
-      if (held !== undefined) return ok(held.text.copy());
-      return session.vault.openRecord({ id, field: 'access_token' });
+    openText,
+    idOf(text) {
+      const fingerprint = session.vault.fingerprint(text);
+      const known = [...waiting.values()].map(({ token }) => token);
+      const found = [...known, ...session.vault.contents().tokens].find(
+        (token) => token.fingerprint === fingerprint && isSameText(openText(token.id), text),
+      );
+      return found?.id ?? null;
     },
     hasText: (id) => waiting.has(id) || session.vault.hasRecord({ id, field: 'access_token' }),
     whenSaved(listener) {
@@ -91,4 +104,14 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
       failed.clear();
     },
   };
+}
+
+/** Wipes what was opened. */
+export function isSameText(opened: Result<SecretBytes, unknown>, text: SecretBytes): boolean {
+  if (!opened.ok) return false;
+  const same = opened.value.use((ours) =>
+    text.use((given) => ours.length === given.length && timingSafeEqual(ours, given)),
+  );
+  opened.value.wipe();
+  return same;
 }

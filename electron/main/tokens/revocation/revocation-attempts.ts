@@ -1,8 +1,9 @@
 // How a revocation goes on after an answer: which failures end it, how long to wait before the next
 // attempt (docs/oauth-cases.md cases 100 to 103).
-import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
+import type { Failure, GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Revocation } from '../../domain/token.ts';
 import type { GatewayFailure } from '../../gateway/gateway.ts';
+import type { Seen } from './call-queue.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -50,4 +51,30 @@ export function endsTheRun({ code, facts, oauthError }: GatewayFailure): boolean
   if (status === null || status < 400 || status >= 500 || askAgain.has(status)) return false;
   if (oauthError === null || passing.has(code)) return false;
   return head === undefined || head.contentType === 'json' || head.contentType === 'none';
+}
+
+/** A program that may print the secret the next time. Every other failure of a manager needs the person. */
+const passingManager: ReadonlySet<Failure['code']> = new Set<Failure['code']>([
+  'manager_not_started',
+  'manager_refused',
+  'manager_timeout',
+  'manager_garbled',
+]);
+
+export const managerMayPass = ({ code }: Failure): boolean => passingManager.has(code);
+
+/**
+ * What a failure says of its client and its host. A call without an answer says nothing: one that hangs or is cut off
+ * must not hold up the others. A plain no is an answer like any other, and so is trouble of the server with one token.
+ */
+export function seenBy(failure: GatewayFailure | { readonly unsendable: Failure }): Seen {
+  if ('unsendable' in failure) {
+    // All of a client need the same secret: they wait together.
+    return managerMayPass(failure.unsendable)
+      ? { kind: 'refused', waitMs: null }
+      : { kind: 'nothing' };
+  }
+  const { code, facts, retryAfterMs } = failure;
+  if (code === 'rate_limited') return { kind: 'refused', waitMs: retryAfterMs };
+  return { kind: facts.status === null ? 'nothing' : 'answered' };
 }

@@ -1,23 +1,20 @@
 // One revoke call (docs/service.md 4, RFC 7009): opens the secret and the token's text for as long as
 // the call takes.
 import type { Credential } from '../../domain/credential.ts';
-import { fail, type Result } from '../../domain/result.ts';
-import { openRotation, secretFieldsToRevoke, type SecretField } from '../../domain/rotation.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { secretFieldsToRevoke, type SecretField } from '../../domain/rotation.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
-import type { CallOptions, GatewayTarget } from '../../gateway/call-target.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import type { GatewayTarget } from '../../gateway/call-target.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
-import type { CommandRests } from './command-rests.ts';
-import type { SharedSecrets } from '../issuance/shared-secrets.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
-/** Sends one revocation: over a connection of its own, or over one that is warm. */
-export type RevokeBy = (
+/** Sends one revocation, over connections that others may share. */
+type RevokeBy = (
   target: GatewayTarget,
   credential: ClientCredential,
   token: SecretBytes,
-  options: CallOptions,
 ) => Promise<Result<RevokeAnswer, GatewayFailure>>;
 
 /** Why nothing could be sent: the token's text or the credential's secret is not there. */
@@ -28,8 +25,7 @@ interface Unsendable {
 interface RevokeSources {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
-  readonly secrets: SharedSecrets;
-  readonly rests: CommandRests;
+  readonly secrets: PrintedSecrets;
 }
 
 export async function callRevoke(
@@ -53,54 +49,62 @@ function mayBeOfTheSecret(failure: GatewayFailure | Unsendable): boolean {
 }
 
 async function callWith(
-  { session, texts, secrets, rests }: RevokeSources,
+  { session, texts, secrets }: RevokeSources,
   { token, credential, environment }: TokenPlace,
   by: RevokeBy,
   field: SecretField,
 ): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
-  const mark = markOf(session, credential, field);
   const name = { id: credential.id, field };
   // Only where the person refused that a secret stays sealed, another program is needed to revoke.
   const isSealed = credential.secretCommand === undefined || session.secrets.isSealed(name);
-  const secret = isSealed
-    ? secrets.borrow(name, mark)
-    : await secrets.lend(name, mark, () =>
-        rests.ask(credential.id, () => session.secrets.toPresent(credential, field)),
-      );
+  const secret = isSealed ? session.vault.openRecord(name) : await secrets.open(credential, field);
   const text = texts.openText(token.id);
   // SECURITY(S35): the command, or the try with the other secret, may have taken long.
   const now = findEnvironment(session, environment.id);
   try {
-    if (!secret.ok || !text.ok) {
-      if (!text.ok) return fail({ unsendable: { code: 'token_text_gone' } });
-      return fail({ unsendable: whyNotOpened(secret) });
-    }
+    if (!text.ok) return fail({ unsendable: { code: 'token_text_gone' } });
+    if (!secret.ok) return fail({ unsendable: whyNotOpened(secret.failure) });
     if (!now.ok) return fail({ unsendable: now.failure });
     const { accessType, clientId } = credential;
     const startedAtMs = session.clock.nowMs();
     return await session.activities.during(
       { call: 'revoke', credentialId: credential.id, tokenId: token.id, startedAtMs },
-      () =>
-        by(now.value.target, { accessType, clientId, secret: secret.value.secret }, text.value, {
-          signal: session.closing,
-        }),
+      () => by(now.value.target, { accessType, clientId, secret: secret.value }, text.value),
     );
   } finally {
-    if (secret.ok) secret.value.giveBack();
+    if (secret.ok) secret.value.wipe();
     if (text.ok) text.value.wipe();
   }
 }
 
 /** A vault that does not open it no longer has the credential; a command says why it failed. */
-function whyNotOpened(secret: Result<unknown, Failure>): Failure {
-  const isManager = !secret.ok && secret.failure.code.startsWith('manager_');
-  return isManager ? secret.failure : { code: 'unknown_credential' };
-}
+const whyNotOpened = (failure: Failure): Failure =>
+  failure.code.startsWith('manager_') ? failure : { code: 'unknown_credential' };
 
-/** The fingerprint of the secret that the field holds now. */
-function markOf(session: OpenSession, credential: Credential, field: SecretField): string {
-  if (field === 'client_secret') return credential.secretFingerprint;
-  return (
-    openRotation(session.vault.contents().rotations, credential.id)?.newSecretFingerprint ?? ''
-  );
+/**
+ * Client secrets for many calls at the same time: a command that prints one runs once for all that wait for it, since a
+ * secret manager may ask the person each time.
+ */
+export class PrintedSecrets {
+  readonly #session: OpenSession;
+  readonly #printing = new Map<string, Promise<Result<SecretBytes, Failure>>>();
+
+  constructor(session: OpenSession) {
+    this.#session = session;
+  }
+
+  /** The caller wipes it. */
+  async open(credential: Credential, field: SecretField): Promise<Result<SecretBytes, Failure>> {
+    const key = `${field} ${credential.id}`;
+    const known = this.#printing.get(key);
+    const printing = known ?? this.#session.secrets.toPresent(credential, field);
+    this.#printing.set(key, printing);
+    const printed = await printing;
+    if (known === undefined) {
+      this.#printing.delete(key);
+      // All that waited have their copies by then.
+      setImmediate(() => printed.ok && printed.value.wipe());
+    }
+    return printed.ok ? ok(printed.value.copy()) : printed;
+  }
 }

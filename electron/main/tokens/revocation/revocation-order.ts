@@ -1,5 +1,5 @@
 // The order in which tokens are revoked: what may trade first, then what would live longest. Pure.
-import { documentedLifetimeSeconds } from '../../domain/expiry.ts';
+import { documentedLifetimeSeconds, namedLifetimeMs } from '../../domain/expiry.ts';
 import { mayTrade } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 
@@ -8,8 +8,8 @@ const ABOVE_EVERY_MOMENT = 1e15;
 
 /** Lower is sent sooner. The same as long as the token's facts are: a retry keeps its place. */
 export function revocationRank(token: Token): number {
-  const lifetimeSeconds = token.lifetimeSeconds ?? documentedLifetimeSeconds.trader;
-  const endsAtMs = token.sentAtMs + lifetimeSeconds * 1000;
+  const lifetimeMs = namedLifetimeMs(token) ?? documentedLifetimeSeconds.trader * 1000;
+  const endsAtMs = token.sentAtMs + lifetimeMs;
   return (mayTrade(token) ? 0 : ABOVE_EVERY_MOMENT) - endsAtMs;
 }
 

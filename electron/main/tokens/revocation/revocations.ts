@@ -1,30 +1,24 @@
 // Revokes Trader tokens (docs/service.md 4, RFC 7009). The intent is durable before the first byte
 // leaves; an answer that never came is asked for again, since revoking twice does no harm; acceptance
 // starts the proof of death. At unlock every unfinished run goes on.
+import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
-import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
+import type { GatewayTarget } from '../../gateway/call-target.ts';
+import type { GatewayFailure, RevocationConnections, RevokeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway, fromVault } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
-import { endsTheRun } from './revocation-attempts.ts';
-import { callRevoke } from './revocation-call.ts';
-import { createCommandRests } from './command-rests.ts';
-import { createConnectionPrewarm, type ConnectionPrewarm } from './connection-prewarm.ts';
-import { createRevocationScheduler, NO_ANSWER, type CallOutcome } from './revocation-scheduler.ts';
-import {
-  callsByEnvironment,
-  findEnvironment,
-  findToken,
-  findTokenPlace,
-  type OpenSession,
-} from '../open-session.ts';
+import type { Seen } from './call-queue.ts';
+import { endsTheRun, managerMayPass, seenBy } from './revocation-attempts.ts';
+import { callRevoke, PrintedSecrets } from './revocation-call.ts';
+import { RevocationScheduler } from './revocation-scheduler.ts';
+import { findEnvironment, findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
 import type { TokenEdits } from '../ledger/token-edits.ts';
-import { createSharedSecrets } from '../issuance/shared-secrets.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 import type { Verifications } from '../checks/verification.ts';
 
@@ -39,8 +33,6 @@ export interface Revocations {
   readonly revoke: (id: TokenId, by?: 'person' | 'app') => Promise<Result<void, Failure>>;
   /** Goes on with tokens whose intents are saved: the most dangerous first, a bounded number at once. */
   readonly begin: (ids: readonly TokenId[]) => void;
-  /** Opens connections for a trigger that may come: so many calls, by environment. Sends nothing. */
-  readonly warm: (expected: ReadonlyMap<EnvironmentId, number>) => void;
   /** Those of which nothing was sent yet. */
   readonly unsent: (ids: readonly TokenId[]) => readonly TokenId[];
   /** Takes those out of the queue, and names them. */
@@ -61,42 +53,33 @@ export function createRevocations(
   edits: TokenEdits,
   verifications: Verifications,
 ): Revocations {
-  const prewarms = new Map<EnvironmentId, ConnectionPrewarm>();
-  const scheduler = createRevocationScheduler(session, {
+  const connections = new OpenConnections(session, (id) => scheduler.widthChanged(id));
+  const scheduler = new RevocationScheduler(session, {
     call: attempt,
-    warmWidth: (id) => prewarms.get(id)?.width() ?? null,
-    idle: (id) => prewarms.get(id)?.rest(),
+    width: (id) => connections.width(id),
   });
-  const secrets = createSharedSecrets(session.vault);
-  const rests = createCommandRests(session.clock);
+  const secrets = new PrintedSecrets(session);
   /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
   const busy = new Set<TokenId>();
 
-  function prewarmOf(id: EnvironmentId): ConnectionPrewarm {
-    const known = prewarms.get(id);
-    if (known !== undefined) return known;
-    const made = createConnectionPrewarm(session, () => {
-      const place = findEnvironment(session, id);
-      return place.ok ? place.value.target : null;
-    });
-    prewarms.set(id, made);
-    return made;
-  }
-
   /** One call. Its place is free for the next as soon as the answer is there, saved or not. */
-  async function attempt(id: TokenId): Promise<CallOutcome> {
+  async function attempt(id: TokenId): Promise<Seen> {
     const place = findTokenPlace(session, id);
     // Its gateway went while it waited for its turn: it waits for that.
     if (!place.ok) scheduler.add(id, 'in_order');
     const wanted = place.ok && isUnfinished(place.value.token.revocation);
-    if (!wanted || busy.has(id) || session.closing.aborted) return NO_ANSWER;
+    if (!wanted || busy.has(id) || session.closing.aborted) return { kind: 'nothing' };
     busy.add(id);
-    const { revoke } = prewarmOf(place.value.environment.id);
-    const answer = await callRevoke({ session, texts, secrets, rests }, place.value, revoke);
-    if (session.closing.aborted) return NO_ANSWER;
+    const { environment } = place.value;
+    const answer = await callRevoke(
+      { session, texts, secrets },
+      place.value,
+      (target, credential, token) =>
+        connections.to(environment.id, target).revoke(credential, token),
+    );
+    if (session.closing.aborted) return { kind: 'nothing' };
     void recordEvent(id, answer);
-    if (answer.ok) return answer;
-    return 'unsendable' in answer.failure ? NO_ANSWER : fail(answer.failure);
+    return answer.ok ? { kind: 'answered' } : seenBy(answer.failure);
   }
 
   async function recordEvent(
@@ -107,6 +90,9 @@ export function createRevocations(
     else if ('unsendable' in answer.failure) await noteUnsendable(id, answer.failure.unsendable);
     else await noteFailure(id, answer.failure);
     busy.delete(id);
+    // It goes back to the others of its client, who all wait for the secret manager (call-queue.ts).
+    const waits = !answer.ok && 'unsendable' in answer.failure;
+    if (waits && managerMayPass(answer.failure.unsendable)) scheduler.add(id, 'in_order');
     session.changed();
   }
 
@@ -161,13 +147,12 @@ export function createRevocations(
   async function noteUnsendable(id: TokenId, failure: Failure): Promise<void> {
     const before = findToken(session, id);
     // No revocation depends on one failure of a secret manager that was locked at the time.
-    const pauseMs = before === null ? null : rests.pauseMs(before.credentialId, failure);
-    const noted = pauseMs === null ? { terminalFailure: failure } : { lastFailure: failure };
-    const saved = await editRun(id, (run) => ({ ...run, ...noted }), { sentAtMs: null });
+    const mayPass = managerMayPass(failure);
+    const noted = mayPass ? { lastFailure: failure } : { terminalFailure: failure };
+    await editRun(id, (run) => ({ ...run, ...noted }), { sentAtMs: null });
     // A failure that is met again and again is told once.
     if (before !== null && before.revocation?.lastFailure?.code !== failure.code)
       recordTokenEvent(session, 'revoke_failed', before, { failure: failure.code, by: 'app' });
-    if (saved && pauseMs !== null) scheduler.afterPause(id, pauseMs);
   }
 
   async function noteFailure(id: TokenId, failure: GatewayFailure): Promise<void> {
@@ -193,7 +178,7 @@ export function createRevocations(
     if (failure.retryAfterMs === null) return scheduler.later(id);
     // The server counts from its answer, however long that took to save.
     const sinceMs = session.clock.monotonicMs() - answeredMs;
-    scheduler.whenAsked(id, Math.max(0, failure.retryAfterMs - sinceMs));
+    scheduler.afterPause(id, Math.max(0, failure.retryAfterMs - sinceMs), true);
   }
 
   function verify(id: TokenId): void {
@@ -212,7 +197,6 @@ export function createRevocations(
     const toSend = tokens.filter(({ id, revocation }) => {
       return isUnfinished(revocation) && !busy.has(id) && !scheduler.waitsForServer(id);
     });
-    warm(callsByEnvironment(session, toSend));
     for (const { id } of toSend) scheduler.add(id, 'in_order');
     for (const { id, revocation } of tokens) {
       if (revocation?.acceptedAtMs != null) verify(id);
@@ -222,14 +206,6 @@ export function createRevocations(
   function unsent(ids: readonly TokenId[]): readonly TokenId[] {
     const isNew = (id: TokenId): boolean => findToken(session, id)?.revocation?.attempts === 0;
     return ids.filter((id) => isNew(id) && scheduler.isQueued(id));
-  }
-
-  function warm(expected: ReadonlyMap<EnvironmentId, number>): void {
-    for (const [id, calls] of expected) {
-      const environment = session.index.environment(session.vault.contents(), id);
-      const target = environment === undefined ? null : session.targetOf(environment);
-      if (target !== null) prewarmOf(id).warm(target, calls);
-    }
   }
 
   return {
@@ -250,23 +226,21 @@ export function createRevocations(
       });
       if (!saved.ok) return fail(fromVault(saved.failure));
       recordTokenEvent(session, 'revoke_asked', token, { by });
-      rests.end(credential.id);
       session.changed();
       scheduler.add(id, 'now');
       verifications.before(id);
       return ok();
     },
     begin,
-    warm,
     unsent,
-    halt: (ids) => new Set(unsent(ids).filter(scheduler.halt)),
+    halt: (ids) => new Set(unsent(ids).filter((id) => scheduler.halt(id))),
     resume() {
       begin(session.vault.contents().tokens.map(({ id }) => id));
     },
-    nextAttemptAtMs: scheduler.nextAttemptAtMs,
-    width: scheduler.width,
-    hasMany: scheduler.hasMany,
-    close: scheduler.close,
+    nextAttemptAtMs: (id) => scheduler.nextAttemptAtMs(id),
+    width: (id) => connections.width(id),
+    hasMany: () => scheduler.hasMany(),
+    close: () => scheduler.close(),
   };
 }
 
@@ -276,3 +250,49 @@ const isAccepted = (run: Revocation | null): boolean =>
 function isUnfinished(run: Revocation | null): boolean {
   return run !== null && run.acceptedAtMs === null && run.terminalFailure === null;
 }
+
+/** Before a connection is up: a few are asked for at once, until it shows how many it carries. */
+const UNKNOWN_WIDTH = 16;
+
+/** The connections that the revocations of each environment share, as long as it is reached as it was. */
+class OpenConnections {
+  readonly #session: OpenSession;
+  readonly #onWidth: (id: EnvironmentId) => void;
+  readonly #open = new Map<
+    EnvironmentId,
+    { readonly target: GatewayTarget; readonly connections: RevocationConnections }
+  >();
+
+  constructor(session: OpenSession, onWidth: (id: EnvironmentId) => void) {
+    this.#session = session;
+    this.#onWidth = onWidth;
+    // At lock, calls under way have had their grace by then.
+    session.closing.addEventListener('abort', () => {
+      for (const { connections } of this.#open.values()) connections.close();
+    });
+  }
+
+  to(id: EnvironmentId, target: GatewayTarget): RevocationConnections {
+    const known = this.#open.get(id);
+    // SECURITY(S35): compared as a whole: origin, authorities, proxy, its password, and whatever else a target has.
+    if (known !== undefined && isSame(known.target, target)) return known.connections;
+    known?.connections.close();
+    const connections = this.#session.gateway.openRevocations(target, {
+      isCurrent: () => this.#isCurrent(id, target),
+      onWidth: () => this.#onWidth(id),
+    });
+    this.#open.set(id, { target, connections });
+    return connections;
+  }
+
+  width(id: EnvironmentId): number {
+    return this.#open.get(id)?.connections.width() ?? UNKNOWN_WIDTH;
+  }
+
+  #isCurrent(id: EnvironmentId, target: GatewayTarget): boolean {
+    const now = findEnvironment(this.#session, id);
+    return now.ok && isSame(now.value.target, target);
+  }
+}
+
+const isSame = (a: GatewayTarget, b: GatewayTarget): boolean => a === b || isDeepStrictEqual(a, b);

@@ -60,9 +60,9 @@ function TokenSection(props: { readonly credential: CredentialView }): ReactNode
           </ul>
         </details>
       )}
-      {!credential.removing && tokenFor(credential, 'renew') !== null && (
-        <AnotherToken credential={credential} />
-      )}
+      {!credential.removing &&
+        credential.leakPlan === null &&
+        tokenFor(credential, 'renew') !== null && <AnotherToken credential={credential} />}
     </section>
   );
 }

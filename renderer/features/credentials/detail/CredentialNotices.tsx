@@ -65,6 +65,11 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
   const old = news === undefined && lastFailure !== null && lastFailure.atMs >= newest;
   return (
     <div className="notices">
+      {leakPlan !== null && (
+        <UnderWay credential={credential} goOn="leaked" failure>
+          {leakWords.notice(isOver(leakPlan))}
+        </UnderWay>
+      )}
       <AddedNotice credential={credential} />
       {news !== undefined && (
         <FailureNotice
@@ -91,11 +96,6 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         </div>
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}
-      {leakPlan !== null && (
-        <UnderWay credential={credential} goOn="leaked">
-          {leakWords.notice(isOver(leakPlan))}
-        </UnderWay>
-      )}
       {rotation !== null && (
         <UnderWay credential={credential} goOn="rotate_secret">
           {rotationWords.standing(rotation.step, rotation.waitingFor)}
@@ -116,11 +116,12 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
 function UnderWay(props: {
   readonly credential: CredentialView;
   readonly goOn: 'leaked' | 'rotate_secret';
+  readonly failure?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const { credential, goOn } = props;
+  const { credential, goOn, failure = false } = props;
   return (
-    <Notice>
+    <Notice failure={failure}>
       <div className="section-row">
         <p>{props.children}</p>
         <ActionButton name={goOn} about={{ credential }} look="plain" />

@@ -85,8 +85,10 @@ function HeadState(props: {
   );
 }
 
+type Primary = 'guide' | 'renew' | 'check' | null;
+
 /** The one thing to do next stands out: renew what is due or over, else check; steps that wait come first. */
-function primaryOf(head: TokenView, getsOne: boolean): 'guide' | 'renew' | 'check' | null {
+function primaryOf(head: TokenView, getsOne: boolean): Primary {
   const { state, can } = head;
   if (state === 'needs_you') return 'guide';
   if (getsOne) return null;
@@ -102,17 +104,25 @@ function HeadActions(props: {
   const { next_step: nextStep } = useApp().focusPoints.at;
   const pending = useFeedback((feedback) => feedback.pending);
   const getsOne = tokenFor(credential, 'renew') === null;
-  if (head === null) return <GetToken credential={credential} primary buttonRef={nextStep} />;
+  const isLeaked = credential.leakPlan !== null;
+  // A new token of a key that leaked is offered in the menus alone, and main asks about it.
+  const goesOn = isLeaked && (
+    <ActionButton name="leaked" about={{ credential }} ref={nextStep} look="primary" />
+  );
+  if (head === null) {
+    if (isLeaked) return <div className="detail-actions">{goesOn}</div>;
+    return <GetToken credential={credential} primary buttonRef={nextStep} />;
+  }
   const { can } = head;
-  const primary = primaryOf(head, getsOne);
+  const primary = isLeaked ? 'none' : primaryOf(head, getsOne);
   const about = { credential, token: head };
-  const look = (name: typeof primary): 'primary' | 'plain' =>
-    primary === name ? 'primary' : 'plain';
-  const next = (name: typeof primary) => (primary === name ? nextStep : undefined);
+  const look = (name: Primary): 'primary' | 'plain' => (primary === name ? 'primary' : 'plain');
+  const next = (name: Primary) => (primary === name ? nextStep : undefined);
   return (
     <>
       <div className="detail-actions">
-        {can.renew && (
+        {goesOn}
+        {can.renew && !isLeaked && (
           <ActionButton
             name="get_or_renew"
             about={about}
@@ -145,7 +155,7 @@ function HeadActions(props: {
           busy={isBusy(credential, 'revoke', pending)}
         />
       </div>
-      {getsOne && head.state !== 'needs_you' && (
+      {getsOne && !isLeaked && head.state !== 'needs_you' && (
         <GetToken
           credential={credential}
           primary

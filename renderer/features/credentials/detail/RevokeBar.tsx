@@ -8,7 +8,8 @@ import type {
 import { Button } from '../../../components/Button.tsx';
 import { en } from '../../../i18n/en.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
-import { useApp } from '../../../state/app-context.tsx';
+import { fullName } from '../../../model/full-name.ts';
+import { useApp, useView } from '../../../state/app-context.tsx';
 
 const KEY_REPEAT_GUARD_MS = 600;
 
@@ -25,6 +26,7 @@ export function RevokeBar(props: {
 }): ReactNode {
   const { credential, token } = props;
   const { commands, window: store, ticker, focusPoints } = useApp();
+  const name = useView((view) => fullName(view, credential));
   const bar = useRef<HTMLFieldSetElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const armedAtMs = useRef(ticker.nowMs());
@@ -74,7 +76,7 @@ export function RevokeBar(props: {
     >
       <p>
         <strong>{en.revokeBar.question(token.fingerprint)}</strong>{' '}
-        {en.revokeBar.stops(credential.label, whatStops(credential, token))}
+        {en.revokeBar.stops(name ?? credential.label, whatStops(credential, token))}
         {others > 0 && ` ${en.revokeBar.others(others)}`}
       </p>
       <div className="revoke-buttons">

@@ -38,7 +38,7 @@ function TokenActions(props: {
   return (
     <div className="token-actions">
       {button('check')}
-      {can.renew && button('get_or_renew')}
+      {can.renew && credential.leakPlan === null && button('get_or_renew')}
       {button('copy_token')}
       {button('forget')}
       {can.revoke && token.revocation === null && (

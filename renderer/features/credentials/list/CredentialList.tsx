@@ -24,7 +24,7 @@ import { useArrival } from './use-arrival.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
-import { shownAtFirst } from '../../../model/first-steps.ts';
+import { useShownSelection } from './use-shown-selection.ts';
 import { useMinute } from '../../../clock/use-time.ts';
 
 const ROW_PX = 52;
@@ -41,7 +41,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
 
   const { visible, prepare } = useVisible(props.view);
   const scope = JSON.stringify([filter, search, sort]);
-  const order = useListOrder(visible, credentials, scope);
+  const order = useListOrder(visible, credentials, scope, selectedId);
   const shown = order.rows;
   const environmentById = useMemo(
     () => new Map(environments.map((environment) => [environment.id, environment])),
@@ -55,11 +55,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     [credentials, filter],
   );
 
-  const atFirst = selectedId === null ? shownAtFirst(shown, props.view) : undefined;
-  useEffect(() => {
-    // No detail is empty where there is something to show.
-    if (atFirst !== undefined) store.patch({ selectedId: atFirst.id, selectedByItself: true });
-  }, [atFirst, store]);
+  useShownSelection(props.view, shown);
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
   const tabbableIndex = Math.max(0, selectedIndex);
   // However far it is scrolled: the row that Tab leads to, and the one that has the focus.

@@ -2,6 +2,7 @@
 // Repaints only when its own view changes; the time repaints alone.
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows are
 // placed by the virtualiser, which a table cannot be; the grid around them handles the keys.
+import { TriangleAlert } from 'lucide-react';
 import { memo, useId, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
@@ -12,6 +13,7 @@ import { StateWord } from '../../../components/StateMark.tsx';
 import { StateShape } from '../../../components/state-shapes.tsx';
 import { TimeLeft } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
+import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
 import {
   isBeingEnded,
@@ -41,6 +43,19 @@ function NextAction(props: {
   const { credential, tabbable, onOpen } = props;
   const busy = useFeedback(({ pending }) => isBusy(credential, 'token', pending));
   const tabIndex = tabbable ? 0 : -1;
+  // Nobody is led to a new token of a key that somebody else has.
+  if (credential.leakPlan !== null) {
+    return (
+      <ActionButton
+        name="leaked"
+        about={{ credential }}
+        look="plain"
+        className="button-small"
+        tabIndex={tabIndex}
+        of={`: ${credential.label}`}
+      />
+    );
+  }
   if (standingOf(credential) === 'needs_you' || defaultScopes(credential) === null) {
     return (
       <Button
@@ -115,6 +130,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
   const named = [
     'name',
+    'leaked',
     'ephemeral',
     'environment',
     'rotation',
@@ -150,6 +166,11 @@ export const CredentialRow = memo(function CredentialRow(props: {
             {!credential.kept && <EphemeralChip id={`${id}-ephemeral`} />}
             {environment !== undefined && (
               <EnvironmentChip environment={environment} id={`${id}-environment`} />
+            )}
+            {credential.leakPlan !== null && (
+              <span className="row-leaked" id={`${id}-leaked`}>
+                <TriangleAlert size={12} aria-hidden="true" /> {leakWords.mark}
+              </span>
             )}
             {credential.rotation !== null && (
               <span className="row-rotation" id={`${id}-rotation`}>

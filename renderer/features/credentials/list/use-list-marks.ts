@@ -48,11 +48,12 @@ export function useListMarks(ids: readonly string[]): ListMarks {
   );
   const extendTo = useCallback(
     (id: string, focusedId?: string): void => {
-      const { marked, selectedId } = store.current();
+      const { marked, selectedId, selectedByItself } = store.current();
       const goesOn = end.current === focusedId && marked.has(anchor.current ?? '');
       const begin = focusedId === undefined || goesOn ? anchor.current : focusedId;
       // One that the list no longer shows begins no range.
-      const places = [begin, selectedId, id].map((each) => latest.current.indexOf(each ?? ''));
+      const opened = selectedByItself ? null : selectedId;
+      const places = [begin, opened, id].map((each) => latest.current.indexOf(each ?? ''));
       const from = places.find((place) => place >= 0) ?? 0;
       const to = latest.current.indexOf(id);
       anchor.current = latest.current[from] ?? id;

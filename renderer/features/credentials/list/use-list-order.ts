@@ -19,24 +19,31 @@ const NOT_HELD = { pointer: false, focus: false };
 
 /**
  * `sorted` is what is wanted, in its order, of all the `credentials` there are; `scope` names filter and
- * search: a new one is taken as it comes.
+ * search: a new one is taken as it comes. What is chosen stays where it was, until filter or search are changed.
  */
 export function useListOrder(
   sorted: readonly CredentialView[],
   credentials: readonly CredentialView[],
   scope: string,
+  selectedId: string | null,
 ): ListOrder {
   const [held, setHeld] = useState(NOT_HELD);
   const [shown, setShown] = useState<{ readonly ids: readonly string[]; readonly scope: string }>({
     ids: [],
     scope,
   });
-  const wanted = useMemo(() => sorted.map((credential) => credential.id), [sorted]);
   // A map of all is made where the order is held.
   const byId = useMemo(
     () => madeOnce(() => new Map(credentials.map((each) => [each.id, each]))),
     [credentials],
   );
+  const wanted = useMemo(() => {
+    const ids = sorted.map((credential) => credential.id);
+    const at = shown.scope === scope ? shown.ids.indexOf(selectedId ?? '') : -1;
+    const isLeaving =
+      at >= 0 && selectedId !== null && !ids.includes(selectedId) && byId().has(selectedId);
+    return isLeaving ? ids.toSpliced(at, 0, selectedId) : ids;
+  }, [sorted, shown, scope, selectedId, byId]);
   const ids = useMemo(
     () => nextOrder(shown.ids, wanted, (held.pointer || held.focus) && shown.scope === scope, byId),
     [shown, wanted, held, scope, byId],
@@ -45,7 +52,8 @@ export function useListOrder(
     ids !== wanted &&
     (ids.length !== wanted.length || ids.some((id, index) => id !== wanted[index]));
   const rows = useMemo(
-    () => (stale ? ids.flatMap((id) => byId().get(id) ?? []) : sorted),
+    () =>
+      ids.length === sorted.length && !stale ? sorted : ids.flatMap((id) => byId().get(id) ?? []),
     [stale, ids, byId, sorted],
   );
   if (ids !== shown.ids || scope !== shown.scope) setShown({ ids, scope });

@@ -63,7 +63,9 @@ describe('routes', () => {
     ['PROXY a.example', [proxy('a.example', 80)]],
     ['proxy A.Example:1; DIRECT', [proxy('a.example', 1), direct]],
     ['PROXY [::1]:3128;PROXY 10.0.0.1:8080', [proxy('::1', 3128), proxy('10.0.0.1', 8080)]],
-    ['SOCKS5 s:1080; PROXY b:2', [proxy('b', 2)]],
+    ['SOCKS s:1080; PROXY b:2', [proxy('b', 2)]],
+    ['SOCKS5 s:1081; PROXY b:2', [{ ...proxy('s', 1081), protocol: 'socks5' }, proxy('b', 2)]],
+    ['SOCKS5 s', [{ ...proxy('s', 1080), protocol: 'socks5' }]],
     ['PROXY b:0; PROXY b:65536; PROXY us:er@b:1; PROXY b:1 x; DIRECT', [direct]],
   ] as const) {
     it(`read ${JSON.stringify(answer)}`, () => {

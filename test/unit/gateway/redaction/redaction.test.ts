@@ -1,26 +1,36 @@
-// Case 37 where there is hardly room for an echo: a text is looked at as soon as the shortest form fits.
+// Case 37: every form in which a server may repeat what was sent is hidden, and nothing else.
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
-import { redactSecrets } from '../../../../electron/main/gateway/redaction/redaction.ts';
+import { maskOf } from '../../../../electron/main/gateway/redaction/redaction.ts';
+import { formsOf } from '../../../support/gateway-lab.ts';
 
 const secretOf = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
 const masked = (text: string, ...secrets: readonly string[]): string =>
-  redactSecrets(Buffer.from(text), secrets.map(secretOf)).toString();
+  maskOf(secrets.map(secretOf))(text);
 
-describe('a text as short as an echo', () => {
-  it.each(['s3cr', 's3cret', 's3cretly9', 'abcdefghij'])('hides %s alone', (secret) => {
-    expect(masked(secret, secret)).toBe('[masked]');
+describe('the mask of a secret', () => {
+  it.each(formsOf('K7w2!&=+%/"\\ \u00e9x'))('hides it as %s', (form) => {
+    expect(masked(`before ${form} after`, 'K7w2!&=+%/"\\ \u00e9x')).not.toContain(form);
   });
 
-  it('hides the shortest part of a long secret', () => {
-    expect(masked('abcdefghij', 'abcdefghijklmnop')).toBe('[masked]');
+  it.each([0, 1, 2])('hides it in the base64 of a text with %i bytes before it', (shift) => {
+    const whole = Buffer.from(`${'a'.repeat(shift)}s3cretly9 b`).toString('base64');
+    expect(masked(whole, 's3cretly9')).toContain('[masked]');
   });
 
-  it('hides the base64 of a secret of four bytes', () => {
-    expect(masked('czNjcg', 's3cr')).toContain('[masked]');
+  it('hides percent-encoding with small digits, and escaped slashes', () => {
+    expect(masked('a%2fb+c', 'a/b c')).toBe('[masked]');
+    expect(masked('a\\/b', 'a/b')).toBe('[masked]');
   });
 
   it('hides a short secret beside a long one', () => {
     expect(masked('s3cr', 'abcdefghijklmnop', 's3cr')).toBe('[masked]');
+  });
+
+  it('leaves other words as they are, and needs no secret that is wiped already', () => {
+    expect(masked('an innocent text', 's3cretly9')).toBe('an innocent text');
+    const gone = secretOf('s3cretly9');
+    gone.wipe();
+    expect(maskOf([gone])('s3cretly9')).toBe('s3cretly9');
   });
 });

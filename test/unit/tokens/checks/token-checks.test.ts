@@ -92,3 +92,40 @@ describe('a token that was proven dead and works', () => {
     expect(provenAtMs(session)).toBeGreaterThan(checkedAtMs);
   });
 });
+
+describe('checks of a person that refuse a revoked token', () => {
+  it('are spaced by the rule of the proof: pressing often makes it no shorter', async () => {
+    const session = await createTestSession();
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: 24 * 3_600 })));
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
+    answering(session, 401);
+    const { id } = session.token();
+    await session.revocations.revoke(id);
+    for (let press = 0; press < 20; press += 1) {
+      await session.checks.check(id);
+      await session.clock.advance(200);
+    }
+    expect(session.token().revocation?.refusals).toBe(2);
+  });
+
+  it('that were asked before it was last seen to work add nothing', async () => {
+    const session = await createTestSession();
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
+    const { id } = session.token();
+    await session.revocations.revoke(id);
+    await session.clock.advance(10);
+    const late = Promise.withResolvers<void>();
+    session.gateway.onProbe(async () => {
+      await late.promise;
+      return ok(session.gateway.probed(401));
+    });
+    const slow = session.checks.check(id);
+    await session.clock.advance(20);
+    answering(session, 200);
+    await session.clock.advance(3_000);
+    expect(session.token().revocation?.honouredAtMs).not.toBeNull();
+    late.resolve();
+    await slow;
+    expect(session.token().revocation?.refusals).toBe(0);
+  });
+});

@@ -172,6 +172,33 @@ describe('a proof that goes on after a lock in which the wall clock was set forw
   });
 });
 
+describe('a probe of an earlier revocation', () => {
+  it('ends no asking of the newer one, and is no part of its proof', async () => {
+    const session = await withToken({ id: TOKEN });
+    takes(session);
+    await session.revocations.revoke(TOKEN);
+    await session.clock.advance(6 * 60_000);
+    expect(session.state()).toBe('still_honoured');
+    const old = Promise.withResolvers<void>();
+    session.gateway.onProbe(async () => {
+      await old.promise;
+      return ok(session.gateway.probed(401));
+    });
+    await session.clock.advance(60_000);
+    await session.revocations.revoke(TOKEN);
+    await settle();
+    refuses(session);
+    old.resolve();
+    await settle();
+    expect(session.token().revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
+    session.gateway.calls.length = 0;
+    await session.clock.advance(6 * 60_000);
+    expect(session.state()).toBe('verified');
+    // The planned five of one proof: a second row of questions would double them.
+    expect(session.gateway.calls.filter((call) => call.startsWith('probe'))).toHaveLength(5);
+  });
+});
+
 describe('a proof of a Partner token', () => {
   it('does not wait for a host at which many Trader tokens hang', async () => {
     const session = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });

@@ -71,12 +71,23 @@ describe('a proof of death', () => {
     expect(asked(session, 'text-working')).toBe(0);
   });
 
-  it('goes on with the change alone once the control is refused by name, and notes that', async () => {
+  it('asks a control that is refused by name no more, and notes that', async () => {
     const session = await revoked({ other: 'named' });
     await session.clock.advance(WINDOW_MS + 60_000);
     expect(asked(session, 'text-working')).toBe(1);
     expect(found(session, WORKING).refusedAtMs).not.toBeNull();
-    expect(found(session, DYING).revocation?.evidence).toBe('changed');
+    expect(stateOfDying(session)).toBe('not_verifiable');
+  });
+
+  it('is not made by a change alone: a wall may have begun with the press', async () => {
+    const session = await revoked({ other: 'refused' }, [DYING]);
+    await session.clock.advance(3 * WINDOW_MS);
+    expect(found(session, DYING).lastCheck).toMatchObject({
+      outcome: 'refused',
+      evidence: 'changed',
+    });
+    expect(found(session, DYING).revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
+    expect(stateOfDying(session)).toBe('not_verifiable');
   });
 
   it('never takes a token that is being revoked as its control', async () => {
@@ -133,7 +144,10 @@ describe('a token that cannot exist', () => {
 
 describe('introspection', () => {
   /** Configured, with a call that says nothing of the token once it is revoked. */
-  async function configured(after: 'active' | 'inactive' | 'unknown asker'): Promise<TestSession> {
+  async function configured(
+    after: 'active' | 'inactive' | 'unknown asker',
+    other: 'active' | 'inactive' | 'none' = 'active',
+  ): Promise<TestSession> {
     const session = await createTestSession();
     await session.vault.change({
       contents: (before) => ({
@@ -144,13 +158,18 @@ describe('introspection', () => {
         })),
       }),
     });
-    await addTokens(session, [{ id: DYING, part: {} }]);
+    const ids = other === 'none' ? [DYING] : [DYING, WORKING];
+    await addTokens(
+      session,
+      ids.map((id) => ({ id, part: {} })),
+    );
     session.gateway.onProbe(() => ok(session.gateway.probed(401, '', 'Basic realm="wall"')));
     let isRevoked = false;
-    session.gateway.onIntrospection(() => {
+    session.gateway.onIntrospection((text) => {
       const { probed } = session.gateway;
       if (isRevoked && after === 'unknown asker') return ok(probed(401, ''));
-      return ok(probed(200, JSON.stringify({ active: !isRevoked || after === 'active' })));
+      const says = text === 'text-working' ? other : after;
+      return ok(probed(200, JSON.stringify({ active: !isRevoked || says === 'active' })));
     });
     await session.revocations.revoke(DYING);
     await settle();
@@ -158,7 +177,7 @@ describe('introspection', () => {
     return session;
   }
 
-  it('that said active before and says not active since proves the death', async () => {
+  it('that said active before and says not active since, but of another token, proves the death', async () => {
     const session = await configured('inactive');
     await session.clock.advance(WINDOW_MS - 10_000);
     expect(session.state()).toBe('confirming');
@@ -166,6 +185,35 @@ describe('introspection', () => {
     expect(session.state()).toBe('verified');
     expect(found(session, DYING).revocation?.evidence).toBe('introspection');
   });
+
+  it.each(['inactive', 'none'] as const)(
+    'that turns false for every token proves nothing (another token: %s)',
+    async (other) => {
+      const session = await configured('inactive', other);
+      await session.clock.advance(3 * WINDOW_MS);
+      expect(session.state()).toBe('not_verifiable');
+      expect(found(session, DYING).revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
+    },
+  );
+
+  it.each([
+    ['pressed often', 4],
+    ['left alone', 0],
+  ] as const)(
+    'that says active beats refusals held against a control, with the check %s',
+    async (_name, presses) => {
+      const session = await configured('active');
+      session.gateway.onProbe((text) =>
+        ok(session.gateway.probed(text === 'text-dying' ? 401 : 200, '{}', null)),
+      );
+      for (let press = 0; press < presses; press += 1) {
+        await session.checks.check(DYING);
+        await session.clock.advance(10_000);
+      }
+      await session.clock.advance(3 * WINDOW_MS);
+      expect(session.state()).toBe('still_honoured');
+    },
+  );
 
   it('that still says active raises the alarm, whatever the wall answers', async () => {
     const session = await configured('active');

@@ -69,6 +69,7 @@ describe('what a state depends on', () => {
       remainingMs: null,
       mostRemainingMs: null,
       leastAgeMs: HOUR,
+      longestLifetimeMs: 0,
     });
   });
 

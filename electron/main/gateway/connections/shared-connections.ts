@@ -1,0 +1,180 @@
+// The connections of one address that many revocations share: HTTP/2 where the server offers it (ALPN), else kept
+// HTTP/1.1 connections, in a pool of undici. Each is verified by itself. Where HTTP/2 fails a call, the next tries go
+// over HTTP/1.1: some servers ask for that (RFC 9113 section 7, HTTP_1_1_REQUIRED), others just hang up.
+import { Pool, type buildConnector } from 'undici';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
+import { exchange, type Reply } from './http-exchange.ts';
+import { notConnected, outcomeOf, type Send } from './single-call.ts';
+import type { ConnectFailure } from './tls-connection.ts';
+import { openVerified, type ConnectPorts, type Reach } from './verified-connection.ts';
+
+/** Calls at once over HTTP/2, whose connections carry many each. */
+const WIDTH_H2 = 1_000;
+/** Calls at once over HTTP/1.1, each on a connection of its own. */
+const WIDTH_H1 = 100;
+/** While nothing shows which protocol it is. */
+const WIDTH_UNKNOWN = 16;
+const MOST_STREAMS = 250;
+/** More than calls at once: those that hang keep theirs. */
+const MOST_CONNECTIONS = 256;
+/** So many HTTP/2 connections that end while calls wait, without an answer between them, are no accident. */
+const MOST_ENDS = 2;
+
+/** What the end of an HTTP/2 connection or stream looks like to a call; a server that is silent is none. */
+const h2Trouble: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
+  'connection_reset',
+  'incomplete_response',
+  'protocol_error',
+  'tls_protocol',
+]);
+
+interface SharedOptions {
+  readonly url: URL;
+  readonly reach: Reach;
+  /** Whether `reach` is still how and by whom the host is reached; asked before each connection and each call. */
+  readonly isCurrent: () => boolean;
+  /** More or fewer calls can be under way than before. */
+  readonly onWidth: () => void;
+}
+
+/** Opened with the first call; idle ones end by themselves. Ends with `close`. */
+export class SharedConnections {
+  readonly #ports: ConnectPorts;
+  readonly #options: SharedOptions;
+  readonly #closing = new AbortController();
+  #pool: Pool;
+  #protocol: 'h1' | 'h2' | null = null;
+  /** HTTP/2 failed here: it is not offered again. */
+  #isH1 = false;
+  #ends = 0;
+  /** Some connection of the pool has brought an answer, and may be a kept one. */
+  #isUsed = false;
+  #proxy: string | null = null;
+
+  constructor(ports: ConnectPorts, options: SharedOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#pool = this.#openPool();
+  }
+
+  /** Calls that may be under way at once. */
+  width(): number {
+    if (this.#protocol === null) return WIDTH_UNKNOWN;
+    return this.#protocol === 'h2' ? WIDTH_H2 : WIDTH_H1;
+  }
+
+  /** Ends every connection; calls under way fail with `cancelled`. */
+  close(): void {
+    this.#closing.abort();
+    void this.#pool.destroy().catch(() => undefined);
+  }
+
+  readonly send: Send = async ({ call, request }, { signal = null, unsent }) => {
+    const { clock, budgets } = this.#ports;
+    const began = { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+    if (!this.#isOpen()) return notConnected(this.#ports, began, CANCELLED);
+    const ask = async (): Promise<Reply> =>
+      await exchange(this.#pool, request, {
+        clock,
+        limits: {
+          unsentMs: budgets.connectMs,
+          headersMs: budgets.headersMs,
+          totalMs: budgets.totalMs - (clock.monotonicMs() - began.monotonicMs),
+          bodyBytes: budgets.bodyBytes[call],
+        },
+        signal,
+        unsent,
+      });
+    const pool = this.#pool;
+    const wasUsed = this.#isUsed && this.#protocol === 'h1';
+    let reply = await ask();
+    // Revoking twice does no harm, and a server may end a kept connection in the moment of asking (case 76).
+    const isReset = reply.kind === 'failed' && reply.code === 'connection_reset';
+    if (isReset && wasUsed && this.#isOpen()) reply = await ask();
+    if (reply.kind === 'answered') [this.#ends, this.#isUsed] = [0, true];
+    else if (pool === this.#pool && this.#failedByH2(reply)) this.#fallBack();
+    if (reply.kind === 'failed' && !this.#isOpen()) {
+      return outcomeOf(this.#ports, began, { ...reply, code: 'cancelled' }, this.#proxy);
+    }
+    const { error } = reply.kind === 'failed' ? reply : { error: null };
+    return error instanceof NoConnection
+      ? notConnected(this.#ports, began, error.failure)
+      : outcomeOf(this.#ports, began, reply, this.#proxy);
+  };
+
+  #isOpen(): boolean {
+    if (this.#closing.signal.aborted) return false;
+    // SECURITY(S35): nothing goes where the person no longer sends it.
+    if (this.#options.isCurrent()) return true;
+    this.close();
+    return false;
+  }
+
+  #failedByH2({ code, sent }: Extract<Reply, { readonly kind: 'failed' }>): boolean {
+    if (this.#protocol !== 'h2') return false;
+    return h2Trouble.has(code) || (code === 'connect_timeout' && sent === null);
+  }
+
+  #fallBack(): void {
+    const before = this.#pool;
+    this.#isH1 = true;
+    this.#protocol = null;
+    this.#pool = this.#openPool();
+    // Answers to calls under way may still come; what waits is asked again.
+    void before.close().catch(() => undefined);
+    this.#options.onWidth();
+  }
+
+  #openPool(): Pool {
+    const { budgets } = this.#ports;
+    const pool = new Pool(this.#options.url.origin, {
+      connect: (_options, done) => void this.#connect(done),
+      connections: MOST_CONNECTIONS,
+      pipelining: 1,
+      allowH2: !this.#isH1,
+      h2Options: { maxConcurrentStreams: MOST_STREAMS, pingInterval: 0 },
+      maxHeaderSize: budgets.headBytes,
+      maxResponseSize: budgets.bodyBytes.revoke,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    pool.on('disconnect', () => {
+      if (this.#protocol !== 'h2' || pool !== this.#pool || pool.stats.size === 0) return;
+      this.#ends += 1;
+      if (this.#ends < MOST_ENDS) return;
+      this.#fallBack();
+      void pool.destroy().catch(() => undefined);
+    });
+    return pool;
+  }
+
+  async #connect(done: buildConnector.Callback): Promise<void> {
+    const { url, reach } = this.#options;
+    if (!this.#isOpen()) return done(new NoConnection(CANCELLED), null);
+    const opened = await openVerified(this.#ports, {
+      reach,
+      url,
+      signal: this.#closing.signal,
+      protocols: this.#isH1 ? ['http/1.1'] : ['h2', 'http/1.1'],
+    });
+    if (!opened.ok) return done(new NoConnection(opened.failure), null);
+    const { socket, proxy } = opened.value;
+    this.#proxy = proxy;
+    this.#protocol = socket.alpnProtocol === 'h2' ? 'h2' : 'h1';
+    done(null, socket);
+    this.#options.onWidth();
+  }
+}
+
+const CANCELLED: ConnectFailure = { code: 'cancelled', issuer: null };
+
+/** Why a connection of the pool could not be opened, on its way through undici. */
+class NoConnection extends Error {
+  readonly code = 'NO_CONNECTION';
+  readonly failure: ConnectFailure;
+
+  constructor(failure: ConnectFailure) {
+    super('no connection');
+    this.failure = failure;
+  }
+}

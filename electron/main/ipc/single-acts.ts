@@ -1,0 +1,110 @@
+// What a person does to one credential needs no dialog of main, and a page that turned hostile could do it as often as it
+// likes. So a few go unasked, and main asks about every further one (I6). A key that leaked gets a token only after a
+// question.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { findById } from '../credentials/credentials.ts';
+import type { Environment } from '../domain/environment.ts';
+import { isLeaked } from '../domain/leak-plan.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { ok, type Result } from '../domain/result.ts';
+import { fullName } from '../domain/credential-name.ts';
+import { environmentOf, isPractice } from '../environments/place-words.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { VaultSession } from '../session/vault-session.ts';
+import { NOT_ASKED } from './serve-contract.ts';
+
+/**
+ * `issue`: brings one more live token; `issue_anew`: with another secret than the one that may have leaked. `end`: ends
+ * one, or keeps one from being renewed.
+ */
+type Kind = 'issue' | 'issue_anew' | 'end';
+
+interface Allowance {
+  /** True: this one needs no question. It is counted. */
+  readonly take: () => boolean;
+  /** The person said yes to main. */
+  readonly renew: () => void;
+}
+
+/** @param perMs after so many milliseconds one counts no more. */
+function createAllowance(most: number, perMs: number, nowMs: () => number): Allowance {
+  let usedAtMs: readonly number[] = [];
+  return {
+    take() {
+      const sinceMs = nowMs() - perMs;
+      usedAtMs = usedAtMs.filter((atMs) => atMs > sinceMs);
+      if (usedAtMs.length >= most) return false;
+      usedAtMs = [...usedAtMs, nowMs()];
+      return true;
+    },
+    renew() {
+      usedAtMs = [];
+    },
+  };
+}
+
+const ISSUED_A_MINUTE = 10;
+/** Since the app was started, or since the last yes. Neither time nor a lock gives more: a page can ask for a lock. */
+export const ENDED_UNASKED = 3;
+
+export interface SingleActs {
+  /**
+   * The question about such an act on that credential, or null where it needs none. Of a credential that is not there
+   * nothing is asked: its handler refuses. Practice tokens reach this machine alone.
+   */
+  readonly ask: (
+    kind: Kind,
+    id: string,
+    question: (name: string, environment: Environment) => Question,
+  ) => Result<Question | null, Failure>;
+  /** Only a yes to a question of main makes room for more. */
+  readonly acted: (kind: Kind, choice: number) => void;
+}
+
+export function createSingleActs(
+  vaultSession: Pick<VaultSession, 'services'>,
+  nowMs: () => number,
+): SingleActs {
+  const issue = createAllowance(ISSUED_A_MINUTE, 60_000, nowMs);
+  const end = createAllowance(ENDED_UNASKED, Infinity, nowMs);
+  const allowances: Readonly<Record<Kind, Allowance>> = { issue, issue_anew: issue, end };
+  return {
+    ask(kind, id, question) {
+      const open = vaultSession.services();
+      if (!open.ok) return open;
+      const { session } = open.value;
+      const contents = session.vault.contents();
+      const credential = findById(session, id as CredentialId);
+      const environment = environmentOf(contents, id as CredentialId);
+      if (credential === null || environment === undefined) return ok(null);
+      const name = fullName(credential, environment);
+      if (kind === 'issue' && isLeaked(contents.leakPlans, credential.id)) {
+        return ok(leakedQuestion(name));
+      }
+      if (isPractice(environment) || allowances[kind].take()) return ok(null);
+      return ok(question(name, environment));
+    },
+    acted(kind, choice) {
+      if (choice !== NOT_ASKED) allowances[kind].renew();
+    },
+  };
+}
+
+const leakedQuestion = (name: string): Question => ({
+  message: `Get a token of ${name}, whose key leaked?`,
+  detail:
+    'The plan for this leak is open: whoever has the key can use it. Whatever depends on the new token stops when the ' +
+    'key is rotated or deleted.',
+  choices: ['Get a token anyway'],
+  serious: true,
+});
+
+/** Of further tokens, each on its own. */
+export const anotherTokenQuestion = (name: string): Question => ({
+  message: `Get another token of ${name}?`,
+  detail:
+    `More than ${ISSUED_A_MINUTE} tokens were asked for within a minute. Strongroom asks this so that no program that ` +
+    'took over the window can get live tokens unseen.',
+  choices: ['Get a token'],
+  serious: false,
+});

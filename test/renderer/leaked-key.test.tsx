@@ -1,0 +1,50 @@
+// A key that leaked looks so, and nobody is led to a new token of it.
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { appView, credential, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const nothing = {
+  waiting: 0,
+  underWay: 0,
+  failed: 0,
+  accepted: 0,
+  unproven: 0,
+  dead: 0,
+  outOfReach: 0,
+};
+const leakPlan = {
+  startedAtMs: NOW,
+  way: null,
+  runId: null,
+  said: [],
+  tokens: nothing,
+  oldSecret: null,
+  rotation: 'none' as const,
+};
+
+describe.each([
+  ['without a token', []],
+  ['with a live token', [token(NOW, { id: 't' })]],
+])('a leaked key %s', (_name, tokens) => {
+  standInForLayout();
+
+  it('stands first, with its mark, and offers to continue the plan in place of a token', async () => {
+    const others = credential(NOW, { id: 'a', label: 'A', tokens: [] });
+    const leaked = credential(NOW, { id: 'z', label: 'Z', tokens: [...tokens], leakPlan });
+    const { services } = await renderApp(appView(NOW, { credentials: [others, leaked] }));
+    expect(services.window.current().selectedId).toBe('z');
+    const [first] = screen.getAllByRole('row');
+    expect(first?.dataset['id']).toBe('z');
+    expect(first?.textContent).toContain('Leaked');
+    const detail = document.querySelector('[data-pane="detail"]');
+    const offered = [first, detail].flatMap((part) => [
+      ...(part?.querySelectorAll('[data-action="get_or_renew"], [data-action="another_token"]') ??
+        []),
+    ]);
+    expect(offered).toEqual([]);
+    expect(first?.querySelector('[data-action="leaked"]')).not.toBeNull();
+    expect(detail?.querySelector('.notice-failure')?.textContent).toContain('This key leaked');
+  });
+});

@@ -1,0 +1,261 @@
+// Wires of the composed app that nothing else would miss: what happens on one side of it is seen on the other.
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type * as Argon2 from '@node-rs/argon2';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Strongroom } from '../../electron/main/compose.ts';
+import { APP_PAGE, ENTRY_PAGE } from '../../electron/main/windows/page-files.ts';
+import { channelOf } from '../../electron/shared/ipc-channels.ts';
+import type { CallName } from '../../electron/shared/ipc-contract.ts';
+import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
+import { eventually } from '../support/eventually.ts';
+import { createFakeElectron, senderAt, type FakeElectron } from '../support/fake-electron.ts';
+
+const PASSPHRASE = 'seven quiet harbours under orange lamps';
+let userData: string;
+let fake: FakeElectron;
+let strongroom: Strongroom;
+
+/** Real hashes at a cost that no test has to wait for. */
+const cheapHashes = async (original: () => Promise<unknown>): Promise<typeof Argon2> => {
+  const real = (await original()) as typeof Argon2;
+  return {
+    ...real,
+    hashRaw(message, options, signal) {
+      const memoryCost = Math.min(options?.memoryCost ?? Infinity, 1_024);
+      return real.hashRaw(message, { ...options, memoryCost }, signal);
+    },
+  };
+};
+
+beforeEach(async () => {
+  // No message bus of this machine tells of a locked screen.
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
+  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
+  userData = await mkdtemp(path.join(os.tmpdir(), 'wired-'));
+  fake = createFakeElectron({ userData });
+  // Longer than a question must stand before an answer counts.
+  fake.answers.messageAfterMs = 550;
+  strongroom = await fake.load(async () => {
+    vi.doMock('@node-rs/argon2', cheapHashes);
+    // The pages are not built here.
+    vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
+      ...(await original<object>()),
+      listPageFiles: () => Promise.resolve(new Map()),
+    }));
+    vi.doMock('../../electron/main/platform/tray-host.ts', () => ({
+      awaitTrayHost: () => Promise.resolve(false),
+    }));
+    const { compose } = await import('../../electron/main/compose.ts');
+    return await compose(Promise.resolve());
+  });
+  await createVault();
+});
+
+afterEach(async () => {
+  await strongroom.end();
+  await strongroom.log.settled();
+  for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.removeAllListeners(name);
+  vi.doUnmock('@node-rs/argon2');
+  vi.doUnmock('../../electron/main/windows/page-files.ts');
+  vi.doUnmock('../../electron/main/platform/tray-host.ts');
+  vi.unstubAllEnvs();
+  await rm(userData, { recursive: true, force: true });
+});
+
+const ask = (name: CallName, input?: unknown) =>
+  fake.invoke(channelOf(name), senderAt(1, APP_PAGE), input) as Promise<unknown>;
+
+/** The passphrase, into the entry window that opens as the given one. */
+async function typed(window: number): Promise<void> {
+  await eventually(() => expect(fake.windows).toHaveLength(window));
+  const bytes = Buffer.from(PASSPHRASE);
+  fake.electron.ipcMain.emit(entryChannels.submit, senderAt(window, ENTRY_PAGE), bytes);
+}
+
+async function createVault(): Promise<void> {
+  const created = ask('vaultCreate');
+  await typed(2);
+  expect(await created).toMatchObject({ ok: true });
+}
+
+async function unlock(): Promise<void> {
+  const unlocked = ask('vaultUnlock');
+  await typed(fake.windows.length + 1);
+  expect(await unlocked).toMatchObject({ ok: true });
+}
+
+interface Shown {
+  readonly rest: Readonly<Record<string, unknown>> & { readonly vault: { readonly state: string } };
+  readonly credentials: { readonly fields: { readonly id: { readonly few: readonly string[] } } };
+}
+
+async function view(): Promise<Shown> {
+  const answer = await ask('viewCurrent', { held: null });
+  return JSON.parse((answer as { value: { text: string } }).value.text) as Shown;
+}
+const state = async (): Promise<string> => (await view()).rest.vault.state;
+
+/** Of a credential of the practice gateway, the first sample where none is named. */
+async function getToken(of?: string): Promise<string> {
+  const credentialId = of ?? (await view()).credentials.fields.id.few[0];
+  const got = await ask('tokenGet', { credentialId, scopes: ['TRADER_READ'] });
+  expect(got).toMatchObject({ ok: true });
+  return (got as { value: { tokenId: string } }).value.tokenId;
+}
+
+/** A credential that is kept nowhere, with a token. */
+async function tryOne(): Promise<void> {
+  fake.answers.clipboardText = 'a secret that is only tried';
+  const tried = await ask('credentialTry', {
+    label: 'Tried',
+    clientId: 'tried-client',
+    accessType: 'trader',
+    environmentId: 'practice',
+    registeredScopes: ['TRADER_READ'],
+    permission: null,
+    ownerAccount: '',
+    tags: [],
+    secretSource: 'clipboard',
+  });
+  expect(tried).toMatchObject({ ok: true });
+  await getToken((tried as { value: { credentialId: string } }).value.credentialId);
+}
+
+describe('a lock of the composed app', () => {
+  it('that comes by itself revokes what is not kept', async () => {
+    await tryOne();
+    await strongroom.lock();
+    const { ephemeralAtLock } = (await view()).rest;
+    expect(ephemeralAtLock).toMatchObject({ accepted: 1, live: 0 });
+  });
+
+  it('leaves alone what is not kept where the person chose that', async () => {
+    expect(await ask('settingsChange', { revokeEphemeralAtLock: false })).toMatchObject({
+      ok: true,
+    });
+    await tryOne();
+    await strongroom.lock();
+    const { ephemeralAtLock } = (await view()).rest;
+    expect(ephemeralAtLock).toMatchObject({ accepted: 0, live: 1 });
+  });
+
+  it('revokes what was to live until it', async () => {
+    const tokenId = await getToken();
+    expect(await ask('leaseSet', { tokenId, lease: { end: 'lock' } })).toMatchObject({ ok: true });
+    await strongroom.lock();
+    expect((await view()).rest['leasesAtLock']).toMatchObject({ ended: 1 });
+  });
+
+  it('of a machine that sleeps ends at the next unlock what was to live until then', async () => {
+    const tokenId = await getToken();
+    const lease = { end: 'suspend' };
+    expect(await ask('leaseSet', { tokenId, lease })).toMatchObject({ ok: true });
+    fake.electron.powerMonitor.emit('suspend');
+    await strongroom.lock();
+    await unlock();
+    await eventually(async () =>
+      expect(JSON.stringify(await ask('practiceCurrent'))).toContain('/revoke'),
+    );
+  });
+
+  it('takes back the question that stands', async () => {
+    fake.answers.messageAfterMs = 600_000;
+    void ask('settingsChange', { contentProtection: false });
+    const standing = () => fake.argsOf('dialog', 'showMessageBox').at(-1)?.at(-1);
+    await eventually(() => expect(standing()).toMatchObject({ signal: { aborted: false } }));
+    const lock = strongroom.lock();
+    expect(standing()).toMatchObject({ signal: { aborted: true } });
+    await lock;
+  });
+
+  it('dismisses the window into which a secret is typed', async () => {
+    fake.answers.messageAfterMs = 0;
+    void ask('vaultMakeRecoveryKey');
+    await eventually(() => expect(fake.windows).toHaveLength(3));
+    await strongroom.lock();
+    expect(fake.windows[2]?.isDestroyed()).toBe(true);
+    expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
+  });
+
+  it('forgets the file that was saved last', async () => {
+    fake.answers.save = { canceled: false, filePath: path.join(userData, 'history.jsonl') };
+    expect(await ask('historyExport', { format: 'json_lines' })).toMatchObject({ ok: true });
+    expect(await ask('savedShow')).toEqual({ ok: true, value: 'done' });
+    await strongroom.lock();
+    await unlock();
+    expect(await ask('savedShow')).toEqual({ ok: true, value: 'cancelled' });
+  });
+
+  it('is in the log and in the history, as the vault’s making is', async () => {
+    await strongroom.lock();
+    await strongroom.log.settled();
+    const log = await readFile(path.join(userData, 'logs', 'strongroom.log'), 'utf8');
+    expect(log).toMatch(/vault_created[\s\S]*vault_locked/);
+    await unlock();
+    const page = await ask('historyPage', { before: null, search: '', credentialId: null });
+    const told = JSON.stringify(page);
+    for (const event of ['vault_created', 'vault_locked', 'vault_unlocked']) {
+      expect(told).toContain(event);
+    }
+  });
+});
+
+const CHOICE = {
+  row: 0,
+  way: 'add',
+  label: 'Row',
+  environmentId: 'practice',
+  accessType: 'trader',
+  registeredScopes: ['TRADER_READ'],
+  permission: null,
+};
+
+describe('the composed app', () => {
+  it('ends the import whose window was closed', async () => {
+    fake.answers.clipboardText = 'CLIENT_ID=a\nCLIENT_SECRET=a-secret-of-somebody\n';
+    expect(await ask('importTake', { source: 'clipboard' })).toMatchObject({ ok: true });
+    fake.windows[0]?.emit('closed');
+    strongroom.openWindow();
+    const page = senderAt(fake.windows.length, APP_PAGE);
+    expect(await fake.invoke(channelOf('importApply'), page, { choices: [CHOICE] })).toMatchObject({
+      ok: false,
+      failure: { code: 'import_gone' },
+    });
+  });
+
+  it('asks before it is quit while a token lives that nobody would revoke', async () => {
+    await tryOne();
+    fake.answers.message = { response: -1, checkboxChecked: false };
+    expect(await strongroom.mayQuit()).toBe(false);
+    expect(await state()).toBe('unlocked');
+  });
+
+  it('locks from its tray and from its menu', async () => {
+    for (const [on, name] of [
+      ['tray', 'setContextMenu'],
+      ['Menu', 'setApplicationMenu'],
+    ] as const) {
+      const menu = () =>
+        fake.argsOf(on, name).at(-1)?.[0] as InstanceType<typeof fake.electron.Menu>;
+      const item = () =>
+        menu()
+          .all()
+          .find(({ label }) => label === 'Lock');
+      await eventually(() => expect(item()?.enabled).toBe(true));
+      (item() as { readonly click: () => void } | undefined)?.click();
+      await eventually(async () => expect(await state()).toBe('locked'));
+      await unlock();
+    }
+  });
+
+  it('tells its window of what changed', async () => {
+    const sent = () =>
+      fake.argsOf('contents 1', 'send').filter(([channel]) => channel === channelOf('viewChanged'));
+    await view();
+    const before = sent().length;
+    await getToken();
+    await eventually(() => expect(sent().length).toBeGreaterThan(before));
+  });
+});
