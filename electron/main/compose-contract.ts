@@ -22,6 +22,7 @@ import type { AppWindow } from './windows/app-window.ts';
 import type { EntryWindow } from './windows/entry-window.ts';
 import type { BackupRestoring } from './backups/backup-rescue.ts';
 import type { Machine } from './compose-machine.ts';
+import { createDrillFence } from './practice/drills/drill-fence.ts';
 import type { Drills } from './practice/drills/drills.ts';
 import type { PracticeSession } from './practice/practice-session.ts';
 import type { VaultSession } from './session/vault-session.ts';
@@ -80,7 +81,7 @@ export function publishView(parts: ViewParts): Publisher {
         nowMs: clock.nowMs(),
       };
     },
-    differs: (view) => [menu, tray].forEach((each) => each.show(view)),
+    show: (view) => [menu, tray].forEach((each) => each.show(view)),
     push: (update) => parts.appWindow.send('viewChanged', update),
   });
 }
@@ -165,6 +166,12 @@ export function serveWindow(parts: ContractParts): void {
       tellWindow: appWindow.command,
       version: app.getVersion(),
     }),
-    { server: electronIpc, window: appWindow.known, dialogs, log: parts.log },
+    {
+      server: electronIpc,
+      window: appWindow.known,
+      dialogs,
+      fence: createDrillFence(vaultSession),
+      log: parts.log,
+    },
   );
 }

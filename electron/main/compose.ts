@@ -1,6 +1,5 @@
 // The one place that knows every adapter: makes the parts and wires them together, from top to bottom. No rule and
 // no state of its own.
-import path from 'node:path';
 import { app } from 'electron';
 import { serveWindow, publishView } from './compose-contract.ts';
 import { layGround, placeVault } from './compose-ground.ts';
@@ -136,7 +135,6 @@ export async function compose(
   });
   const practice = createPracticeSession({
     clock,
-    stateFile: path.join(userData, 'practice-gateway.json'),
     handOver: nativeClipboard.writeText,
   });
   const clearing = createClipboardClearing(nativeClipboard, clock, changed);

@@ -2,7 +2,6 @@
 // event. No event object, no channel name, no ipcRenderer reaches the page.
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channelOf, eventNames, type EventName } from '../shared/ipc-channels.ts';
-import { askAhead } from './asked-ahead.ts';
 import { watchDrops } from './drops.ts';
 
 /** Written in by the build, from `pageCalls` of the contract: its schemas have no place in a preload. */
@@ -21,24 +20,10 @@ function listen(name: EventName, take: Take): () => void {
   };
 }
 
-const ahead = askAhead(
-  { held: null },
-  {
-    ask: (input) => call('viewCurrent', input),
-    hear: (take) => listen('viewChanged', take),
-  },
-);
-const calls = PAGE_CALLS.map((name) => {
-  const make = (input?: unknown): Promise<unknown> =>
-    name === 'viewCurrent' ? ahead.ask(input) : call(name, input);
-  return [name, make] as const;
-});
+const calls = PAGE_CALLS.map((name) => [name, (input?: unknown) => call(name, input)] as const);
 
 const subscriptions = eventNames.map((name) => {
-  const subscribe = (listener: Take): (() => void) => {
-    if (name === 'viewChanged') ahead.tellMissed(listener);
-    return listen(name, listener);
-  };
+  const subscribe = (take: Take): (() => void) => listen(name, take);
   return [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, subscribe] as const;
 });
 

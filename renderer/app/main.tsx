@@ -1,7 +1,6 @@
 // The entry of the app window: makes the stores, the commands and the ticker once, and renders. The only
 // file that touches the bridge on `window`.
 import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createAppViewStore } from '../bridge/app-view-store.ts';
@@ -12,7 +11,6 @@ import { AppProvider, type AppServices } from '../state/app-context.tsx';
 import { createFeedbackStore } from '../state/feedback.ts';
 import { createWindowStore } from '../state/window-state.ts';
 import { App } from './App.tsx';
-import { withFirstView } from './first-drawing.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
@@ -41,18 +39,13 @@ const services: AppServices = {
 
 const root = document.getElementById('root');
 if (root !== null) {
-  // Not by and by: the first frame shows it.
-  withFirstView(services.views, () => {
-    flushSync(() => {
-      createRoot(root).render(
-        <StrictMode>
-          <AppProvider services={services}>
-            <App />
-          </AppProvider>
-        </StrictMode>,
-      );
-    });
-  });
+  createRoot(root).render(
+    <StrictMode>
+      <AppProvider services={services}>
+        <App />
+      </AppProvider>
+    </StrictMode>,
+  );
 }
 window.strongroom.onWoken(services.ticker.woken);
 services.views.start();

@@ -3,17 +3,16 @@
 // A question that main refuses, fails at or leaves unanswered is asked again, and the window is told why.
 // Nothing is derived or added here, and nothing of it is ever written anywhere.
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
-import type { ViewUpdate } from '../../electron/shared/view-update.ts';
+import type { ViewPatch, ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { Sight } from '../clock/ticker.ts';
 import { createStore, type Store } from '../state/create-store.ts';
 import { askUntilAnswered, windowAfter, type After, type NoAnswer } from './ask-until-answered.ts';
-import { applyUpdate } from './view-patch.ts';
 
 export interface AppViewStore extends Store<AppView | null> {
   /** Why main's view has been lacking for seconds; null while it is there or may still come. */
   readonly lacking: Store<NoAnswer | null>;
-  /** Asks main for the whole view, whatever is held. */
+  /** Asks main for what the window lacks. */
   readonly askAgain: () => void;
   /** Starts listening; the answer stops. */
   readonly start: () => () => void;
@@ -26,48 +25,27 @@ export function createAppViewStore(
 ): AppViewStore {
   const store = createStore<AppView | null>(null);
   const lacking = createStore<NoAnswer | null>(null);
-  /** Came, and does not fit yet: a patch can overtake the whole view that it is for. */
-  let waiting: readonly ViewUpdate[] = [];
-  /** What is held is of no use to main's next answer. */
-  let needsWhole = true;
+  /** The highest number that main has told of. */
+  let newest = 0;
   const question = askUntilAnswered({
     ask,
     after,
     lasting: (why) => lacking.change(() => why),
   });
 
-  const heldVersion = (): number | null => store.current()?.version ?? null;
+  const held = (): number | null => store.current()?.version ?? null;
 
   function take(update: ViewUpdate): void {
-    waiting = [...waiting, update];
-    for (;;) {
-      const held = heldVersion();
-      waiting = waiting.filter(({ version }) => held === null || version > held);
-      const next = waiting.find((each) => each.after === null || each.after === held);
-      if (next === undefined) break;
-      waiting = waiting.filter((each) => each !== next);
-      const view = applyUpdate(store.current(), next);
-      if (view === null) return askForWhole();
-      if (next.after === null) needsWhole = false;
-      store.change(() => view);
-    }
-    if (waiting.length > 0) askForWhole();
-    return undefined;
-  }
-
-  function askForWhole(): void {
-    needsWhole = true;
-    if (!question.isAsking()) question.askNow();
+    newest = Math.max(newest, update.version);
+    store.change((view) => applyUpdate(view, update) ?? view);
+    if (held() !== newest && !question.isAsking()) question.askNow();
   }
 
   async function ask(): Promise<NoAnswer | null> {
-    const answer = await bridge.viewCurrent({ held: needsWhole ? null : heldVersion() });
+    const answer = await bridge.viewCurrent({ held: held() });
     if (!answer.ok) return answer.failure.code === 'not_allowed' ? 'refused' : 'failed';
-    const { after: patched, version } = answer.value;
-    // The whole that is held already: nothing is lacking.
-    if (patched === null && version === heldVersion()) needsWhole = false;
     take(answer.value);
-    return needsWhole ? 'failed' : null;
+    return held() === newest ? null : 'failed';
   }
 
   function sightChanged(): void {
@@ -81,20 +59,38 @@ export function createAppViewStore(
   return {
     ...store,
     lacking,
-    askAgain() {
-      needsWhole = true;
-      question.askNow();
-    },
+    askAgain: question.askNow,
     start() {
       const stops = [
         bridge.onViewChanged(take),
         sight.onShownChange(sightChanged),
         () => question.stop(),
       ];
-      askForWhole();
+      question.askNow();
       return () => {
         for (const stop of stops) stop();
       };
     },
   };
+}
+
+/**
+ * The view after `update`. What did not change stays the same object, so that nothing of it repaints. Null
+ * where the update is older than what is held or a patch for another view: never a wrong view.
+ */
+export function applyUpdate(held: AppView | null, update: ViewUpdate): AppView | null {
+  const { version, after, text } = update;
+  if (held !== null && version <= held.version) return null;
+  const before = after === null ? null : held;
+  if (before?.version !== (after ?? undefined)) return null;
+  const { rest, order, rows } = JSON.parse(text) as ViewPatch;
+  const known = new Map(before?.credentials.map((each) => [each.id, each]));
+  for (const row of rows) known.set(row.id, row);
+  const isSame = order === null && rows.length === 0;
+  const ids = order ?? before?.credentials.map(({ id }) => id) ?? [];
+  const listed = ids.map((id) => known.get(id)).filter((each) => each !== undefined);
+  if (listed.length < ids.length) return null;
+  const credentials = isSame && before !== null ? before.credentials : listed;
+  // A whole view brings every part of the rest.
+  return { ...(before as AppView), ...rest, version, credentials };
 }

@@ -8,10 +8,11 @@ export type NoAnswer = 'refused' | 'failed' | 'silent';
 /** Calls back once after so many milliseconds; the answer cancels. */
 export type After = (delayMs: number, callback: () => void) => () => void;
 
+/** After a question that was refused or failed; twice as long each time. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 3_200;
 /** A question that is not answered within this time is asked again. */
 const ANSWER_LIMIT_MS = 1_000;
-/** Between a question that was not answered and the next; the last holds from then on. */
-const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200] as const;
 /** Nobody waits longer than this without a word. */
 export const LASTING_AFTER_MS = 5_000;
 
@@ -23,6 +24,11 @@ interface UnansweredPorts {
   readonly lasting: (why: NoAnswer | null) => void;
 }
 
+export const windowAfter: After = (delayMs, callback) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};
+
 interface UntilAnswered {
   /** Asks now, even where an earlier question is still open. Any answer of use ends the asking. */
   readonly askNow: () => void;
@@ -30,49 +36,38 @@ interface UntilAnswered {
   readonly stop: () => void;
 }
 
-export const windowAfter: After = (delayMs, callback) => {
-  const timer = setTimeout(callback, delayMs);
-  return () => clearTimeout(timer);
-};
-
 export function askUntilAnswered({ ask, after, lasting }: UnansweredPorts): UntilAnswered {
   let asking = false;
-  let told = false;
+  let lasts = false;
   let why: NoAnswer = 'silent';
-  let unanswered = 0;
+  let pauseMs = FIRST_PAUSE_MS;
   /** The latest question: an earlier one that fails late starts no second row of questions. */
   let latest = 0;
   let cancelNext = (): void => undefined;
   let cancelLasting = (): void => undefined;
 
-  function say(next: NoAnswer | null): void {
-    told = next !== null;
-    lasting(next);
-  }
-
   function end(): void {
     asking = false;
-    unanswered = 0;
     latest += 1;
     cancelNext();
     cancelLasting();
-    if (told) say(null);
+    if (lasts) lasting(null);
+    lasts = false;
   }
 
-  function notAnswered(reason: NoAnswer): void {
+  function askAgain(reason: NoAnswer): void {
     why = reason;
-    if (told) say(why);
-    const pauseMs = PAUSES_MS[Math.min(unanswered, PAUSES_MS.length - 1)] ?? 0;
-    unanswered += 1;
+    if (lasts) lasting(why);
     cancelNext();
     cancelNext = after(pauseMs, askOnce);
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
   }
 
   function askOnce(): void {
     latest += 1;
     const mine = latest;
     const unlessOver = (reason: NoAnswer): void => {
-      if (mine === latest) notAnswered(reason);
+      if (mine === latest) askAgain(reason);
     };
     cancelNext();
     cancelNext = after(ANSWER_LIMIT_MS, () => unlessOver('silent'));
@@ -91,9 +86,12 @@ export function askUntilAnswered({ ask, after, lasting }: UnansweredPorts): Unti
       if (!asking) {
         asking = true;
         why = 'silent';
-        cancelLasting = after(LASTING_AFTER_MS, () => say(why));
+        cancelLasting = after(LASTING_AFTER_MS, () => {
+          lasts = true;
+          lasting(why);
+        });
       }
-      unanswered = 0;
+      pauseMs = FIRST_PAUSE_MS;
       askOnce();
     },
     stop: end,

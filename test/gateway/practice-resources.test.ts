@@ -148,15 +148,6 @@ describe('Bearer token', () => {
 });
 
 describe('practice time', () => {
-  it('compresses a day into seconds, and says so in expires_in', async () => {
-    practice.controls.set({ timeScale: 3_600 });
-    const token = await mintToken(practice, practice.trader);
-    await clock.advance(23_999);
-    expect((await whoAmI(practice, token)).status).toBe(200);
-    await clock.advance(1);
-    expect((await whoAmI(practice, token)).status).toBe(401);
-  });
-
   it('can be skewed in the Date header alone', async () => {
     practice.controls.set({ dateSkewSeconds: 300 });
     const answer = await whoAmI(practice, traderToken);

@@ -9,28 +9,25 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { CredentialId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { toCachedProjection } from '../../electron/main/ipc/projections.ts';
-import { createShownCredentials } from '../../electron/main/credentials/credential-projection.ts';
-import { viewOf } from '../../electron/main/ipc/projection-cache.ts';
+import { toShownView, type ShownView } from '../../electron/main/ipc/projections.ts';
+import { diffView, NOTHING_SENT } from '../../electron/main/ipc/view-diff.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/store/vault.ts';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
-import type { AppView } from '../../electron/shared/views.ts';
 import { patternsOf } from '../support/leakscan/patterns.ts';
 import { findInText, searchFolder } from '../support/leakscan/search.ts';
-import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { eventually } from '../support/eventually.ts';
-import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
+import { viewSources } from '../support/view-sources.ts';
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 
 interface Desk {
   readonly services: SessionServices;
-  readonly view: () => AppView;
+  readonly view: () => ShownView;
   readonly tokens: () => readonly TokenView[];
 }
 
@@ -53,42 +50,11 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
     recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
   });
-  const view = (): AppView => {
-    const shown = toCachedProjection(
-      {
-        vaultSession: {
-          state: 'unlocked',
-          failure: null,
-          ...NOTHING_TO_TELL,
-        },
-        services,
-        opened: null,
-        settings: safeSettings,
-        autoLock: notLocking,
-        machine: linuxMachine,
-        history: null,
-        clipboard: null,
-        clipboardKept: false,
-        clockSkewSeconds: null,
-        handOut: {
-          door: { state: () => 'closed' },
-          handOuts: { list: () => [], waiting: () => 0 },
-        },
-        rescue: { found: null, offer: null, restored: null },
-        rolledBack: false,
-        damagedFile: null,
-        otherWays: [],
-        standInHost: true,
-        drills: { standing: () => null },
-        practiceTarget: null,
-        nowMs: Date.now(),
-      },
-      1,
-      createShownCredentials(),
-    );
-    const now = viewOf(shown);
-    seen.push(JSON.stringify(now));
-    return now;
+  const view = (): ShownView => {
+    const shown = toShownView(viewSources(services, Date.now()));
+    const { text } = diffView(NOTHING_SENT, shown);
+    seen.push(text ?? '');
+    return shown;
   };
   open = { services, view, tokens: () => view().credentials.flatMap(({ tokens }) => tokens) };
   return open;

@@ -91,21 +91,30 @@ test.describe('a restart', () => {
     },
   );
 
-  test('finds practice tokens again, still honoured by the practice gateway', async ({
+  test('drops the tokens of practice, which a lock alone keeps, and goes on with new ones', async ({
     journey,
   }) => {
+    const get = () =>
+      journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
     await journey.openVault();
     await journey.open('Practice partner');
-    await journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await get();
     await expect(newestToken(journey.window())).toContainText('Active');
+    await journey.lockFromMenu();
+    await journey.unlock();
+    await journey.open('Practice partner');
+    const sheet = () => journey.window().getByRole('dialog');
+    const check = () => newestToken(journey.window()).getByRole('button', { name: /^Check/ });
+    await check().click();
+    await expect(sheet()).toContainText('200');
     await journey.quit();
     await journey.start();
     await journey.unlock();
     await journey.open('Practice partner');
-    await newestToken(journey.window())
-      .getByRole('button', { name: /^Check/ })
-      .click();
-    await expect(journey.window().getByRole('dialog')).toContainText('200');
+    await expect(newestToken(journey.window())).toHaveCount(0);
+    await get();
+    await check().click();
+    await expect(sheet()).toContainText('200');
   });
 
   test('on a damaged vault says so and leaves the file alone', async ({ journey }, info) => {

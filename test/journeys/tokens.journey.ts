@@ -12,7 +12,7 @@ const inTwoMinutes: Fault = {
   reply: () => ({
     status: 429,
     headers: { 'Retry-After': '120' },
-    body: Buffer.alloc(0),
+    body: '',
     note: 'fault',
     delayMs: 0,
   }),

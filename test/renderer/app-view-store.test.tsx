@@ -96,10 +96,14 @@ function lab() {
       failing = value;
     },
     async rest() {
-      while (events.length + answers.length > 0) {
-        this.deliver();
-        this.answer();
-        await settle();
+      // What is asked again is asked after a pause.
+      for (let round = 0; round < 20; round += 1) {
+        while (events.length + answers.length > 0) {
+          this.deliver();
+          this.answer();
+          await settle();
+        }
+        if (clock.timers() > 0) await clock.advance(200);
       }
     },
   };
@@ -114,14 +118,14 @@ describe('the view of the window', () => {
     expect(desk.store.current()).toEqual(desk.main());
   });
 
-  it('takes a patch that overtook the whole view it is for', async () => {
+  it('asks again where a patch overtook the whole view it is for', async () => {
     const desk = lab();
     desk.change();
     desk.deliver();
     desk.answer();
-    await settle();
+    await desk.rest();
     expect(desk.store.current()).toEqual(desk.main());
-    expect(desk.asked.length).toBeLessThanOrEqual(2);
+    expect(desk.asked).toEqual([null, 1]);
   });
 
   it('asks for the whole anew where a number is missing', async () => {
@@ -131,7 +135,7 @@ describe('the view of the window', () => {
     desk.lose();
     desk.change();
     desk.deliver();
-    expect(desk.asked).toEqual([null, null]);
+    expect(desk.asked).toEqual([null, 1]);
     await desk.rest();
     expect(desk.store.current()).toEqual(desk.main());
   });
@@ -149,6 +153,7 @@ describe('the view of the window', () => {
 
   it('ignores an update older than the view it holds', async () => {
     const desk = lab();
+    await desk.rest();
     desk.change();
     const [late] = desk.events;
     desk.change();

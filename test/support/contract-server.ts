@@ -6,6 +6,7 @@ import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { createSavedFile } from '../../electron/main/desktop/saved-file.ts';
+import { createDrillFence } from '../../electron/main/practice/drills/drill-fence.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { createClipboardClearing } from '../../electron/main/secret-input/clipboard-clearing.ts';
@@ -20,7 +21,9 @@ import type { AppView } from '../../electron/shared/views.ts';
 import { createBackupsOf, rolledBackVault } from './backups-of.ts';
 import { fakeKeystoreUnlock } from './fake-keystore-unlock.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
-import { linuxMachine, notLocking, safeSettings } from './protection.ts';
+import { notLocking, safeSettings } from './protection.ts';
+import { readWhole } from './shown-views.ts';
+import { viewSources } from './view-sources.ts';
 import { fakeUnlockMethods } from './fake-ways-in.ts';
 import { createTestSession, type TestSession } from './test-session.ts';
 import type { SessionServices } from '../../electron/main/session/session-services.ts';
@@ -126,35 +129,13 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   };
   const publisher = createPublisher({
     clock: session.clock,
-    sources: () => ({
-      vaultSession: {
-        state: 'unlocked',
-        failure: null,
-        ...NOTHING_TO_TELL,
-      },
-      services: session,
-      opened: null,
-      handOut: {
-        door: { state: () => 'closed' },
-        handOuts: { list: () => [], waiting: () => 0 },
-      },
-      rescue: { found: null, offer: null, restored: null },
-      rolledBack: false,
-      damagedFile: null,
-      otherWays: [],
-      settings,
-      autoLock: notLocking,
-      machine: linuxMachine,
-      history: null,
-      clipboard: tokenClipboard.current(),
-      clipboardKept: clearing.isLeft(),
-      clockSkewSeconds: null,
-      standInHost: true,
-      drills: { standing: () => null },
-      practiceTarget: null,
-      nowMs: session.clock.nowMs(),
-    }),
-    differs: () => undefined,
+    sources: () =>
+      viewSources(session, session.clock.nowMs(), {
+        settings,
+        clipboard: tokenClipboard.current(),
+        clipboardKept: clearing.isLeft(),
+      }),
+    show: () => undefined,
     push: () => undefined,
   });
   const ports: HandlerPorts = {
@@ -260,11 +241,12 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     window: () => ({ webContentsId: 1, pageUrl: PAGE }),
     dialogs,
+    fence: createDrillFence(ports.vaultSession),
     log: { event: (name, fields) => logged.push({ name, ...fields }) },
   });
   return {
     session,
-    view: publisher.current,
+    view: () => readWhole(publisher.follow(null)),
     questions,
     asked: () => asked,
     kept: () => kept,

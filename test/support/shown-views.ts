@@ -1,40 +1,35 @@
-// What crosses to the window, of whole views: for tests, which have those at hand.
-import * as diff from '../../electron/main/ipc/view-diff.ts';
-import type {
-  ShownCredential,
-  CachedProjection,
-} from '../../electron/main/ipc/projection-cache.ts';
-import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+// What crosses to a window, of views that a test has at hand. The window is told as main tells it.
+import type { ShownView } from '../../electron/main/ipc/projections.ts';
 import type { ViewPatch, ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
+import { applyUpdate } from '../../renderer/bridge/app-view-store.ts';
 
-/** The same object for the same view, as in the app. */
-const known = new WeakMap<CredentialView, ShownCredential>();
+export const shownView = ({ version: _version, ...shown }: AppView): ShownView => shown;
 
-function shownCredential(view: CredentialView): ShownCredential {
-  const { tokens, ...head } = view;
-  const shown = known.get(view) ?? {
-    ...head,
-    head: () => head,
-    tokens: tokens.map((token) => ({ ...token, view: () => token })),
-  };
-  known.set(view, shown);
-  return shown;
+export function wholeUpdate(view: AppView): ViewUpdate {
+  const { credentials, ...rest } = shownView(view);
+  const patch: ViewPatch = { rest, order: credentials.map(({ id }) => id), rows: credentials };
+  return { version: view.version, after: null, text: JSON.stringify(patch) };
 }
 
-const cachedProjection = ({ version, credentials, ...rest }: AppView): CachedProjection => ({
-  version,
-  rest,
-  credentials: credentials.map(shownCredential),
-});
+export function patchUpdate(before: AppView, view: AppView): ViewUpdate {
+  const { credentials, ...rest } = shownView(view);
+  const known = new Map(before.credentials.map((each) => [each.id, each]));
+  const isSame = (a: unknown, b: unknown): boolean =>
+    a === b || JSON.stringify(a) === JSON.stringify(b);
+  const patch: ViewPatch = {
+    rest: Object.fromEntries(
+      Object.entries(rest).filter(([name, part]) => !isSame(before[name as keyof AppView], part)),
+    ),
+    order: credentials.map(({ id }) => id),
+    rows: credentials.filter((each) => !isSame(known.get(each.id), each)),
+  };
+  return { version: view.version, after: before.version, text: JSON.stringify(patch) };
+}
 
-export const wholeUpdate = (view: AppView): ViewUpdate => diff.wholeUpdate(cachedProjection(view));
-
-export const patchUpdate = (before: AppView, view: AppView): ViewUpdate =>
-  diff.patchUpdate(cachedProjection(before), cachedProjection(view));
-
-export const diffViews = (before: AppView, view: AppView): ViewPatch =>
-  diff.diffViews(cachedProjection(before), cachedProjection(view));
-
-export const differ = (before: AppView, view: AppView): boolean =>
-  diff.differ(cachedProjection(before), cachedProjection(view));
+/** What a page shows that was given nothing but this. */
+export function readWhole(update: ViewUpdate): AppView {
+  const view = applyUpdate(null, update);
+  if (view === null) throw new Error('not a whole view');
+  return view;
+}

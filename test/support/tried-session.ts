@@ -62,7 +62,6 @@ export async function startTriedSession(): Promise<TriedSession> {
   });
   const practice = createPracticeSession({
     clock,
-    stateFile: path.join(folder, 'practice.json'),
     handOver: () => Promise.resolve(),
   });
   const store = createVaultStore({ directory: vaultFolder, kdf: LOW_COST, nowMs: clock.nowMs });

@@ -24,7 +24,6 @@ export interface WaysBack {
 }
 
 export interface LastUses {
-  /** The same object while nothing of it changed. */
   readonly of: (id: CredentialId) => LastUse;
   readonly waysBack: () => WaysBack;
   /** Something happened just now. */

@@ -1,5 +1,4 @@
-// Which client secrets are to be replaced, and whether that is near enough to need a person. Holds nothing but
-// what it answered last, so that what did not change stays the same object.
+// Which client secrets are to be replaced, and whether that is near enough to need a person.
 import type { SecretDueView } from '../../shared/health/secret-due.ts';
 import type { Credential } from '../domain/credential.ts';
 import { DAY_MS, secretDueOf } from '../domain/secret-age.ts';
@@ -15,7 +14,6 @@ export function createSecretDues(
   session: OpenSession,
   daysBefore: () => readonly number[],
 ): SecretDues {
-  const known = new WeakMap<Credential, SecretDueView>();
   return {
     of(credential) {
       const { environmentId } = credential;
@@ -23,13 +21,7 @@ export function createSecretDues(
       const due = secretDueOf(credential, environment);
       if (due === null) return null;
       const nearMs = Math.max(0, ...daysBefore()) * DAY_MS;
-      const soon = due.atMs - session.clock.nowMs() <= nearMs;
-      const before = known.get(credential);
-      const isSame = before?.atMs === due.atMs && before.why === due.why && before.soon === soon;
-      if (before !== undefined && isSame) return before;
-      const now = { ...due, soon };
-      known.set(credential, now);
-      return now;
+      return { ...due, soon: due.atMs - session.clock.nowMs() <= nearMs };
     },
   };
 }

@@ -8,7 +8,6 @@ import { createCredentialHandlers } from '../credentials/credential-handlers.ts'
 import { createCredentialNotesHandlers } from '../credentials/credential-notes-handlers.ts';
 import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
 import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
-import { fencedByDrill } from '../practice/drills/drill-fence.ts';
 import { createDrillHandlers } from '../practice/drills/drill-handlers.ts';
 import { createEnvironmentHandlers } from '../environments/environment-handlers.ts';
 import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
@@ -44,11 +43,7 @@ const STAY_OPEN: Question = {
   serious: false,
 };
 
-export function createHandlers(ports: HandlerPorts): Handlers {
-  return fencedByDrill(everyHandler(ports), ports.vaultSession);
-}
-
-function everyHandler(given: HandlerPorts): Handlers {
+export function createHandlers(given: HandlerPorts): Handlers {
   const singleActs = createSingleActs(given.vaultSession, given.nowMs);
   const ports: HandlerParts = { ...given, singleActs };
   const whileOpen = createWhileOpen(ports.vaultSession);

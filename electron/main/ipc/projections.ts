@@ -1,8 +1,7 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window, and
-// the contract's strict schemas check it once more.
-import * as v from 'valibot';
+// the strict schemas of views check it once more before it crosses (view-diff.ts).
 import type { EnvironmentView } from '../../shared/environments/environment-view.ts';
-import { appView, type AppView } from '../../shared/views.ts';
+import type { AppView } from '../../shared/views.ts';
 import type {
   MachineView,
   OpenVaultView,
@@ -22,10 +21,8 @@ import type { VaultSessionState } from '../session/vault-session.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-projection.ts';
 import { toRescueView } from '../backups/rescue-projection.ts';
-import { toDrillView } from '../practice/drills/drill-projection.ts';
 import { toRevocationRunViews } from '../revoke-all/revocation-run-projection.ts';
-import type { ShownCredentials } from '../credentials/credential-projection.ts';
-import type { CachedProjection } from './projection-cache.ts';
+import { toCredentialViews } from '../credentials/credential-projection.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 
@@ -54,16 +51,13 @@ export interface ViewSources {
   readonly nowMs: number;
 }
 
-const viewRest = v.omit(appView, ['version', 'credentials']);
+/** Everything the app window shows, without a number: that one is given as it crosses. */
+export type ShownView = Omit<AppView, 'version'>;
 
-/** Everything the app window shows. While locked it holds no credential and no token. */
-export function toCachedProjection(
-  from: ViewSources,
-  version: number,
-  credentials: ShownCredentials,
-): CachedProjection {
+/** What is to be shown now. While locked it holds no credential and no token. */
+export function toShownView(from: ViewSources): ShownView {
   const shown = from.services === null ? null : contentsOf(from.services);
-  const rest = {
+  return {
     nowMs: from.nowMs,
     vault: { state: from.vaultSession.state, failure: from.vaultSession.failure },
     worksUntilMs: from.vaultSession.worksUntilMs,
@@ -80,7 +74,7 @@ export function toCachedProjection(
     revocationRuns: from.services === null ? [] : toRevocationRunViews(from.services),
     savedViews: (shown?.savedViews ?? []).map(({ id, name, query }) => ({ id, name, query })),
     bulk: toBulkRunView(from.services),
-    drill: from.services === null ? null : toDrillView(from.drills, from.services),
+    drill: from.services && from.drills.standing(from.services.session),
     tagAlerts: (shown?.tagAlerts ?? []).map(({ tag, minutesBefore }) => ({
       tag,
       minutesBefore: [...minutesBefore],
@@ -94,15 +88,8 @@ export function toCachedProjection(
     clipboardKept: from.clipboardKept,
     clockSkewSeconds: from.clockSkewSeconds,
     standInHost: from.standInHost,
-  };
-  return {
-    version,
-    // SECURITY: checked here, and of the long list each row as its view is made.
-    rest: v.parse(viewRest, rest),
     credentials:
-      shown === null || from.services === null
-        ? []
-        : credentials.of({ ...from, services: from.services, shown }),
+      shown === null || from.services === null ? [] : toCredentialViews(from.services, shown),
   };
 }
 

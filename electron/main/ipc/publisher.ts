@@ -1,18 +1,14 @@
 // Keeps the app window up to date: a whole view when it asks, then what changed, at once for the first
-// change and afterwards at most so often. A page that nobody sees is told nothing until it asks again.
-// A run over thousands of tokens is some pushes a second, and their cost stays a small part of the event
-// loop's time.
+// change and afterwards at most ten times a second. A page that nobody sees is told nothing until it asks
+// again; what main itself shows of the view goes on.
 import type { ViewUpdate } from '../../shared/view-update.ts';
-import type { AppView } from '../../shared/views.ts';
 import type { Clock } from '../domain/clock.ts';
-import { createShownCredentials } from '../credentials/credential-projection.ts';
-import { toCachedProjection, type ViewSources } from './projections.ts';
-import { viewOf, type CachedProjection } from './projection-cache.ts';
-import { differ, patchUpdate, wholeUpdate } from './view-diff.ts';
+import { toShownView, type ShownView, type ViewSources } from './projections.ts';
+import { diffView, NOTHING_SENT } from './view-diff.ts';
 
-/** Between two pushes. */
+/** Between two looks. */
 const GAP_MS = 100;
-/** And this many times as long as a push takes. */
+/** And this many times as long as a look takes: a run over thousands of tokens comes first. */
 const GAP_PER_COST = 8;
 /** But never longer: a person who sets a star among ten thousand must see it set. */
 const LONGEST_GAP_MS = 2_000;
@@ -20,8 +16,6 @@ const LONGEST_GAP_MS = 2_000;
 export interface Publisher {
   /** Something may have changed. */
   readonly changed: () => void;
-  /** The view as it is now. */
-  readonly current: () => AppView;
   /**
    * What brings a page that holds the view of this number up to date, null for none: a patch where that
    * is the last it was given, else a whole view. From now on it is told what changes.
@@ -36,37 +30,38 @@ export interface Publisher {
 export function createPublisher(ports: {
   readonly clock: Clock;
   readonly sources: () => ViewSources;
-  /** The view differs from the last one. Also while no page follows. */
-  readonly differs: (view: CachedProjection) => void;
+  /** What main itself shows of the view. Also while no page follows. */
+  readonly show: (view: ShownView) => void;
   readonly push: (update: ViewUpdate) => void;
 }): Publisher {
   const { clock } = ports;
-  const credentials = createShownCredentials();
-  let latest: CachedProjection | null = null;
-  /** What the page was given last. While it follows, that is the latest. */
-  let given: CachedProjection | null = null;
+  /** Of the update that was sent last: no number is ever used twice. */
+  let version = 0;
+  /** What the page was given. */
+  let given = NOTHING_SENT;
   let following = false;
   let due = false;
   let nextAtMs = -Infinity;
 
-  /** The view as it is now; with a number of its own where it differs from the latest. */
-  function reevaluate(): CachedProjection {
-    const built = toCachedProjection(ports.sources(), (latest?.version ?? 0) + 1, credentials);
-    if (latest !== null && !differ(latest, built)) return latest;
-    latest = built;
-    ports.differs(built);
-    return built;
+  function lookNow(): ShownView {
+    const view = toShownView(ports.sources());
+    ports.show(view);
+    return view;
   }
 
-  function pushIfDifferent(): void {
+  function push(view: ShownView): void {
+    const { sent, text } = diffView(given, view);
+    if (text === null) return;
+    given = sent;
+    version += 1;
+    ports.push({ version, after: version - 1, text });
+  }
+
+  function look(): void {
     due = false;
     const beganMs = clock.monotonicMs();
-    const now = reevaluate();
-    if (following && given !== null && now !== given) {
-      const update = patchUpdate(given, now);
-      given = now;
-      ports.push(update);
-    }
+    const view = lookNow();
+    if (following) push(view);
     const endedMs = clock.monotonicMs();
     const gapMs = Math.max(GAP_MS, (endedMs - beganMs) * GAP_PER_COST);
     nextAtMs = endedMs + Math.min(LONGEST_GAP_MS, gapMs);
@@ -77,24 +72,27 @@ export function createPublisher(ports: {
       if (due) return;
       due = true;
       const waitMs = nextAtMs - clock.monotonicMs();
-      if (waitMs > 0) clock.after(waitMs, pushIfDifferent);
-      else setImmediate(pushIfDifferent);
+      if (waitMs > 0) clock.after(waitMs, look);
+      else setImmediate(look);
     },
-    current: () => viewOf(reevaluate()),
     follow(held) {
-      const now = reevaluate();
-      const update =
-        given !== null && given.version === held ? patchUpdate(given, now) : wholeUpdate(now);
-      given = now;
+      const isHeld = held === version && given !== NOTHING_SENT;
+      const { sent, text } = diffView(isHeld ? given : NOTHING_SENT, lookNow());
       following = true;
-      return update;
+      given = sent;
+      // What the page holds is up to date: it hears so by a patch of nothing.
+      if (text === null) return { version, after: version, text: NOTHING };
+      version += 1;
+      return { version, after: isHeld ? held : null, text };
     },
     pause() {
       following = false;
     },
     forget() {
       following = false;
-      given = null;
+      given = NOTHING_SENT;
     },
   };
 }
+
+const NOTHING = '{"rest":{},"order":null,"rows":[]}';

@@ -54,6 +54,8 @@ interface ServePorts {
   readonly server: IpcServer;
   readonly window: () => KnownWindow | null;
   readonly dialogs: Dialogs;
+  /** Why a call is refused whatever its handler would do, or null. */
+  readonly fence: (name: CallName, input: unknown) => Failure | null;
   readonly log: {
     readonly event: (
       name: 'call_refused' | 'internal_error',
@@ -89,6 +91,8 @@ async function answer(
   const parsed = v.safeParse(calls[name].input, input);
   if (!parsed.success) return fail({ code: 'invalid_input', facts: { about: fieldOf(parsed) } });
   try {
+    const fenced = ports.fence(name, parsed.output);
+    if (fenced !== null) return fail(fenced);
     const result = await run(handlers[name] as AnyHandler, parsed.output, ports);
     if (!result.ok) return fail(plainFailure(result.failure));
     return ok(v.parse(calls[name].output, result.value));

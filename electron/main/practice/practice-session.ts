@@ -8,8 +8,9 @@ import { ok } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { PracticeGateway } from './gateway/practice-gateway.ts';
-import { randomText } from './gateway/random-text.ts';
-import { INTROSPECTION_PATH } from './gateway/practice-routes.ts';
+import { createPracticeState, randomText } from './gateway/practice-state.ts';
+import { dropForgottenTokens } from './forgotten-tokens.ts';
+import { INTROSPECTION_PATH } from './gateway/handling.ts';
 import { sampleClients } from './gateway/sample-clients.ts';
 import type { Clock } from '../domain/clock.ts';
 import { addCredential } from '../credentials/credentials.ts';
@@ -52,11 +53,11 @@ const practiceIntrospection = {
 
 export function createPracticeSession(ports: {
   readonly clock: Clock;
-  /** Where the gateway remembers its clients and tokens, as digests. */
-  readonly stateFile: string;
   /** A string for once: the clipboard takes nothing else. */
   readonly handOver: (secretText: string) => Promise<void>;
 }): PracticeSession {
+  /** Outlives a lock, and nothing more: a vault that is opened again finds its practice tokens as they were. */
+  const state = createPracticeState(ports.clock);
   let gateway: PracticeGateway | null = null;
   let starting: Promise<PracticeGateway> | null = null;
 
@@ -64,15 +65,14 @@ export function createPracticeSession(ports: {
     if (gateway === null) return null;
     const { baseUrl, tradeUrl, authorityPem, controls } = gateway;
     const trust = { authorityPem, trustsItAlone: true };
-    const { propagationSeconds, timeScale } = controls.settings();
-    const propagationMs = (propagationSeconds * 1000) / timeScale;
+    const propagationMs = controls.settings().propagationSeconds * 1000;
     return { baseUrl, tradeUrl, ...trust, introspection: practiceIntrospection, propagationMs };
   }
 
   /** Loaded where it is used: without a practice credential there is no server in this process. */
   async function start(): Promise<PracticeGateway> {
     const { startPracticeGateway } = await import('./gateway/practice-gateway.ts');
-    return startPracticeGateway(ports);
+    return await startPracticeGateway({ clock: ports.clock, state });
   }
 
   async function ensureRunning(): Promise<PracticeGateway | null> {
@@ -98,10 +98,8 @@ export function createPracticeSession(ports: {
         ? session.vault.openRecord({ id: credential.id, field: 'client_secret' })
         : ok(printed.copy());
     if (!secret.ok) return;
-    const { clientId, accessType, registeredScopes: scopes, ephemeral: passing } = credential;
-    secret.value.use((bytes) =>
-      gateway?.controls[how]({ clientId, accessType, scopes, secret: bytes, passing }),
-    );
+    const { clientId, accessType, registeredScopes: scopes } = credential;
+    secret.value.use((bytes) => state[how]({ clientId, accessType, scopes, secret: bytes }));
     secret.value.wipe();
   }
 
@@ -115,6 +113,7 @@ export function createPracticeSession(ports: {
         .contents()
         .credentials.filter(({ environmentId }) => environmentId === PRACTICE_ENVIRONMENT_ID);
       if (mine.length === 0) return;
+      await dropForgottenTokens(session, state);
       await ensureRunning();
       // A client deleted in practice stays deleted: only unknown ones are made known.
       for (const credential of mine) tell(session, credential, 'ensureClient');
@@ -145,18 +144,16 @@ export function createPracticeSession(ports: {
     },
     register: (session, credential, printed) =>
       tell(session, credential, 'registerClient', printed),
-    revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
+    revokeKey: ({ clientId }) => gateway !== null && state.deleteClient(clientId),
     ready: ensureRunning,
     async newSecret({ clientId }, oldStops) {
       if (gateway === null) return false;
       const secret = randomText('');
-      const how = oldStops ? 'rotateSecret' : 'addSecret';
-      const made = gateway.controls[how](clientId, secret);
-      if (made) await ports.handOver(secret.toString('ascii'));
-      secret.fill(0);
+      const made = state[oldStops ? 'rotateSecret' : 'addSecret'](clientId, secret);
+      if (made) await ports.handOver(secret);
       return made;
     },
-    removeOldSecret: ({ clientId }) => gateway?.controls.removeOldSecret(clientId) ?? false,
+    removeOldSecret: ({ clientId }) => gateway !== null && state.removeOldSecret(clientId),
     async close() {
       const running = starting;
       starting = null;

@@ -2,11 +2,11 @@
 // vault is not open there is nothing to do by it but to quit.
 import { Menu } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { CachedProjection } from '../ipc/projection-cache.ts';
+import type { ShownView } from '../ipc/projections.ts';
 import { menuTemplate, type MenuPorts } from './menu-template.ts';
 
 export interface ApplicationMenu {
-  readonly show: (view: Pick<CachedProjection, 'rest'>) => void;
+  readonly show: (view: Pick<ShownView, 'vault'>) => void;
 }
 
 export function setApplicationMenu(ports: MenuPorts): ApplicationMenu {
@@ -24,5 +24,5 @@ export function setApplicationMenu(ports: MenuPorts): ApplicationMenu {
 
   offer(false);
   Menu.setApplicationMenu(menu);
-  return { show: ({ rest }) => offer(rest.vault.state === 'unlocked') };
+  return { show: ({ vault }) => offer(vault.state === 'unlocked') };
 }

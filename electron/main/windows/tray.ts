@@ -8,7 +8,7 @@ import {
   type NativeImage,
 } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { CachedProjection } from '../ipc/projection-cache.ts';
+import type { ShownView } from '../ipc/projections.ts';
 import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 interface TrayPorts {
@@ -20,7 +20,7 @@ interface TrayPorts {
 }
 
 export interface AppTray {
-  readonly show: (view: CachedProjection) => void;
+  readonly show: (view: ShownView) => void;
 }
 
 // Part of the bundle: nothing is read from a folder that somebody else could write to.
@@ -77,8 +77,8 @@ export function createTray(ports: TrayPorts): AppTray {
   }
 
   return {
-    show({ rest, credentials }) {
-      const face = trayFace({ ...rest, credentials });
+    show(view) {
+      const face = trayFace(view);
       const content = JSON.stringify(face);
       if (content === shown) return;
       shown = content;

@@ -16,6 +16,7 @@ async function crossed(answer: unknown) {
     server: { handle: (channel, listener) => served.set(channel, listener) },
     window: () => ({ webContentsId: 1, pageUrl: PAGE }),
     dialogs: {} as never,
+    fence: () => null,
     log: { event: (name, fields) => logged.push({ name, ...fields }) },
   });
   const sender = { webContentsId: 1, frame: { url: PAGE, isMainFrame: true } };

@@ -1,8 +1,5 @@
 // Practice on a machine that gives no port: practice is missing, and nothing else.
 import { Server } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { createDrills } from '../../../electron/main/practice/drills/drills.ts';
@@ -14,15 +11,12 @@ import { practiceEnvironment } from '../../../electron/main/environments/environ
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { createTestSession, type TestSession } from '../../support/test-session.ts';
 
-let folder: string;
 let practice: PracticeSession;
 let services: TestSession;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'strongroom-practice-'));
   practice = createPracticeSession({
     clock: systemClock,
-    stateFile: path.join(folder, 'practice.json'),
     handOver: () => Promise.resolve(),
   });
   services = await createTestSession();
@@ -35,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await practice.close();
-  await rm(folder, { recursive: true });
 });
 
 it('lets a vault with practice credentials open all the same', async () => {

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { createShownTokens } from '../../../electron/main/tokens/token-projection.ts';
+import { toTokenView } from '../../../electron/main/tokens/token-projection.ts';
 import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const offered = (session: TestSession): TokenView['can'] => {
   const from = { services: session, unsaved: new Set<TokenId>() };
-  return createShownTokens().of(from, session.credential(), session.token()).view().can;
+  return toTokenView(from, session.credential(), session.token()).can;
 };
 
 describe('a token that is kept aside', () => {

@@ -34,7 +34,7 @@ const onMac = (label: string): Item[] =>
   )?.submenu as Item[];
 const named = (): readonly Item[] => items().filter(({ id }) => id !== undefined);
 const showVault = (state: AppView['vault']['state']): void =>
-  menu.show({ rest: { vault: { state } } } as Parameters<ApplicationMenu['show']>[0]);
+  menu.show({ vault: { state, failure: null } });
 
 describe('the application menu', () => {
   it('is set in the place of the one of Electron, which opens developer tools and reloads', () => {

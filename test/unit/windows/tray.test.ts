@@ -1,6 +1,5 @@
 // The tray as Electron is given it: drawn from the view, each item doing what it says.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CachedProjection } from '../../../electron/main/ipc/projection-cache.ts';
 import type { AppTray } from '../../../electron/main/windows/tray.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { appView, credential, token } from '../../renderer/fixtures.ts';
@@ -26,8 +25,7 @@ beforeEach(async () => {
   });
 });
 
-const show = ({ credentials, ...rest }: AppView): void =>
-  tray.show({ rest, credentials } as unknown as CachedProjection);
+const show = (view: AppView): void => tray.show(view);
 const withTokens = (count: number): AppView =>
   appView(NOW, {
     credentials: [

@@ -2,11 +2,9 @@
 // nobody may end something real by mistake. Stops are fenced where they are planned (tokens/).
 import { runningDrill, type DrillResult } from '../../domain/drill.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
-import { fail, type Result } from '../../domain/result.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { VaultSession } from '../../session/vault-session.ts';
 import type { SessionServices } from '../../session/session-services.ts';
-import type { Handlers } from '../../ipc/serve-contract.ts';
 
 /** Calls that would change what a drill has set up. */
 const alwaysOutside = new Set<string>(['practiceChange']);
@@ -18,39 +16,19 @@ interface Named {
   readonly asks?: readonly { readonly credentialId?: unknown }[];
 }
 
-type AnyCall = (input: Named | undefined, choice?: number) => unknown;
+/** Asked about every call: why it is refused, or null. */
+export type Fence = (name: string, input: unknown) => Failure | null;
 
-export function fencedByDrill(
-  handlers: Handlers,
-  vaultSession: Pick<VaultSession, 'services'>,
-): Handlers {
-  function refusal(name: string, input: Named | undefined): Result<never, Failure> | null {
+export const createDrillFence =
+  (vaultSession: Pick<VaultSession, 'services'>): Fence =>
+  (name, input) => {
     const open = vaultSession.services();
     if (!open.ok) return null;
     const drill = runningDrill(open.value.session.vault.contents().drills);
     if (drill === undefined) return null;
-    const outside = alwaysOutside.has(name) || isOutside(open.value, drill, input);
-    return outside ? fail({ code: 'drill_running' }) : null;
-  }
-
-  const fence =
-    (name: string, call: AnyCall): AnyCall =>
-    (input, choice) =>
-      refusal(name, input) ?? call(input, choice);
-
-  // Each handler keeps its own input and output: the fence only ever answers in its place.
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      typeof handler === 'function'
-        ? fence(name, handler as AnyCall)
-        : {
-            ask: fence(name, handler.ask as AnyCall),
-            act: fence(name, handler.act as AnyCall),
-          },
-    ]),
-  ) as unknown as Handlers;
-}
+    const outside = alwaysOutside.has(name) || isOutside(open.value, drill, input as Named);
+    return outside ? { code: 'drill_running' } : null;
+  };
 
 function isOutside(
   services: SessionServices,

@@ -1,7 +1,7 @@
 // What each drill plays: which practice credentials there are, which of them leaked, and how the
 // practice gateway behaves once the alarm is given.
 import type { AccessType, DrillScenario, TraderScope } from '../../../shared/words.ts';
-import type { Injection } from '../gateway/fault-queue.ts';
+import type { Injection } from '../gateway/faults.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
 
 interface DrillCredential {

@@ -14,7 +14,7 @@ export interface DrillToken {
 }
 
 /** Of the tokens that had leaked when the alarm was given: what is minted since moves no goal. */
-export interface DrillProgress {
+interface DrillProgress {
   /** Tokens that have to die. */
   readonly tokens: number;
   readonly accepted: number;

@@ -8,7 +8,7 @@ import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type DrillId } from '../../
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
-import { randomText } from '../gateway/random-text.ts';
+import { randomText } from '../gateway/practice-state.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../../tokens/open-session.ts';
 import { drillPlays, type DrillPlay } from './drill-scenarios.ts';
@@ -23,7 +23,7 @@ export async function setUpDrill(
   scenario: DrillScenario,
 ): Promise<Result<readonly CredentialId[], Failure>> {
   const made = drillPlays[scenario].credentials.map((play) => {
-    const secret = SecretBytes.take(randomText(''));
+    const secret = SecretBytes.take(Buffer.from(randomText('')));
     return { play, secret, credential: drillCredential(session, play, secret) };
   });
   const leaked = made.filter(({ play }) => play.leaked);

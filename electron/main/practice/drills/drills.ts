@@ -1,5 +1,6 @@
 // Runs drills: practice credentials with live tokens, an alarm, and a score at the end. A drill's row
 // names all it made and is saved with it, so that it cleans up after itself even after a kill.
+import type { DrillView } from '../../../shared/practice/drill-view.ts';
 import type { DrillScenario } from '../../../shared/words.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import { runningDrill, type DrillResult } from '../../domain/drill.ts';
@@ -12,7 +13,7 @@ import { isLive } from '../../domain/token-life.ts';
 import type { OpenSession } from '../../tokens/open-session.ts';
 import { clientIdOf, setUpDrill } from './drill-setup.ts';
 import { drillPlays, settingUp, type DrillPlay } from './drill-scenarios.ts';
-import { leakedTokens, progressOf, scored, type DrillProgress } from './drill-score.ts';
+import { leakedTokens, progressOf, scored } from './drill-score.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import type { SessionServices } from '../../session/session-services.ts';
 import { removeCredentials, secretsOf } from '../../tokens/ledger/ledger.ts';
@@ -50,15 +51,9 @@ function drillCleaned(
   };
 }
 
-interface DrillStanding {
-  readonly drill: DrillResult;
-  /** Its tokens are being got; the alarm comes after. */
-  readonly preparing: boolean;
-  readonly progress: DrillProgress;
-}
-
 export interface Drills {
-  readonly standing: (session: OpenSession) => DrillStanding | null;
+  /** What the window may know of the drill that runs. */
+  readonly standing: (session: OpenSession) => DrillView | null;
   readonly start: (
     services: SessionServices,
     scenario: DrillScenario,
@@ -186,11 +181,16 @@ export function createDrills(practice: PracticeSession): Drills {
     standing(session) {
       const drill = runningIn(session);
       if (drill === undefined) return null;
-      const preparing = drill.startedAtMs === 0;
+      const { id, scenario, startedAtMs, credentialIds, leakedIds } = drill;
       return {
-        drill,
-        preparing,
-        progress: progressOf(tokensOf(session, drill), drill.startedAtMs),
+        id,
+        scenario,
+        // Its tokens are being got; the alarm comes after.
+        preparing: startedAtMs === 0,
+        startedAtMs,
+        credentialIds: [...credentialIds],
+        leakedIds: [...leakedIds],
+        ...progressOf(tokensOf(session, drill), startedAtMs),
       };
     },
     async start(services, scenario) {

@@ -3,7 +3,15 @@
 // effect, or alters a token answer.
 import type { PracticeFault } from '../../../shared/practice/practice-view.ts';
 import type { Alteration } from './handling.ts';
-import { badCredentials, emptyReply, htmlReply, oauthError, type Reply } from './reply.ts';
+import {
+  badCredentials,
+  emptyReply,
+  htmlReply,
+  jsonReply,
+  oauthError,
+  withHeader,
+  type Reply,
+} from './reply.ts';
 import { notFound } from './resources.ts';
 import { endpoints, type Endpoint } from './practice-routes.ts';
 
@@ -39,102 +47,85 @@ export type NamedFault =
   | 'token_refused_401'
   | 'server_error_500';
 
-const answer = (reply: () => Reply, performs: Performs = 'nothing'): Fault => ({
-  kind: 'answer',
-  performs,
-  reply,
-});
-const note = 'fault';
+const TOKEN: readonly Endpoint[] = ['trader_token', 'partner_token'];
+const SCOPED: readonly Endpoint[] = ['trader_token'];
+const REVOKE: readonly Endpoint[] = ['trader_revoke'];
+const RESOURCE: readonly Endpoint[] = ['who_am_i', 'positions'];
+const SECRET: readonly Endpoint[] = [...TOKEN, ...REVOKE, 'introspect'];
+const BEARER = endpoints.filter((each) => !SECRET.includes(each));
 
-export const namedFaults: Readonly<Record<NamedFault, Fault>> = {
-  invalid_client_400: answer(() => badCredentials('invalid_client_400', note)),
-  invalid_client_401: answer(() => badCredentials('invalid_client_401', note)),
-  invalid_client_401_challenge: answer(() => badCredentials('invalid_client_401_challenge', note)),
-  forbidden_empty: answer(() => emptyReply(403, note)),
-  html_error: answer(() => htmlReply(502, 'Bad Gateway', note)),
-  server_error_500: answer(() => emptyReply(500, note)),
-  server_error_503: answer(() => oauthError(503, 'temporarily_unavailable', 'Try again later')),
-  rate_limited_429: answer(() => ({
-    ...emptyReply(429, note),
-    headers: { 'Retry-After': '5' },
-  })),
-  token_refused_401: answer(() => emptyReply(401, note)),
-  redirect: answer(() => ({
-    ...emptyReply(307, note),
-    headers: { Location: 'https://elsewhere.invalid/' },
-  })),
-  no_token_endpoint: answer(notFound),
-  other_encoding: answer(() => oauthError(415, 'invalid_request', 'Unsupported media type')),
-  scope_refused: answer(() => oauthError(400, 'invalid_scope', 'The requested scope is invalid')),
-  client_not_allowed: answer(() =>
+/** A fault, and the calls it makes sense for. */
+type Row = readonly [at: readonly Endpoint[], fault: Fault];
+
+const note = 'fault';
+const row =
+  (performs: Performs) =>
+  (at: readonly Endpoint[], reply: () => Reply): Row => [at, { kind: 'answer', performs, reply }];
+const answers = row('nothing');
+const doesAndAnswers = row('effect');
+const alters = (at: readonly Endpoint[], alteration: Alteration): Row => [
+  at,
+  { kind: 'alter', alteration },
+];
+
+const faults: Readonly<Record<NamedFault, Row>> = {
+  invalid_client_400: answers(SECRET, () => badCredentials('invalid_client_400', note)),
+  invalid_client_401: answers(SECRET, () => badCredentials('invalid_client_401', note)),
+  invalid_client_401_challenge: answers(SECRET, () =>
+    badCredentials('invalid_client_401_challenge', note),
+  ),
+  forbidden_empty: answers(endpoints, () => emptyReply(403, note)),
+  html_error: answers(endpoints, () => htmlReply(502, 'Bad Gateway', note)),
+  server_error_500: answers(endpoints, () => emptyReply(500, note)),
+  server_error_503: answers(endpoints, () =>
+    oauthError(503, 'temporarily_unavailable', 'Try again later'),
+  ),
+  rate_limited_429: answers(endpoints, () => withHeader(emptyReply(429, note), 'Retry-After', '5')),
+  token_refused_401: answers(BEARER, () => emptyReply(401, note)),
+  redirect: answers(endpoints, () =>
+    withHeader(emptyReply(307, note), 'Location', 'https://elsewhere.invalid/'),
+  ),
+  no_token_endpoint: answers(TOKEN, notFound),
+  other_encoding: answers(TOKEN, () =>
+    oauthError(415, 'invalid_request', 'Unsupported media type'),
+  ),
+  scope_refused: answers(SCOPED, () =>
+    oauthError(400, 'invalid_scope', 'The requested scope is invalid'),
+  ),
+  client_not_allowed: answers(TOKEN, () =>
     oauthError(400, 'unauthorized_client', 'The client may not use this endpoint'),
   ),
-  sign_in_page: answer(() => htmlReply(200, 'Sign in to this network', note)),
-  sign_in_wall: answer(() => withChallenge(emptyReply(401, note), 'Basic realm="network"')),
-  authorization_dropped: answer(() =>
-    withChallenge(
+  sign_in_page: answers([...TOKEN, ...RESOURCE], () =>
+    htmlReply(200, 'Sign in to this network', note),
+  ),
+  sign_in_wall: answers(RESOURCE, () =>
+    withHeader(emptyReply(401, note), 'WWW-Authenticate', 'Basic realm="network"'),
+  ),
+  authorization_dropped: answers(RESOURCE, () =>
+    withHeader(
       oauthError(401, 'invalid_request', 'The Authorization header is missing'),
+      'WWW-Authenticate',
       'Bearer realm="practice", error="invalid_request"',
     ),
   ),
-  revoke_ignored: answer(() => emptyReply(200, note)),
-  check_forbidden: answer(() => emptyReply(403, note)),
-  clock_behind: { kind: 'alter', alteration: { dateSkewSeconds: -600 } },
-  revoke_json: answer(() => oauthLike({ revoked: true }), 'effect'),
-  revoke_html: answer(() => htmlReply(200, 'OK', note), 'effect'),
-  revoke_204: answer(() => emptyReply(204, note), 'effect'),
-  revoke_202: answer(() => emptyReply(202, note), 'effect'),
-  narrower_scope: { kind: 'alter', alteration: { grant: narrower } },
-  wider_scope: { kind: 'alter', alteration: { grant: wider } },
-  missing_expires_in: { kind: 'alter', alteration: { fields: withoutExpiresIn } },
-  hang: { kind: 'hang', performs: 'nothing' },
-  drop: { kind: 'drop', performs: 'nothing' },
-  lose_answer: { kind: 'drop', performs: 'effect' },
-  lose_answer_hanging: { kind: 'hang', performs: 'effect' },
+  revoke_ignored: answers(REVOKE, () => emptyReply(200, note)),
+  check_forbidden: answers(RESOURCE, () => emptyReply(403, note)),
+  clock_behind: alters(endpoints, { dateSkewSeconds: -600 }),
+  revoke_json: doesAndAnswers(REVOKE, () => jsonReply(200, { revoked: true }, note)),
+  revoke_html: doesAndAnswers(REVOKE, () => htmlReply(200, 'OK', note)),
+  revoke_204: doesAndAnswers(REVOKE, () => emptyReply(204, note)),
+  revoke_202: doesAndAnswers(REVOKE, () => emptyReply(202, note)),
+  narrower_scope: alters(SCOPED, { grant: narrower }),
+  wider_scope: alters(SCOPED, { grant: wider }),
+  missing_expires_in: alters(TOKEN, { fields: ({ expires_in: _seconds, ...others }) => others }),
+  hang: [endpoints, { kind: 'hang', performs: 'nothing' }],
+  drop: [endpoints, { kind: 'drop', performs: 'nothing' }],
+  lose_answer: [endpoints, { kind: 'drop', performs: 'effect' }],
+  lose_answer_hanging: [endpoints, { kind: 'hang', performs: 'effect' }],
 };
 
-const TOKEN: readonly Endpoint[] = ['trader_token', 'partner_token'];
-const REVOKE: readonly Endpoint[] = ['trader_revoke'];
-const RESOURCE: readonly Endpoint[] = ['who_am_i', 'positions'];
-const WITH_SECRET: readonly Endpoint[] = [...TOKEN, ...REVOKE, 'introspect'];
-
-/** Faults that make sense for some calls only; all others may meet any call. */
-const limits: Partial<Readonly<Record<NamedFault, readonly Endpoint[]>>> = {
-  invalid_client_400: WITH_SECRET,
-  invalid_client_401: WITH_SECRET,
-  invalid_client_401_challenge: WITH_SECRET,
-  narrower_scope: ['trader_token'],
-  wider_scope: ['trader_token'],
-  missing_expires_in: TOKEN,
-  no_token_endpoint: TOKEN,
-  other_encoding: TOKEN,
-  scope_refused: ['trader_token'],
-  client_not_allowed: TOKEN,
-  sign_in_page: [...TOKEN, ...RESOURCE],
-  sign_in_wall: RESOURCE,
-  authorization_dropped: RESOURCE,
-  revoke_ignored: REVOKE,
-  check_forbidden: RESOURCE,
-  revoke_json: REVOKE,
-  revoke_html: REVOKE,
-  revoke_204: REVOKE,
-  revoke_202: REVOKE,
-  token_refused_401: endpoints.filter((endpoint) => !WITH_SECRET.includes(endpoint)),
-};
-
-export function concerns(fault: NamedFault, endpoint: Endpoint): boolean {
-  return limits[fault]?.includes(endpoint) ?? true;
-}
-
-const withChallenge = (reply: Reply, challenge: string): Reply => ({
-  ...reply,
-  headers: { ...reply.headers, 'WWW-Authenticate': challenge },
-});
-
-function oauthLike(body: unknown): Reply {
-  const headers = { 'Content-Type': 'application/json' };
-  return { status: 200, headers, body: Buffer.from(JSON.stringify(body)), note, delayMs: 0 };
-}
+/** The names of all. */
+export const faultNames = Object.keys(faults) as readonly NamedFault[];
 
 /** One scope fewer; a lone TRADER_TRADE becomes TRADER_READ; a lone TRADER_READ has nothing less. */
 function narrower(requested: readonly string[]): readonly string[] {
@@ -148,6 +139,43 @@ function wider(requested: readonly string[]): readonly string[] {
   return both.length > requested.length ? both : [...both, 'PRACTICE_EXTRA'];
 }
 
-function withoutExpiresIn(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'expires_in'));
+export interface Injection {
+  readonly endpoint: Endpoint | 'any';
+  readonly fault: NamedFault | Fault;
+  /** How many requests it meets. */
+  readonly times: number | 'always';
+}
+
+export interface FaultQueue {
+  readonly inject: (injection: Injection) => void;
+  readonly clear: () => void;
+  /** The fault this request meets, counted as used; null for none. */
+  readonly take: (endpoint: Endpoint, standing: PracticeFault) => Fault | null;
+}
+
+/** Those injected one by one come first, in order; then the one that is switched on in the settings. */
+export function createFaultQueue(): FaultQueue {
+  let waiting: { readonly injection: Injection; left: number }[] = [];
+  return {
+    inject(injection): void {
+      const left = injection.times === 'always' ? Number.POSITIVE_INFINITY : injection.times;
+      waiting.push({ injection, left });
+    },
+    clear(): void {
+      waiting = [];
+    },
+    take(endpoint, standing): Fault | null {
+      const met = waiting.find(
+        ({ injection, left }) => left > 0 && ['any', endpoint].includes(injection.endpoint),
+      );
+      if (met !== undefined) {
+        met.left -= 1;
+        const { fault } = met.injection;
+        return typeof fault === 'string' ? faults[fault][1] : fault;
+      }
+      if (standing === 'none') return null;
+      const [at, fault] = faults[standing];
+      return at.includes(endpoint) ? fault : null;
+    },
+  };
 }

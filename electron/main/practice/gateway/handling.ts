@@ -1,17 +1,11 @@
-// What every endpoint handler is given: the request as read, the gateway's memory and settings, and
-// how a fault alters a token answer.
+// What every endpoint handler is given beside the request: the gateway's memory and settings, and how a fault
+// alters the answer.
 import type { PracticeSettings } from './practice-settings.ts';
 import type { PracticeState } from './practice-state.ts';
-import type { RequestFields } from './request-fields.ts';
+import type { PracticeRequest } from './read-request.ts';
 
-export interface PracticeRequest {
-  readonly path: string;
-  /** Without the question mark; empty for none. */
-  readonly query: string;
-  /** Values of each header by lower-case name, in the order they came. */
-  readonly headers: ReadonlyMap<string, readonly string[]>;
-  readonly fields: RequestFields;
-}
+/** Ours alone: the specification shows no path for introspection. */
+export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
 
 /** Changes to an otherwise ordinary answer; all but the first to one of a token request. */
 export interface Alteration {
@@ -24,16 +18,10 @@ export interface Alteration {
 }
 
 export interface Surroundings {
-  /** `{base_url}`. */
-  readonly baseUrl: string;
   readonly state: PracticeState;
   readonly settings: PracticeSettings;
   readonly nowMs: number;
   readonly alteration: Alteration;
-  /** True once for each token: its first resource request (docs/service.md 5.7). */
-  readonly isFirstUse: (digest: string) => boolean;
-  /** Which region answers this resource request, from 0. */
-  readonly region: () => number;
   /** Random per start; in answers, to be masked by whoever shows them. */
   readonly sampleKey: string;
 }
@@ -43,3 +31,7 @@ export function singleHeader(request: PracticeRequest, name: string): string | n
   const values = request.headers.get(name) ?? [];
   return values.length === 1 ? (values[0] ?? null) : null;
 }
+
+/** A field that was sent; empty where it is missing. */
+export const fieldOf = ({ fields }: PracticeRequest, name: string): string =>
+  fields.values.get(name) ?? '';

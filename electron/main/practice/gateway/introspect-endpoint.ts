@@ -1,7 +1,8 @@
 // Introspection (RFC 7662): whether a token is active, told to any registered client about tokens of its
 // own access type. The specification names the RFC and shows neither path nor answer, so both are this
 // gateway's own. It asks the authorization server, which knows of a revocation at once.
-import { singleHeader, type PracticeRequest, type Surroundings } from './handling.ts';
+import { fieldOf, singleHeader, type Surroundings } from './handling.ts';
+import type { PracticeRequest } from './read-request.ts';
 import type { PracticeClient } from './practice-state.ts';
 import { badCredentials, jsonReply, oauthError, type Reply } from './reply.ts';
 
@@ -17,8 +18,8 @@ export function answerIntrospection(request: PracticeRequest, around: Surroundin
   }
   const client = clientOf(request, around, inHeader);
   if (client === null) return badCredentials(around.settings.badCredentials, 'credentials refused');
-  const text = fields.values.get('token');
-  if (text === undefined || text.length === 0) return invalid('The field token is missing');
+  const text = fieldOf(request, 'token');
+  if (text === '') return invalid('The field token is missing');
   const token = around.state.tokenOf(text);
   const inactive = (note: string): Reply => jsonReply(200, { active: false }, note);
   if (token === null) return inactive('inactive: unknown token');
@@ -43,43 +44,22 @@ function clientOf(
   { state }: Surroundings,
   inHeader: boolean,
 ): PracticeClient | null {
-  const given = inHeader ? basicOf(request) : bodyOf(request);
-  if (given === null) return null;
-  const { clientId, secret } = given;
-  const client =
-    state.authenticate(clientId, secret, 'trader') ??
-    state.authenticate(clientId, secret, 'partner');
-  if (inHeader) secret.fill(0);
-  return client;
+  const given = inHeader
+    ? basicOf(request)
+    : ([fieldOf(request, 'client_id'), fieldOf(request, 'client_secret')] as const);
+  return (
+    given && (state.authenticate(...given, 'trader') ?? state.authenticate(...given, 'partner'))
+  );
 }
 
-interface Given {
-  readonly clientId: string;
-  readonly secret: Buffer;
-}
-
-function bodyOf({ fields }: PracticeRequest): Given {
-  return {
-    clientId: fields.values.get('client_id')?.toString('utf8') ?? '',
-    secret: fields.values.get('client_secret') ?? Buffer.alloc(0),
-  };
-}
-
-function basicOf(request: PracticeRequest): Given | null {
-  const text = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(
-    singleHeader(request, 'authorization') ?? '',
-  )?.[1];
-  if (text === undefined) return null;
+function basicOf(request: PracticeRequest): readonly [clientId: string, secret: string] | null {
+  const header = singleHeader(request, 'authorization') ?? '';
+  const text = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1] ?? '';
   const halves = Buffer.from(text, 'base64').toString('latin1').split(':');
-  const [id, secret] = halves.map(formDecoded);
-  if (halves.length !== 2 || id === undefined || secret === undefined) return null;
-  return { clientId: id, secret: Buffer.from(secret, 'utf8') };
-}
-
-function formDecoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    const [clientId, secret] = halves.map((half) => decodeURIComponent(half.replaceAll('+', ' ')));
+    return halves.length === 2 && clientId && secret ? [clientId, secret] : null;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -3,25 +3,31 @@
 // listens on 127.0.0.1 and nowhere else (I7). One listener each for {base_url} and {trade_url}.
 import { systemClock, type Clock } from '../../domain/clock.ts';
 import { createPracticeAuthority } from './practice-authority.ts';
-import { createControls, type PracticeControls } from './controls.ts';
 import { serveExchange, type ExchangePorts } from './exchange.ts';
-import { createFaultQueue } from './fault-queue.ts';
+import { createFaultQueue, type Injection } from './faults.ts';
 import { createLedger, type PracticeLedger } from './request-ledger.ts';
 import { startListener, type Listener } from './listener.ts';
-import { createPauses } from './pauses.ts';
-import { createStateWriter, loadState, noWriter } from './persistence.ts';
 import { defaultSettings, type PracticeSettings } from './practice-settings.ts';
-import { createPracticeState } from './practice-state.ts';
-import { randomText } from './random-text.ts';
+import { createPracticeState, randomText, type PracticeState } from './practice-state.ts';
 import type { PracticeHost } from './practice-routes.ts';
 
 export interface PracticeOptions {
   readonly clock?: Clock;
   readonly settings?: Partial<PracticeSettings>;
-  /** Where tokens and clients are remembered across restarts; none: in memory alone. */
-  readonly stateFile?: string;
+  /** Clients and tokens that it knows already, of a gateway before it. */
+  readonly state?: PracticeState;
   /** Tests only: keep requests as they came, secrets included. */
   readonly keepRaw?: boolean;
+}
+
+/** What a person in practice mode, the app and tests may do to it, in the part of the web app too. */
+export interface PracticeControls extends PracticeState {
+  readonly settings: () => PracticeSettings;
+  /** Takes effect with the next request; lifetimes with the next token. */
+  readonly set: (changes: Partial<PracticeSettings>) => void;
+  /** Meets the given number of requests, before any fault of the settings. */
+  readonly inject: (injection: Injection) => void;
+  readonly clearFaults: () => void;
 }
 
 export interface PracticeGateway {
@@ -32,7 +38,7 @@ export interface PracticeGateway {
   readonly authorityPem: string;
   readonly controls: PracticeControls;
   readonly ledger: PracticeLedger;
-  /** Ends every connection at once; resolves when the ports are free and the state is saved. */
+  /** Ends every connection at once; resolves when the ports are free. */
   readonly stop: () => Promise<void>;
 }
 
@@ -40,42 +46,25 @@ export interface PracticeGateway {
 export async function startPracticeGateway(
   options: PracticeOptions = {},
 ): Promise<PracticeGateway> {
-  const { clock = systemClock, keepRaw = false, stateFile } = options;
-  const [authority, loaded] = await Promise.all([
-    createPracticeAuthority(),
-    stateFile === undefined ? null : loadState(stateFile),
-  ]);
+  const { clock = systemClock, keepRaw = false, state = createPracticeState(clock) } = options;
+  const authority = await createPracticeAuthority();
   let settings = { ...defaultSettings, ...options.settings };
-  const state = createPracticeState(loaded, () => writer.save());
-  const writer = stateFile === undefined ? noWriter : createStateWriter(stateFile, state.snapshot);
   const ledger = createLedger();
   const faults = createFaultQueue();
-  const pauses = createPauses(clock);
-  const firstUses = createFirstUses();
-  const numberOf = createNumbers();
-  const sampleKey = randomText('practice-key-').toString('ascii');
-  let resourceRequests = 0;
+  const sampleKey = randomText('practice-key-');
 
   const ports: ExchangePorts = {
     clock,
     faults,
     ledger,
     settings: () => settings,
-    saved: writer.settled,
-    wait: pauses.wait,
-    rawConnection: (request) => (keepRaw ? numberOf(request.socket) : null),
+    keepRaw,
     surroundings: (alteration) => ({
-      baseUrl: base.url,
       state,
       settings,
       alteration,
       sampleKey,
       nowMs: clock.nowMs(),
-      isFirstUse: firstUses,
-      region() {
-        resourceRequests += 1;
-        return resourceRequests % Math.max(1, settings.regions);
-      },
     }),
   };
 
@@ -91,43 +80,18 @@ export async function startPracticeGateway(
     baseUrl: base.url,
     tradeUrl: trade.url,
     authorityPem: authority.authorityPem,
-    controls: createControls({
-      clock,
-      state,
-      faults,
+    controls: {
+      ...state,
       settings: () => settings,
-      change(changes): void {
+      set(changes): void {
         settings = { ...settings, ...changes };
       },
-    }),
+      inject: faults.inject,
+      clearFaults: faults.clear,
+    },
     ledger,
     async stop(): Promise<void> {
-      pauses.end();
       await Promise.all([base.stop(), trade.stop()]);
-      await writer.settled();
     },
-  };
-}
-
-/** True once for each token digest. */
-function createFirstUses(): (digest: string) => boolean {
-  const seen = new Set<string>();
-  return (digest) => {
-    const first = !seen.has(digest);
-    seen.add(digest);
-    return first;
-  };
-}
-
-/** Counts things from 1 in the order they are first asked about. */
-function createNumbers(): (thing: object) => number {
-  const numbers = new WeakMap<object, number>();
-  let last = 0;
-  return (thing) => {
-    const known = numbers.get(thing);
-    if (known !== undefined) return known;
-    last += 1;
-    numbers.set(thing, last);
-    return last;
   };
 }

@@ -1,5 +1,12 @@
-// Which endpoint a request means (specification section 4), and what each answers to. The base host
-// and the trading host know different paths: a token request at the trading host finds nothing.
+// Which endpoint a request means (docs/service.md 4), and who answers it. The base host and the trading host know
+// different paths: a token request at the trading host finds nothing.
+import { INTROSPECTION_PATH, type Surroundings } from './handling.ts';
+import { answerIntrospection } from './introspect-endpoint.ts';
+import type { PracticeRequest } from './read-request.ts';
+import { jsonReply, withHeader, type Reply } from './reply.ts';
+import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
+import { answerPartnerToken, answerRevoke, answerTraderToken } from './token-endpoints.ts';
+
 export type PracticeHost = 'base' | 'trade';
 
 export const endpoints = [
@@ -11,64 +18,50 @@ export const endpoints = [
   'who_am_i',
   'other_trader',
   'other_partner',
-  'other_trade',
   'unknown',
 ] as const;
 /** The five documented calls, introspection, the areas whose endpoints are not shown, and everything else. */
 export type Endpoint = (typeof endpoints)[number];
 
-/** Ours alone: the specification shows no path for introspection. */
-export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
 const TOKEN_PATH = '/auth/oauth2/token';
 const REVOKE_PATH = '/auth/oauth2/revoke';
 const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
 
-interface Route {
-  readonly endpoint: Endpoint;
-  readonly host: PracticeHost;
-  readonly method: string;
-  readonly path: string;
-}
+type Answer = (request: PracticeRequest, around: Surroundings) => Reply;
+type Route = readonly [Endpoint, PracticeHost, method: string, path: string, Answer];
 
 const routes: readonly Route[] = [
-  { endpoint: 'trader_token', host: 'base', method: 'POST', path: TOKEN_PATH },
-  { endpoint: 'trader_revoke', host: 'base', method: 'POST', path: REVOKE_PATH },
-  { endpoint: 'introspect', host: 'base', method: 'POST', path: INTROSPECTION_PATH },
-  {
-    endpoint: 'partner_token',
-    host: 'base',
-    method: 'POST',
-    path: `${PARTNER_PREFIX}/oauth2/token`,
-  },
-  {
-    endpoint: 'positions',
-    host: 'base',
-    method: 'GET',
-    path: `${PARTNER_PREFIX}/api/v1/accounts/positions`,
-  },
-  { endpoint: 'who_am_i', host: 'trade', method: 'POST', path: '/api/v1/get_who_am_i' },
+  ['trader_token', 'base', 'POST', TOKEN_PATH, answerTraderToken],
+  ['trader_revoke', 'base', 'POST', REVOKE_PATH, answerRevoke],
+  ['introspect', 'base', 'POST', INTROSPECTION_PATH, answerIntrospection],
+  ['partner_token', 'base', 'POST', `${PARTNER_PREFIX}/oauth2/token`, answerPartnerToken],
+  ['positions', 'base', 'GET', `${PARTNER_PREFIX}/api/v1/accounts/positions`, answerPositions],
+  ['who_am_i', 'trade', 'POST', '/api/v1/get_who_am_i', answerWhoAmI],
 ];
 
 export interface RouteFound {
   readonly endpoint: Endpoint;
-  /** Set where the endpoint is a documented one, asked with another method. */
-  readonly allowedMethod: string | null;
+  readonly answer: Answer;
 }
 
 export function findRoute(host: PracticeHost, method: string, path: string): RouteFound {
-  const route = routes.find((each) => each.host === host && each.path === path);
-  if (route) {
-    return {
-      endpoint: route.endpoint,
-      allowedMethod: method === route.method ? null : route.method,
-    };
-  }
-  return { endpoint: areaOf(host, path), allowedMethod: null };
+  const route = routes.find((each) => each[1] === host && each[3] === path);
+  if (route === undefined) return areaOf(host, path);
+  const [endpoint, , right, , answer] = route;
+  return { endpoint, answer: method === right ? answer : () => methodNotAllowed(right) };
+}
+
+function methodNotAllowed(right: string): Reply {
+  const reply = jsonReply(405, { error: 'method_not_allowed' }, 'method not allowed');
+  return withHeader(reply, 'Allow', right);
 }
 
 /** Every request in these areas carries a Bearer token (docs/service.md 5, rule 2). */
-function areaOf(host: PracticeHost, path: string): Endpoint {
-  if (host === 'trade') return path.startsWith('/api/') ? 'other_trade' : 'unknown';
-  if (path === '/trader' || path.startsWith('/trader/')) return 'other_trader';
-  return path.startsWith(`${PARTNER_PREFIX}/`) ? 'other_partner' : 'unknown';
+function areaOf(host: PracticeHost, path: string): RouteFound {
+  const isTrader = host === 'trade' ? path.startsWith('/api/') : /^\/trader(\/|$)/.test(path);
+  if (isTrader) return { endpoint: 'other_trader', answer: answerUnlisted('trader') };
+  if (host === 'base' && path.startsWith(`${PARTNER_PREFIX}/`)) {
+    return { endpoint: 'other_partner', answer: answerUnlisted('partner') };
+  }
+  return { endpoint: 'unknown', answer: notFound };
 }

@@ -19,19 +19,12 @@ export interface PracticeSettings {
   readonly traderLifetimeSeconds: number;
   /** docs/service.md 8: typically 2 hours. */
   readonly partnerLifetimeSeconds: number;
-  /** From revocation until the last region refuses the token (docs/service.md 8: a few minutes). */
+  /** From revocation until the token is refused (docs/service.md 8: a few minutes). */
   readonly propagationSeconds: number;
-  /**
-   * Regions that answer in turn and learn of a revocation one after the other, evenly spread over the
-   * propagation time; the last learns at its end. With 1 the token works until exactly then.
-   */
-  readonly regions: number;
   /** Extra wait of the first resource request with a token (docs/service.md 5.7). */
   readonly slowFirstCallMs: number;
   readonly tokenLatencyMs: number;
   readonly revokeLatencyMs: number;
-  /** Divides lifetimes and propagation: at 3600 a day passes in 24 s, and expires_in says 24. */
-  readonly timeScale: number;
   /** Applied to every call it makes sense for, until set to `none`. */
   readonly fault: PracticeFault;
   readonly badCredentials: BadCredentialsAnswer;
@@ -46,30 +39,12 @@ export const defaultSettings: PracticeSettings = {
   traderLifetimeSeconds: 86_400,
   partnerLifetimeSeconds: 7_200,
   propagationSeconds: 30,
-  regions: 1,
   slowFirstCallMs: 1_200,
   tokenLatencyMs: 0,
   revokeLatencyMs: 0,
-  timeScale: 1,
   fault: 'none',
   badCredentials: 'invalid_client_401',
   insufficientScope: 'forbidden_403',
   challenge: true,
   dateSkewSeconds: 0,
 };
-
-/** Whole seconds a new token of this type lives, and what expires_in says: at least 1. */
-export function lifetimeSeconds(
-  settings: PracticeSettings,
-  accessType: 'trader' | 'partner',
-): number {
-  const full =
-    accessType === 'trader' ? settings.traderLifetimeSeconds : settings.partnerLifetimeSeconds;
-  return Math.max(1, Math.round(full / settings.timeScale));
-}
-
-/** Milliseconds after a revocation until the given region (from 0) refuses the token. */
-export function propagationMs(settings: PracticeSettings, region: number): number {
-  const share = (region + 1) / Math.max(1, settings.regions);
-  return (settings.propagationSeconds * 1000 * share) / settings.timeScale;
-}

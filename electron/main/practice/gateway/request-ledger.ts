@@ -1,21 +1,10 @@
-// What the practice gateway was asked, newest last: method, path, headers and fields, with every value
-// masked that is not on a short list of harmless ones. The raw view exists for tests alone.
-import type { PracticeRequest } from './handling.ts';
+// What the practice gateway was asked, newest last: method, path and answer. Of what was sent nothing else is kept;
+// the raw view exists for tests alone.
+import type { PracticeRequest } from './read-request.ts';
 import type { Endpoint, PracticeHost } from './practice-routes.ts';
 
 const KEEP_ENTRIES = 500;
 const MASK = '[masked]';
-const PLAIN_HEADERS = [
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'content-type',
-  'host',
-  'user-agent',
-];
-const PLAIN_FIELDS = ['client_id', 'grant_type', 'scope', 'token_type_hint'];
-const KNOWN_FIELDS = [...PLAIN_FIELDS, 'client_secret', 'token'];
 
 interface LedgerEntry {
   readonly atMs: number;
@@ -24,8 +13,6 @@ interface LedgerEntry {
   readonly method: string;
   /** Query and long segments masked: a lost token could be in them. */
   readonly path: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly fields: readonly (readonly [name: string, value: string])[];
   /** Null while unanswered, and for ever where no answer was sent. */
   readonly status: number | null;
   readonly note: string;
@@ -44,7 +31,7 @@ interface RawRequest {
   readonly body: Buffer;
   /** Parsed from form or JSON; empty for anything else. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Number of the TCP connection it came on, counted over both hosts from 1. */
+  /** The client's port of the TCP connection that it came on. */
   readonly connection: number;
 }
 
@@ -52,8 +39,7 @@ export interface Arrival {
   readonly atMs: number;
   readonly host: PracticeHost;
   readonly endpoint: Endpoint;
-  readonly method: string;
-  readonly request: PracticeRequest;
+  readonly request: Pick<PracticeRequest, 'method' | 'path' | 'query'>;
 }
 
 export interface PracticeLedger {
@@ -104,31 +90,15 @@ export function createLedger(): LedgerWriter {
   };
 }
 
-function maskedEntry({ atMs, host, endpoint, method, request }: Arrival): LedgerEntry {
+function maskedEntry({ atMs, host, endpoint, request }: Arrival): LedgerEntry {
   const path = request.path.replaceAll(/[^/]{33,}/g, MASK).slice(0, 200);
   return {
     atMs,
     host,
     endpoint,
-    method: method.slice(0, 10),
+    method: request.method.slice(0, 10),
     path: request.query === '' ? path : `${path}?${MASK}`,
-    headers: [...request.headers].flatMap(([name, values]) =>
-      values.map((value) => [name, plainOr(PLAIN_HEADERS, name, value)] as const),
-    ),
-    fields: [...request.fields.values].map(([name, value]) => [
-      // JSON sent as a form makes one long name of everything, the secret too.
-      KNOWN_FIELDS.includes(name) ? name : MASK,
-      PLAIN_FIELDS.includes(name) ? shown(value) : MASK,
-    ]),
     status: null,
     note: '',
   };
-}
-
-function plainOr(plain: readonly string[], name: string, value: string): string {
-  return plain.includes(name) ? value.slice(0, 200) : MASK;
-}
-
-function shown(value: Buffer): string {
-  return value.subarray(0, 200).toString('utf8');
 }

@@ -1,76 +1,69 @@
 // What lies behind the tokens: the identity check, the positions, and the areas whose endpoints the
 // specification does not show (a token is checked there, then nothing is found). The answers' shape
 // is not shown either: these say plainly that they are practice, and hold a field to be masked.
-import { type PracticeRequest, type Surroundings, singleHeader } from './handling.ts';
-import { jsonReply, type Reply, oauthError } from './reply.ts';
+import { singleHeader, type Surroundings } from './handling.ts';
+import type { PracticeRequest } from './read-request.ts';
+import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
 import type { AccessType } from '../../../shared/words.ts';
-import { propagationMs } from './practice-settings.ts';
 import type { PracticeToken } from './practice-state.ts';
 
-type BearerCheck =
-  | { readonly honoured: true; readonly token: PracticeToken; readonly delayMs: number }
-  | { readonly honoured: false; readonly reply: Reply };
+const TRADE_SCOPE = 'TRADER_TRADE';
+const MESSAGE = 'An answer of the practice gateway: the real one may look quite different.';
+
+type Honoured = (token: PracticeToken, around: Surroundings) => Reply;
 
 /**
- * Decides whether a resource honours the token of a request (docs/service.md 5 and 7, RFC 6750): access
- * type, expiry, revocation once it reached the answering region, and the slow first call.
+ * Answers where a resource honours the token of a request (docs/service.md 5 and 7, RFC 6750): access
+ * type, expiry, revocation once it has spread, and the slow first call.
  */
-function checkBearer(
-  request: PracticeRequest,
-  around: Surroundings,
-  accessType: AccessType,
-): BearerCheck {
-  const { nowMs, settings, state } = around;
-  const refuse = (note: string): BearerCheck => ({ honoured: false, reply: refused(note, around) });
-  if (/(?:^|&)(?:access_token|token|client_secret)=/i.test(request.query)) {
-    const reply = oauthError(400, 'invalid_request', 'A token is never accepted in the address');
-    return { honoured: false, reply };
-  }
-  if ((request.headers.get('authorization')?.length ?? 0) > 1) {
-    const reply = oauthError(400, 'invalid_request', 'More than one Authorization header');
-    return { honoured: false, reply };
-  }
-  const text = /^Bearer +([^\s]+)$/i.exec(singleHeader(request, 'authorization') ?? '')?.[1];
-  if (text === undefined) return refuse('no Bearer token');
-  const token = state.tokenOf(Buffer.from(text, 'latin1'));
-  if (!token) return refuse('unknown token');
-  if (token.accessType !== accessType) return refuse(`a ${token.accessType} token`);
-  if (nowMs >= token.expiresAtMs) return refuse('expired token');
-  const region = around.region();
-  const known =
-    token.revokedAtMs === null ? null : token.revokedAtMs + propagationMs(settings, region);
-  if (known !== null && nowMs >= known) return refuse('revoked token');
-  return {
-    honoured: true,
-    token,
-    delayMs: around.isFirstUse(token.digest) ? settings.slowFirstCallMs : 0,
+const withToken =
+  (accessType: AccessType, honoured: Honoured) =>
+  (request: PracticeRequest, around: Surroundings): Reply => {
+    const { nowMs, settings, state } = around;
+    const invalid = (description: string): Reply => oauthError(400, 'invalid_request', description);
+    if (/(?:^|&)(?:access_token|token|client_secret)=/i.test(request.query)) {
+      return invalid('A token is never accepted in the address');
+    }
+    if ((request.headers.get('authorization')?.length ?? 0) > 1) {
+      return invalid('More than one Authorization header');
+    }
+    const text = /^Bearer +([^\s]+)$/i.exec(singleHeader(request, 'authorization') ?? '')?.[1];
+    // RFC 6750 section 3: without a token the challenge names no error.
+    if (text === undefined) return refused('no Bearer token', null, around);
+    const refuse = (note: string): Reply => refused(note, 'invalid_token', around);
+    const token = state.tokenOf(text);
+    if (!token) return refuse('unknown token');
+    if (token.accessType !== accessType) return refuse(`a ${token.accessType} token`);
+    if (nowMs >= token.expiresAtMs) return refuse('expired token');
+    const { revokedAtMs } = token;
+    const spreadMs = settings.propagationSeconds * 1000;
+    if (revokedAtMs !== null && nowMs >= revokedAtMs + spreadMs) return refuse('revoked token');
+    const delayMs = token.used ? 0 : settings.slowFirstCallMs;
+    token.used = true;
+    return { ...honoured(token, around), delayMs };
   };
-}
 
-/** RFC 6750 section 3: without a token the challenge names no error. */
-function refused(note: string, around: Surroundings): Reply {
+function refused(note: string, error: string | null, { settings }: Surroundings): Reply {
   const reply = jsonReply(401, { error: 'invalid_token', message: 'Unauthorized' }, note);
-  if (!around.settings.challenge) return reply;
-  const challenge =
-    note === 'no Bearer token'
-      ? 'Bearer realm="practice"'
-      : 'Bearer realm="practice", error="invalid_token"';
-  return { ...reply, headers: { ...reply.headers, 'WWW-Authenticate': challenge } };
+  if (!settings.challenge) return reply;
+  const challenge = `Bearer realm="practice"${error === null ? '' : `, error="${error}"`}`;
+  return withHeader(reply, 'WWW-Authenticate', challenge);
 }
 
-const TRADE_SCOPE = 'TRADER_TRADE';
+const honouredReply = (body: object, { revokedAtMs }: PracticeToken): Reply =>
+  jsonReply(
+    200,
+    { practice: true, message: MESSAGE, ...body },
+    revokedAtMs === null ? 'honoured' : 'honoured: the revocation has not arrived here yet',
+  );
 
 /** Full access to the low-latency API takes TRADER_TRADE (docs/service.md 2.6). */
-export function answerWhoAmI(request: PracticeRequest, around: Surroundings): Reply {
-  const bearer = checkBearer(request, around, 'trader');
-  if (!bearer.honoured) return bearer.reply;
-  const { token, delayMs } = bearer;
-  if (!token.scopes.includes(TRADE_SCOPE) && around.settings.insufficientScope !== 'honoured_200') {
-    return { ...insufficientScope(around), delayMs };
+export const answerWhoAmI = withToken('trader', (token, around) => {
+  const { insufficientScope: answer } = around.settings;
+  if (!token.scopes.includes(TRADE_SCOPE) && answer !== 'honoured_200') {
+    return insufficientScope(around);
   }
   const body = {
-    practice: true,
-    message: 'An answer of the practice gateway: the real one may look quite different.',
     identity: {
       client_id: token.clientId,
       access: 'low-latency trading',
@@ -80,22 +73,29 @@ export function answerWhoAmI(request: PracticeRequest, around: Surroundings): Re
     limits: { orders_per_second: 50, open_orders: 500 },
     server_time: new Date(around.nowMs).toISOString(),
   };
-  return { ...jsonReply(200, body, revokedNote(token.revokedAtMs)), delayMs };
+  return honouredReply(body, token);
+});
+
+/** RFC 6750 section 3.1 for the 403; some servers say 401 instead. */
+function insufficientScope({ settings }: Surroundings): Reply {
+  const status = settings.insufficientScope === 'refused_401' ? 401 : 403;
+  const body = { error: 'insufficient_scope', message: 'The token lacks a scope' };
+  const reply = jsonReply(status, body, `scope ${TRADE_SCOPE} is missing`);
+  if (!settings.challenge) return reply;
+  const header = `Bearer realm="practice", error="insufficient_scope", scope="${TRADE_SCOPE}"`;
+  return withHeader(reply, 'WWW-Authenticate', header);
 }
 
-export function answerPositions(request: PracticeRequest, around: Surroundings): Reply {
-  const bearer = checkBearer(request, around, 'partner');
-  if (!bearer.honoured) return bearer.reply;
-  const position = (instrument: string, quantity: string, entry: string, mark: string) => ({
-    instrument,
-    side: quantity.startsWith('-') ? 'short' : 'long',
-    quantity,
-    price: { entry, mark, currency: 'USD' },
-  });
+const position = (instrument: string, quantity: string, entry: string, mark: string) => ({
+  instrument,
+  side: quantity.startsWith('-') ? 'short' : 'long',
+  quantity,
+  price: { entry, mark, currency: 'USD' },
+});
+
+export const answerPositions = withToken('partner', (token, around) => {
   const body = {
-    practice: true,
-    message: 'An answer of the practice gateway: the real one may look quite different.',
-    client_id: bearer.token.clientId,
+    client_id: token.clientId,
     as_of: new Date(around.nowMs).toISOString(),
     positions: [
       position('BTC-PERP', '0.75', '64120.50', '64310.00'),
@@ -104,35 +104,12 @@ export function answerPositions(request: PracticeRequest, around: Surroundings):
     ],
     api_key: around.sampleKey,
   };
-  const reply = jsonReply(200, body, revokedNote(bearer.token.revokedAtMs));
-  return { ...reply, delayMs: bearer.delayMs };
-}
+  return honouredReply(body, token);
+});
 
 /** Any other address under an area that takes a token (docs/service.md 5, rule 2). */
-export function answerUnlisted(
-  request: PracticeRequest,
-  around: Surroundings,
-  accessType: 'trader' | 'partner',
-): Reply {
-  const bearer = checkBearer(request, around, accessType);
-  return bearer.honoured ? notFound() : bearer.reply;
-}
+export const answerUnlisted = (accessType: AccessType) => withToken(accessType, notFound);
 
 export function notFound(): Reply {
   return jsonReply(404, { error: 'not_found', message: 'No such endpoint' }, 'no such endpoint');
-}
-
-function revokedNote(revokedAtMs: number | null): string {
-  return revokedAtMs === null ? 'honoured' : 'honoured: the revocation has not arrived here yet';
-}
-
-/** RFC 6750 section 3.1 for the 403; some servers say 401 instead. */
-function insufficientScope(around: Surroundings): Reply {
-  const { challenge, insufficientScope: answer } = around.settings;
-  const status = answer === 'refused_401' ? 401 : 403;
-  const body = { error: 'insufficient_scope', message: 'The token lacks a scope' };
-  const reply = jsonReply(status, body, `scope ${TRADE_SCOPE} is missing`);
-  if (!challenge) return reply;
-  const header = `Bearer realm="practice", error="insufficient_scope", scope="${TRADE_SCOPE}"`;
-  return { ...reply, headers: { ...reply.headers, 'WWW-Authenticate': header } };
 }

@@ -1,10 +1,11 @@
-// The two token endpoints: Trader by form with scope (docs/service.md 2.2, 2.3), Partner by JSON without
-// (2.4, 2.5). Each refuses the other's credentials and encoding. Errors as RFC 6749 section 5.2.
+// The two token endpoints, Trader by form with scope (docs/service.md 2.2, 2.3) and Partner by JSON without (2.4,
+// 2.5), each of which refuses the other's credentials and encoding, and Trader revocation. Errors as RFC 6749
+// section 5.2.
 import type { AccessType } from '../../../shared/words.ts';
-import { lifetimeSeconds } from './practice-settings.ts';
 import type { PracticeClient } from './practice-state.ts';
-import type { PracticeRequest, Surroundings } from './handling.ts';
-import { badCredentials, oauthError, tokenReply, type Reply } from './reply.ts';
+import { fieldOf, type Surroundings } from './handling.ts';
+import type { PracticeRequest } from './read-request.ts';
+import { badCredentials, emptyReply, jsonReply, oauthError, type Reply } from './reply.ts';
 
 export function answerTraderToken(request: PracticeRequest, around: Surroundings): Reply {
   const refused = refuseShape(request, 'form', [
@@ -39,10 +40,31 @@ export function answerPartnerToken(request: PracticeRequest, around: Surrounding
 }
 
 /**
+ * The Trader revocation endpoint (docs/service.md 4, RFC 7009): accepts whatever the token, tells
+ * nothing about it, and ends only tokens of the client that asks. The answer's shape is not shown.
+ */
+export function answerRevoke(request: PracticeRequest, around: Surroundings): Reply {
+  const refused = refuseShape(request, 'form', ['client_id', 'client_secret', 'token']);
+  if (refused) return refused;
+  const client = authenticated(request, around, 'trader');
+  if (!client) return badCredentials(around.settings.badCredentials, 'credentials refused');
+  const token = around.state.tokenOf(fieldOf(request, 'token'));
+  const accepted = (note: string): Reply => ({
+    ...emptyReply(200, `accepted: ${note}`),
+    delayMs: around.settings.revokeLatencyMs,
+  });
+  if (!token) return accepted('unknown token');
+  if (token.clientId !== client.clientId) return accepted("another client's token, kept");
+  if (token.revokedAtMs !== null) return accepted('was revoked before');
+  token.revokedAtMs = around.nowMs;
+  return accepted(around.nowMs < token.expiresAtMs ? 'revoked' : 'had expired before');
+}
+
+/**
  * What is wrong before any credential is looked at; null when nothing is. The secret belongs in the
  * body alone (docs/service.md 2.2), and no parameter in the address (RFC 6749 section 2.3.1).
  */
-export function refuseShape(
+function refuseShape(
   request: PracticeRequest,
   encoding: 'form' | 'json',
   required: readonly string[],
@@ -53,31 +75,21 @@ export function refuseShape(
   if (request.headers.has('authorization')) return invalid('Credentials belong in the body only');
   if (fields.encoding === 'malformed') return invalid('The body is malformed or repeats a field');
   if (fields.encoding !== encoding) return invalid(`This endpoint takes ${encoding} encoding only`);
-  const missing = required.find((name) => (fields.values.get(name)?.length ?? 0) === 0);
+  const missing = required.find((name) => fieldOf(request, name) === '');
   if (missing === 'scope' && fields.values.has('scope')) return null;
   if (missing) return invalid(`The field ${missing} is missing`);
-  if (required.includes('grant_type') && textOf(request, 'grant_type') !== 'client_credentials') {
+  if (required.includes('grant_type') && fieldOf(request, 'grant_type') !== 'client_credentials') {
     return oauthError(400, 'unsupported_grant_type', 'Only client_credentials is supported');
   }
   return null;
 }
 
-export function authenticated(
-  request: PracticeRequest,
-  around: Surroundings,
-  accessType: AccessType,
-): PracticeClient | null {
-  const secret = request.fields.values.get('client_secret') ?? Buffer.alloc(0);
-  return around.state.authenticate(textOf(request, 'client_id'), secret, accessType);
-}
-
-function textOf(request: PracticeRequest, name: string): string {
-  return request.fields.values.get(name)?.toString('utf8') ?? '';
-}
+const authenticated = (request: PracticeRequest, { state }: Surroundings, accessType: AccessType) =>
+  state.authenticate(fieldOf(request, 'client_id'), fieldOf(request, 'client_secret'), accessType);
 
 /** RFC 6749 section 3.3: tokens of visible ASCII, one space between; null for anything else. */
 function requestedScopes(request: PracticeRequest): readonly string[] | null {
-  const scopes = textOf(request, 'scope').split(' ');
+  const scopes = fieldOf(request, 'scope').split(' ');
   const wellFormed = scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
   return wellFormed ? [...new Set(scopes)] : null;
 }
@@ -85,14 +97,17 @@ function requestedScopes(request: PracticeRequest): readonly string[] | null {
 function mint(
   client: PracticeClient,
   scopes: readonly string[],
-  around: Surroundings,
+  { alteration, settings, state }: Surroundings,
   fieldsFor: (seconds: number) => Readonly<Record<string, unknown>>,
 ): Reply {
-  const { alteration, nowMs, settings, state } = around;
-  const seconds = lifetimeSeconds(settings, client.accessType);
-  const token = state.mint(client, scopes, nowMs, seconds);
+  const seconds =
+    client.accessType === 'trader'
+      ? settings.traderLifetimeSeconds
+      : settings.partnerLifetimeSeconds;
   const fields = fieldsFor(seconds);
-  const reply = tokenReply(token, alteration.fields?.(fields) ?? fields, `token for ${seconds} s`);
-  token.fill(0);
-  return { ...reply, delayMs: settings.tokenLatencyMs };
+  const body = {
+    access_token: state.mint(client, scopes, seconds),
+    ...(alteration.fields?.(fields) ?? fields),
+  };
+  return { ...jsonReply(200, body, `token for ${seconds} s`), delayMs: settings.tokenLatencyMs };
 }

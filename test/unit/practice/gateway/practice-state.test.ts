@@ -1,95 +1,93 @@
 // The practice gateway's memory of clients and tokens, apart from HTTP.
 import { describe, expect, it } from 'vitest';
 import { createPracticeState } from '../../../../electron/main/practice/gateway/practice-state.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const DAY_MS = 86_400_000;
 const secret = Buffer.from('a secret');
+const second = Buffer.from('another secret');
 
 function stateWithTrader() {
-  const state = createPracticeState(null, () => undefined);
-  state.register({ clientId: 'one', accessType: 'trader', scopes: ['TRADER_READ'], secret });
+  const clock = createFakeClock();
+  const state = createPracticeState(clock);
+  const facts = { clientId: 'one', accessType: 'trader', scopes: ['TRADER_READ'] } as const;
+  state.registerClient({ ...facts, secret });
   const client = state.authenticate('one', secret, 'trader');
   if (!client) throw new Error('the client was registered a line above');
-  return { state, client };
+  const working = (): boolean[] =>
+    [secret, second].map((each) => state.accepts('one', each, 'trader'));
+  return { clock, state, client, facts, working };
 }
 
 describe('practice state', () => {
-  it('forgets a token a day after it expired', () => {
-    const { state, client } = stateWithTrader();
-    const text = state.mint(client, [], 0, 60);
-    state.mint(client, [], 60_000 + DAY_MS, 60);
+  it('forgets a token a day after it expired', async () => {
+    const { clock, state, client } = stateWithTrader();
+    const text = state.mint(client, [], 60);
+    await clock.advance(60_000 + DAY_MS);
+    state.mint(client, [], 60);
     expect(state.tokenOf(text)).not.toBeNull();
-    state.mint(client, [], 60_001 + DAY_MS, 60);
+    await clock.advance(1);
+    state.mint(client, [], 60);
     expect(state.tokenOf(text)).toBeNull();
   });
 
-  it('keeps the time a token was revoked first when its client is deleted', () => {
-    const { state, client } = stateWithTrader();
-    const text = state.mint(client, [], 0, 60);
-    const token = state.tokenOf(text);
-    if (token) state.revoke(token, 1_000);
-    state.deleteClient('one', 2_000);
-    expect(state.tokenOf(text)?.revokedAtMs).toBe(1_000);
+  it('keeps the time a token was revoked first when its client is deleted', async () => {
+    const { clock, state, client } = stateWithTrader();
+    const token = state.tokenOf(state.mint(client, [], 60));
+    state.revokeTokensOf('one');
+    const firstMs = token?.revokedAtMs;
+    await clock.advance(1_000);
+    state.deleteClient('one');
+    expect([typeof firstMs, token?.revokedAtMs]).toEqual(['number', firstMs]);
   });
 
   it('takes both secrets until the old one is removed', () => {
-    const { state } = stateWithTrader();
-    const second = Buffer.from('another secret');
-    const works = () =>
-      [secret, second].map((each) => state.authenticate('one', each, 'trader') !== null);
+    const { state, working } = stateWithTrader();
     state.addSecret('one', second);
-    const both = works();
+    expect(working()).toEqual([true, true]);
     state.removeOldSecret('one');
-    expect([both, works()]).toEqual([
-      [true, true],
-      [false, true],
-    ]);
+    expect(working()).toEqual([false, true]);
+  });
+
+  it('keeps both secrets when the old one is told anew, and drops it with the new one', () => {
+    const { state, facts, working } = stateWithTrader();
+    state.addSecret('one', second);
+    state.registerClient({ ...facts, secret });
+    expect(working()).toEqual([true, true]);
+    state.registerClient({ ...facts, secret: second });
+    expect(working()).toEqual([false, true]);
+  });
+
+  it('refuses a deleted client, the old secret after a rotation, and the other access type', () => {
+    const { state, working } = stateWithTrader();
+    expect(state.accepts('one', secret, 'partner')).toBe(false);
+    state.rotateSecret('one', second);
+    expect(working()).toEqual([false, true]);
+    state.deleteClient('one');
+    expect([state.clientState('one'), ...working()]).toEqual(['deleted', false, false]);
   });
 
   it('knows nothing of a client it was told to forget, nor of its tokens', () => {
     const { state, client } = stateWithTrader();
-    const text = state.mint(client, [], 0, 60);
+    const text = state.mint(client, [], 60);
     state.forgetClient('one');
     expect([state.clientState('one'), state.tokenOf(text)]).toEqual(['unknown', null]);
   });
 
-  it('counts the tokens that live', () => {
-    const { state, client } = stateWithTrader();
-    state.mint(client, [], 0, 10);
-    state.mint(client, [], 0, 20);
-    expect([9_999, 10_000, 20_000].map((nowMs) => state.liveTokens('one', nowMs))).toEqual([
-      2, 1, 0,
-    ]);
-  });
-
-  it('digests the same secret differently in another state', () => {
-    const digests = [stateWithTrader(), stateWithTrader()].map(({ client }) => client.secretDigest);
-    expect(digests[0]).not.toBe(digests[1]);
+  it('counts the tokens that live', async () => {
+    const { clock, state, client } = stateWithTrader();
+    state.mint(client, [], 10);
+    state.mint(client, [], 20);
+    const counts = [state.liveTokens('one')];
+    for (const ms of [9_999, 1, 10_000]) {
+      await clock.advance(ms);
+      counts.push(state.liveTokens('one'));
+    }
+    expect(counts).toEqual([2, 2, 1, 0]);
   });
 
   it('says false to a rotation or deletion of a client it does not know', () => {
     const { state } = stateWithTrader();
-    expect([state.rotateSecret('two', secret), state.deleteClient('two', 0)]).toEqual([
-      false,
-      false,
-    ]);
-  });
-
-  it('reports every change that a restart has to remember', () => {
-    let changes = 0;
-    const state = createPracticeState(null, () => {
-      changes += 1;
-    });
-    const counted = (act: () => unknown): boolean => {
-      const before = changes;
-      act();
-      return changes > before;
-    };
-    const client = { clientId: 'one', accessType: 'trader', scopes: [], secret } as const;
-    expect(counted(() => state.register(client))).toBe(true);
-    expect(counted(() => state.rotateSecret('one', secret))).toBe(true);
-    expect(counted(() => state.revokeAllOf('one', 0))).toBe(true);
-    expect(counted(() => state.deleteClient('one', 0))).toBe(true);
-    expect(counted(() => state.tokenOf(secret))).toBe(false);
+    expect([state.rotateSecret('two', secret), state.deleteClient('two')]).toEqual([false, false]);
   });
 });

@@ -9,13 +9,7 @@ const arrival = (count: number): Arrival => ({
   atMs: count,
   host: 'base',
   endpoint: 'unknown',
-  method: 'GET',
-  request: {
-    path: `/${count}`,
-    query: '',
-    headers: new Map(),
-    fields: { encoding: 'other', values: new Map() },
-  },
+  request: { method: 'GET', path: `/${count}`, query: '' },
 });
 
 describe('practice ledger', () => {
