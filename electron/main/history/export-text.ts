@@ -77,7 +77,7 @@ const page: Form = {
       headline: { text: counted(events, 'event'), tone: 'quiet' },
       about: `Exported ${iso(atMs)}. Times are UTC.`,
       sections: [
-        { title: null, body: html`<p>Head of the history: <code class="key">${head}</code></p>` },
+        { title: null, body: html`<p>Head of the history: <code>${head}</code></p>` },
         { title: null, body: tablePart(columns, []), className: 'events' },
       ],
     });
