@@ -175,7 +175,7 @@ test('the evidence of a diagnosis is a page and its facts, and neither holds a s
   expect(written).toContain('$CLIENT_SECRET');
   expect(JSON.parse(facts)).toMatchObject({
     evidence: { evidence: 'strongroom-diagnosis', credential: 'Desk A' },
-    signature: { fingerprint: expect.any(String) },
+    historyHead: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+Shift+h');

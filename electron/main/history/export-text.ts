@@ -3,7 +3,8 @@ import { counted } from '../../shared/counts.ts';
 import type { exportFormats } from '../../shared/history/history-calls.ts';
 import { historyDetail, historyTitle } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { html, pageStyle } from '../domain/html.ts';
+import { html } from '../domain/html.ts';
+import { tablePart, writePage } from '../domain/page.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { History } from './history-port.ts';
 import type { ReadEvent } from './history-reader.ts';
@@ -25,9 +26,9 @@ interface Facts {
 }
 
 interface Form {
-  readonly begin: (facts: Facts) => string;
+  /** What stands before the events and behind them. */
+  readonly frame: (facts: Facts) => readonly [string, string];
   readonly event: (read: ReadEvent) => string;
-  readonly end: string;
 }
 
 /** Everything there is when it begins, oldest first. */
@@ -39,7 +40,8 @@ export async function exportText(
   const newest = history.newest();
   if (newest === null) return fail({ code: 'history_closed' });
   const form = forms[format];
-  const pages = [form.begin({ atMs, events: newest.seq, head: newest.chain })];
+  const [begin, end] = form.frame({ atMs, events: newest.seq, head: newest.chain });
+  const pages = [begin];
   const rows = history.all();
   let events = 0;
   for (let step = await rows.next(); ; step = await rows.next()) {
@@ -50,7 +52,7 @@ export async function exportText(
     events += step.value.length;
     pages.push(step.value.map(form.event).join(''));
   }
-  pages.push(form.end);
+  pages.push(end);
   return ok({ bytes: Buffer.from(pages.join(''), 'utf8'), pages, events });
 }
 
@@ -58,61 +60,30 @@ const iso = (atMs: number): string => new Date(atMs).toISOString();
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 const jsonLines: Form = {
-  begin: ({ atMs, events, head }) =>
-    line({
-      type: 'strongroom-history',
-      version: 1,
-      exportedAt: iso(atMs),
-      events,
-      head,
-    }),
+  frame: ({ atMs, events, head }) => [
+    line({ type: 'strongroom-history', version: 1, exportedAt: iso(atMs), events, head }),
+    '',
+  ],
   event: ({ seq, event }) =>
     line(event === null ? { seq } : { seq, at: iso(event.atMs), ...event }),
-  end: '',
 };
 
-/** No script, no request: whatever a label says, the page can do nothing. */
-const STYLE = pageStyle(`
-:root { color-scheme: light dark }
-body { margin: 2rem; font: 14px/1.5 system-ui, sans-serif }
-table { border-collapse: collapse; width: 100% }
-th, td { padding: .25rem .75rem .25rem 0; border-top: 1px solid #8884; text-align: left; vertical-align: top }
-td:first-child, td:nth-child(2) { white-space: nowrap; font-variant-numeric: tabular-nums }
-code { font-size: 12px; overflow-wrap: anywhere }
-`);
+const columns = ['No.', 'Time', 'Event', 'Credential', 'Token', 'By', 'Details'];
 
 const page: Form = {
-  begin({ atMs, events, head }) {
-    const whole = html`<html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${STYLE.policy}" />
-        <title>Strongroom history</title>
-        ${STYLE.element}
-      </head>
-      <body>
-        <h1>Strongroom history</h1>
-        <p>${counted(events, 'event')}, exported ${iso(atMs)}. Times are UTC.</p>
-        <p>Head of the history: <code>${head}</code></p>
-        <table>
-          <thead>
-            <tr>
-              <th>No.</th>
-              <th>Time</th>
-              <th>Event</th>
-              <th>Credential</th>
-              <th>Token</th>
-              <th>By</th>
-              <th>Details</th>
-            </tr>
-          </thead>
-          <tbody></tbody>
-        </table>
-      </body>
-    </html> `;
-    // The rows come before the end of the table, which comes with the end of the page.
-    const [untilRows = ''] = whole.text.split('</tbody>');
-    return `<!doctype html>\n${untilRows}\n`;
+  frame({ atMs, events, head }) {
+    const whole = writePage({
+      title: 'Strongroom history',
+      headline: { text: counted(events, 'event'), tone: 'quiet' },
+      about: `Exported ${iso(atMs)}. Times are UTC.`,
+      sections: [
+        { title: null, body: html`<p>Head of the history: <code>${head}</code></p>` },
+        { title: null, body: tablePart(columns, []), className: 'events' },
+      ],
+    });
+    // The rows come a page at a time, before the end of the table.
+    const rowsEnd = whole.indexOf('</tbody>');
+    return [whole.slice(0, rowsEnd), whole.slice(rowsEnd)];
   },
   event: ({ seq, event }) =>
     event === null
@@ -129,7 +100,6 @@ const page: Form = {
           <td>${event.by === 'app' ? 'the app' : 'the person'}</td>
           <td>${historyDetail(event)}</td>
         </tr> `.text,
-  end: `</tbody>\n</table>\n</body>\n</html>\n`,
 };
 
 const forms: Readonly<Record<ExportFormat, Form>> = { json_lines: jsonLines, html: page };

@@ -2,7 +2,7 @@
 import { counted, whole } from '../../shared/counts.ts';
 import { duration } from '../../shared/duration.ts';
 import type { TokenState } from '../../shared/words.ts';
-import { plainTime } from '../domain/page-look.ts';
+import { plainTime } from '../domain/page.ts';
 import type { IncidentReport, ReportedToken } from './incident-report.ts';
 
 /** Accepted by the server, and not shown to be dead. */

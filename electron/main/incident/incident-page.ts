@@ -1,21 +1,12 @@
 // The incident report as one page to print or to send: the facts of the JSON beside it, in words and drawn.
-// No script, nothing loaded, everything escaped.
 import type { RunToken } from '../../shared/revoke-all/run-drawing.ts';
 import { drawingWords } from '../../shared/revoke-all/run-drawing-words.ts';
+import { runFigure, type FigurePart } from '../../shared/revoke-all/run-figure.ts';
 import { whole } from '../../shared/counts.ts';
-import { html, pageStyle, type Html } from '../domain/html.ts';
-import { pageLook, plainTime } from '../domain/page-look.ts';
+import { html, type Html } from '../domain/html.ts';
+import { factsPart, plainTime, tablePart, worstFirst, writePage } from '../domain/page.ts';
 import type { IncidentReport, ReportedToken } from './incident-report.ts';
 import { incidentHeadline, knownOf, pageWords as words } from './incident-page-words.ts';
-import { runDrawingLook, runDrawingPart } from './run-drawing-part.ts';
-
-const style = pageStyle(`${pageLook}${runDrawingLook}
-.drill { border: 4px dashed #a83f00; padding: 8px 16px; font-weight: 700; color: #a83f00; }
-@media (width >= 700px) {
-  .tokens { table-layout: fixed; }
-  .tokens th:nth-child(1) { width: 10%; } .tokens th:nth-child(2) { width: 20%; }
-  .tokens th:nth-child(3) { width: 21%; } .tokens th:nth-child(4) { width: 14%; }
-}`);
 
 const ALARMS: ReadonlySet<string> = new Set([
   'stillHonoured',
@@ -31,80 +22,69 @@ export function incidentPage(
   jsonName: string,
   historyHead: string | null,
 ): string {
-  const { run, counts } = report;
-  const headline = incidentHeadline(report);
+  const { run, notes = [] } = report;
   const pressedAt = plainTime(run.pressedAt);
-  const countRows = (Object.keys(words.counts) as (keyof typeof counts)[])
-    .filter((name) => counts[name] > 0)
-    .map((name) => fact(words.counts[name], whole(counts[name]), ALARMS.has(name)));
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${style.policy}" />
-        <title>${words.title(pressedAt)}</title>
-        ${style.element}
-      </head>
-      <body>
-        ${report.drill ? html`<p class="drill">${words.drill}</p>` : html``}
-        <p class="kind">${words.title(pressedAt)}</p>
-        <h1 class="${headline.tone}">${headline.text}</h1>
-        <p class="quiet">${words.about(report.timeZone, plainTime(report.madeAt))}</p>
-        <h2>${words.inShort}</h2>
-        <dl>
-          ${[
-            ...countRows,
-            fact(words.rows.scope, run.scope),
-            fact(words.rows.pressed, pressedAt),
-            ...(run.queueStoppedAt === null
-              ? []
-              : [fact(words.rows.queueStopped, plainTime(run.queueStoppedAt))]),
-            fact(words.rows.firstByte, words.after(run.firstByteAfterMs)),
-            fact(words.rows.lastAccepted, words.after(run.lastAcceptedAfterMs)),
-            fact(words.rows.lastDead, words.after(run.lastVerifiedAfterMs)),
-            fact(words.rows.app, report.app),
-            fact(words.rows.run, run.id),
-          ]}
-        </dl>
-        <h2>${drawingWords.title}</h2>
-        ${runDrawingPart({
-          firstByteAfterMs: run.firstByteAfterMs,
-          nowAfterMs: since(report, report.madeAt),
-          tokens: report.tokens.map((token) => drawn(report, token)),
-        })}
-        <h2>${words.tokens}</h2>
-        <table class="tokens">
-          <tr class="heads">
-            ${Object.values(words.columns).map((name) => html`<th>${name}</th>`)}
-          </tr>
-          ${worstFirst(report.tokens).map((token) => tokenRow(report, token))}
-        </table>
-        ${notesPart(report)}
-        <p class="quiet">
-          ${words.trust(jsonName)}
-          <code class="key">${historyHead ?? ''}</code>
-        </p>
-      </body>
-    </html> `;
-  return page.text;
+  const drawing = runFigure({
+    firstByteAfterMs: run.firstByteAfterMs,
+    nowAfterMs: since(report, report.madeAt),
+    tokens: report.tokens.map((token) => drawn(report, token)),
+  });
+  const rows = worstFirst(report.tokens, mayWork).map((token) => tokenRow(report, token));
+  return writePage({
+    title: words.title(pressedAt),
+    headline: incidentHeadline(report),
+    about: words.about(report.timeZone, plainTime(report.madeAt)),
+    warning: report.drill ? words.drill : undefined,
+    sections: [
+      { title: words.inShort, body: shortPart(report, pressedAt) },
+      { title: drawingWords.title, body: drawing === null ? [] : figurePart(drawing) },
+      {
+        title: words.tokens,
+        body: tablePart(Object.values(words.columns), rows),
+        className: 'tokens',
+      },
+      ...(notes.length === 0 ? [] : [{ title: words.notes, body: notes.map(notePart) }]),
+    ],
+    trust: { text: words.trust(jsonName), head: historyHead },
+  });
 }
 
-function notesPart({ notes = [] }: IncidentReport): Html {
-  if (notes.length === 0) return html``;
-  return html`<h2>${words.notes}</h2>
-    ${notes.map(
-      ({ credential, notes: written, webPage }) =>
-        html`<p><b>${credential}</b></p>
-          ${[...written.split('\n'), webPage].map((each) => html`<p>${each}</p>`)}`,
-    )}`;
+function shortPart({ run, counts, app }: IncidentReport, pressedAt: string): Html {
+  const { rows, after } = words;
+  return factsPart([
+    ...(Object.keys(words.counts) as (keyof typeof counts)[])
+      .filter((name) => counts[name] > 0)
+      .map((name) =>
+        ALARMS.has(name)
+          ? ([words.counts[name], whole(counts[name]), 'alarm'] as const)
+          : ([words.counts[name], whole(counts[name])] as const),
+      ),
+    [rows.scope, run.scope],
+    [rows.pressed, pressedAt],
+    ...(run.queueStoppedAt === null
+      ? []
+      : [[rows.queueStopped, plainTime(run.queueStoppedAt)] as const]),
+    [rows.firstByte, after(run.firstByteAfterMs)],
+    [rows.lastAccepted, after(run.lastAcceptedAfterMs)],
+    [rows.lastDead, after(run.lastVerifiedAfterMs)],
+    [rows.app, app],
+    [rows.run, run.id],
+  ]);
 }
 
-function fact(name: string, value: string, alarm = false): Html {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd class="${alarm ? 'alarm' : ''}">${value}</dd>
-  </div>`;
+/** The shared drawing as text: its names are of our own making, its values are escaped. */
+function figurePart(part: FigurePart | string): Html {
+  if (typeof part === 'string') return html`${part}`;
+  const { tag, attributes, children } = part;
+  const named = Object.entries(attributes).map(
+    ([name, value]) => html` ${name === 'className' ? 'class' : name}="${value}"`,
+  );
+  return html`<${tag}${named}>${children.map(figurePart)}</${tag}>`;
 }
+
+const notePart = ({ credential, notes, webPage }: NonNullable<IncidentReport['notes']>[number]) =>
+  html`<p><b>${credential}</b></p>
+    ${[...notes.split('\n'), webPage].map((each) => html`<p>${each}</p>`)}`;
 
 function tokenRow(report: IncidentReport, token: ReportedToken): Html {
   const { acceptedAt, verifiedAt } = token;
@@ -122,12 +102,7 @@ function tokenRow(report: IncidentReport, token: ReportedToken): Html {
   </tr>`;
 }
 
-/** What may still work is read first; within that the order of the facts stays. */
 const mayWork = ({ state }: ReportedToken): boolean => ALARMING.has(standings[state]);
-const worstFirst = (tokens: readonly ReportedToken[]): readonly ReportedToken[] => [
-  ...tokens.filter(mayWork),
-  ...tokens.filter((token) => !mayWork(token)),
-];
 
 /** Without its day where that is the day of the press. */
 const timeIn = ({ run }: IncidentReport, at: string): string =>

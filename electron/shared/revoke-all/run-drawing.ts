@@ -47,33 +47,7 @@ export interface RunLine {
 }
 
 /** Where everything of the drawing stands; lengths in pixels, places along the axis in percent. */
-export interface RunDrawing {
-  readonly heightPx: number;
-  /** Foot of the lines; the names of the time marks stand below. */
-  readonly footPx: number;
-  readonly pressX: number;
-  readonly firstByteX: number | null;
-  readonly firstByteAfterMs: number | null;
-  /** `anchor`: which part of its name stands at the mark, so that the name stays within the width. */
-  readonly axis: readonly {
-    readonly x: number;
-    readonly ms: number;
-    readonly anchor: 'start' | 'middle' | 'end';
-  }[];
-  readonly lines: readonly RunLine[];
-  /** With more lines than that, only those that stand out have their name beside them. */
-  readonly isDense: boolean;
-  /** Which marks the legend explains. */
-  readonly kinds: ReadonlySet<RunMark>;
-  readonly tokens: number;
-  readonly notDrawn: number;
-  /** The first and the last of them, milliseconds after the press; null where there is none. */
-  readonly accepted: readonly [number, number] | null;
-  readonly dead: readonly [number, number] | null;
-  /** Fingerprints of those that stand out. */
-  readonly late: readonly string[];
-  readonly failed: readonly string[];
-}
+export type RunDrawing = ReturnType<typeof runDrawing>;
 
 /** The shape of each mark around its own place: shape tells them apart before colour does. */
 export const runMarkPaths: Readonly<Record<RunMark, string>> = {
@@ -107,7 +81,7 @@ const ENDS_NOW: ReadonlySet<RunTokenStanding> = new Set(['open', 'person']);
 const LATE_BY_MS = 1_000;
 
 /** The drawing of a run. The same run is always drawn alike. */
-export function runDrawing(run: DrawnRun): RunDrawing {
+export function runDrawing(run: DrawnRun) {
   const { tokens, firstByteAfterMs } = run;
   const acceptedTimes = times(tokens.map(({ acceptedAfterMs }) => acceptedAfterMs));
   const deadTimes = times(tokens.map(({ deadAfterMs }) => deadAfterMs));
@@ -143,18 +117,23 @@ export function runDrawing(run: DrawnRun): RunDrawing {
     toned.filter((each) => each.tone === tone).map(({ token }) => token.fingerprint);
   return {
     heightPx: footPx + AXIS_PX,
+    /** Foot of the lines; the names of the time marks stand below. */
     footPx,
     pressX: PRESS_X,
     firstByteX: firstByteAfterMs === null ? null : xOf(firstByteAfterMs),
     firstByteAfterMs,
     axis: axisOf(endMs, xOf),
     lines,
+    /** With more lines than have room for their names, none has its name beside it. */
     isDense,
+    /** Which marks the legend explains. */
     kinds: new Set(lines.flatMap(({ marks }) => marks.map(({ kind }) => kind))),
     tokens: tokens.length,
     notDrawn: tokens.length - lines.length,
+    /** The first and the last of them, milliseconds after the press; null where there is none. */
     accepted: spanOf(acceptedTimes),
     dead: spanOf(deadTimes),
+    /** Fingerprints of those that stand out. */
     late: named('late'),
     failed: named('failed'),
   };
@@ -190,7 +169,7 @@ const along = (ms: number, endMs: number): number =>
   Math.log1p(Math.max(0, ms) / EVEN_UNTIL_MS) / Math.log1p(endMs / EVEN_UNTIL_MS);
 
 /** Where names would meet, the later mark is kept: the end is what the run took. */
-function axisOf(endMs: number, xOf: (ms: number) => number): RunDrawing['axis'] {
+function axisOf(endMs: number, xOf: (ms: number) => number) {
   const all = AXIS_MS.filter((ms) => ms <= endMs).map((ms) => ({ x: xOf(ms), ms }));
   return all
     .filter(({ x, ms }, index) => {
@@ -201,7 +180,14 @@ function axisOf(endMs: number, xOf: (ms: number) => number): RunDrawing['axis'] 
     .map((mark) => ({ ...mark, anchor: anchorOf(mark) }));
 }
 
-function anchorOf({ x, ms }: { readonly x: number; readonly ms: number }) {
+/** Which part of its name stands at the mark, so that the name stays within the width. */
+function anchorOf({
+  x,
+  ms,
+}: {
+  readonly x: number;
+  readonly ms: number;
+}): 'start' | 'middle' | 'end' {
   if (ms === 0) return 'start';
   return x > NAMES_END_X ? 'end' : 'middle';
 }

@@ -3,16 +3,11 @@
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
-import { Notes } from '../../components/Notes.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { leakWords as words } from './en-leak.ts';
 import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
-import { BeginPlan, useGone } from './BeginPlan.tsx';
 import { TraderSteps, PartnerSteps } from './LeakSteps.tsx';
+import { PlanSheet } from './PlanSheet.tsx';
 
 export function LeakPlanSheet(props: {
   readonly credential: CredentialView;
@@ -20,35 +15,30 @@ export function LeakPlanSheet(props: {
 }): ReactNode {
   const { credential, onClose } = props;
   const { commands } = useApp();
-  const environment = useEnvironment(credential.environmentId);
-  const plan = credential.leakPlan;
-  const gone = useGone(plan !== null, onClose);
-  if (gone) return null;
-  const strip = <KindStrip kind={environment?.kind} fixed />;
-  if (plan === null) {
-    return (
-      <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
-        <p>{words.lead[credential.accessType]}</p>
-        <Notes of={credential} />
-        <BeginPlan
-          credential={credential}
-          note={words.beginNote}
-          begin={words.begin}
-          call="leakPlanStart"
-          run={() => commands.startLeakPlan(credential)}
-          onClose={onClose}
-        />
-      </Sheet>
-    );
-  }
-  const over = isOver(plan);
-  const Steps = credential.accessType === 'trader' ? TraderSteps : PartnerSteps;
+  const practice = useEnvironment(credential.environmentId)?.builtIn === true;
+  const { leakPlan: plan, accessType } = credential;
+  const over = plan !== null && isOver(plan);
+  const Steps = accessType === 'trader' ? TraderSteps : PartnerSteps;
   return (
-    <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
-      <p>{words.lead[credential.accessType]}</p>
-      <Notes of={credential} />
+    <PlanSheet
+      credential={credential}
+      title={words.title(credential.label)}
+      words={{ ...words, lead: words.lead[accessType] }}
+      isOpen={plan !== null}
+      call="leakPlanStart"
+      run={() => commands.startLeakPlan(credential)}
+      end={
+        <Button
+          look={over ? 'primary' : 'quiet'}
+          onClick={() => void commands.closeLeakPlan(credential)}
+        >
+          {over ? words.close : words.closeEarly}
+        </Button>
+      }
+      onClose={onClose}
+    >
       <ol className="plan">
-        <Steps credential={credential} plan={plan} practice={environment?.builtIn === true} />
+        {plan !== null && <Steps credential={credential} plan={plan} practice={practice} />}
       </ol>
       <output className="plan-standing">
         {over && (
@@ -58,17 +48,6 @@ export function LeakPlanSheet(props: {
           </>
         )}
       </output>
-      <WindowFailure subject={credential.id} />
-      <div className="sheet-actions">
-        <Button
-          look={over ? 'primary' : 'quiet'}
-          onClick={() => void commands.closeLeakPlan(credential)}
-        >
-          {over ? words.close : words.closeEarly}
-        </Button>
-        <span className="spring" />
-        <Button onClick={onClose}>{en.verbs.close}</Button>
-      </div>
-    </Sheet>
+    </PlanSheet>
   );
 }

@@ -8,20 +8,15 @@ import type {
 import { deathSentence } from '../../../electron/shared/tokens/evidence-words.ts';
 import { partnerSteps } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Choice } from '../../components/Field.tsx';
-import { Notes } from '../../components/Notes.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
-import { WindowFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { partnerStepWords } from '../../i18n/en-states.ts';
 import { verdictOn } from '../tokens/en-check-report.ts';
 import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
-import { BeginPlan } from './BeginPlan.tsx';
+import { PlanSheet } from './PlanSheet.tsx';
 
 export function PartnerGuide(props: {
   readonly credential: CredentialView;
@@ -30,40 +25,29 @@ export function PartnerGuide(props: {
 }): ReactNode {
   const { credential, token, onClose } = props;
   const { commands } = useApp();
-  const environment = useEnvironment(credential.environmentId);
+  const practice = useEnvironment(credential.environmentId)?.builtIn === true;
   const plan = token.partnerPlan;
   return (
-    <Sheet
+    <PlanSheet
+      credential={credential}
       title={words.title}
+      words={words}
+      about={
+        <p className="guide-about">
+          <StateMark state={token.state} token={token} />
+          <span>{credential.label}</span>
+          <span className="mono secondary">{credential.clientId}</span>
+        </p>
+      }
+      isOpen={plan !== null}
+      call="partnerPlanStart"
+      run={() => commands.startPartnerPlan(token)}
       onClose={onClose}
-      strip={<KindStrip kind={environment?.kind} fixed />}
     >
-      <p>{words.lead}</p>
-      <p className="guide-about">
-        <StateMark state={token.state} token={token} />
-        <span>{credential.label}</span>
-        <span className="mono secondary">{credential.clientId}</span>
-      </p>
-      <Notes of={credential} />
-      {plan === null ? (
-        <BeginPlan
-          credential={credential}
-          note={words.beginNote}
-          begin={words.begin}
-          call="partnerPlanStart"
-          run={() => commands.startPartnerPlan(token)}
-          onClose={onClose}
-        />
-      ) : (
-        <Steps
-          credential={credential}
-          token={token}
-          plan={plan}
-          practice={environment?.builtIn === true}
-          onClose={onClose}
-        />
+      {plan !== null && (
+        <Steps credential={credential} token={token} plan={plan} practice={practice} />
       )}
-    </Sheet>
+    </PlanSheet>
   );
 }
 
@@ -74,8 +58,8 @@ interface StepsProps {
   readonly practice: boolean;
 }
 
-function Steps(props: StepsProps & { readonly onClose: () => void }): ReactNode {
-  const { credential, token, plan, practice, onClose } = props;
+function Steps(props: StepsProps): ReactNode {
+  const { credential, token, plan, practice } = props;
   const { commands } = useApp();
   const revoked = plan.done.includes('revoke_key');
   const playIt = async (): Promise<void> => {
@@ -106,12 +90,6 @@ function Steps(props: StepsProps & { readonly onClose: () => void }): ReactNode 
         </div>
       )}
       <Proofs {...props} />
-      <WindowFailure subject={credential.id} />
-      <div className="sheet-actions">
-        <Button look="primary" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
     </>
   );
 }

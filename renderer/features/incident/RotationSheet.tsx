@@ -4,15 +4,10 @@ import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
-import { Notes } from '../../components/Notes.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
-import { BeginPlan, useGone } from './BeginPlan.tsx';
+import { PlanSheet } from './PlanSheet.tsx';
 import { TakeStep, CheckStep, EndStep, DestroyStep, ProveStep } from './RotationSteps.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
 
@@ -52,38 +47,45 @@ export function RotationSheet(props: {
 }): ReactNode {
   const { credential, onClose } = props;
   const { commands } = useApp();
-  const environment = useEnvironment(credential.environmentId);
   const { rotation } = credential;
-  const gone = useGone(rotation !== null, onClose);
-  const list = useCurrentStep(rotation?.step ?? 1);
-  if (gone) return null;
-  const strip = <KindStrip kind={environment?.kind} fixed />;
-  if (rotation === null) {
-    return (
-      <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
-        <p>{words.lead}</p>
-        <Notes of={credential} />
-        <BeginPlan
-          credential={credential}
-          note={words.beginNote}
-          begin={words.begin}
-          call="rotationStart"
-          run={() => commands.startRotation(credential)}
-          onClose={onClose}
-        />
-      </Sheet>
-    );
-  }
+  return (
+    <PlanSheet
+      credential={credential}
+      title={words.title(credential.label)}
+      words={words}
+      isOpen={rotation !== null}
+      call="rotationStart"
+      run={() => commands.startRotation(credential)}
+      end={
+        <Button
+          look="quiet"
+          className="button-stop"
+          onClick={() => void commands.abandonRotation(credential)}
+        >
+          {words.abandon}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {rotation !== null && <Steps credential={credential} rotation={rotation} />}
+    </PlanSheet>
+  );
+}
+
+function Steps(props: {
+  readonly credential: CredentialView;
+  readonly rotation: RotationView;
+}): ReactNode {
+  const { credential, rotation } = props;
+  const practice = useEnvironment(credential.environmentId)?.builtIn === true;
+  const list = useCurrentStep(rotation.step);
   const markOf = (number: number): PlanMark => {
     if (number < rotation.step) return doneMark(number, rotation);
     if (number > rotation.step) return 'later';
     return rotation.waitingFor === 'server' ? 'waits' : 'now';
   };
-  const practice = environment?.builtIn === true;
   return (
-    <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
-      <p>{words.lead}</p>
-      <Notes of={credential} />
+    <>
       <output className="plan-standing">
         {words.standing(rotation.step, rotation.waitingFor)}
       </output>
@@ -110,19 +112,7 @@ export function RotationSheet(props: {
           </PlanStep>
         ))}
       </ol>
-      <WindowFailure subject={credential.id} />
-      <div className="sheet-actions">
-        <Button
-          look="quiet"
-          className="button-stop"
-          onClick={() => void commands.abandonRotation(credential)}
-        >
-          {words.abandon}
-        </Button>
-        <span className="spring" />
-        <Button onClick={onClose}>{en.verbs.close}</Button>
-      </div>
-    </Sheet>
+    </>
   );
 }
 
