@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { FoundBackupsView } from '../../../electron/shared/backups/backup-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
-import { callKey } from '../../bridge/commands.ts';
+import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
@@ -24,7 +24,7 @@ export function MissingVault(props: {
 }): ReactNode {
   const { found, failure } = props;
   const { count, newest } = found;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const restoring = useFeedback(({ pending }) => pending.has(RESTORE));
   const sheet = useWindow((state) => state.sheet);
   return (
@@ -42,7 +42,7 @@ export function MissingVault(props: {
             <Button
               look="primary"
               busy={restoring}
-              onClick={() => void commands.restoreBackup(WINDOW_SUBJECT, newest.id)}
+              onClick={() => void call('backupRestore', { backupId: newest.id })}
             >
               {words.restore}
             </Button>

@@ -2,7 +2,7 @@
 // is restored before the person asks for it and main's dialog is answered.
 import type { ReactNode } from 'react';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
-import { callKey } from '../../bridge/commands.ts';
+import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
@@ -14,7 +14,7 @@ export function RescueOffer(props: {
   readonly busy: boolean;
 }): ReactNode {
   const { offer, busy } = props;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const pending = useFeedback((feedback) =>
     feedback.pending.has(callKey('backupRestore', WINDOW_SUBJECT)),
   );
@@ -36,7 +36,7 @@ export function RescueOffer(props: {
           <Button
             look="primary"
             busy={pending || busy}
-            onClick={() => void commands.restoreBackup(WINDOW_SUBJECT, offer.id)}
+            onClick={() => void call('backupRestore', { backupId: offer.id })}
           >
             {words.restore}
           </Button>

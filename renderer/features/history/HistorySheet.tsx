@@ -2,8 +2,8 @@
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import type { HistoryVerdictView } from '../../../electron/shared/history/history-view.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { HISTORY_SUBJECT } from './history-commands.ts';
+import { callKey } from '../../bridge/call.ts';
+import { HISTORY_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -17,7 +17,7 @@ import { HistoryPages } from './HistoryPages.tsx';
 import { useHistory } from './use-history.ts';
 
 export function HistorySheet(props: { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);
   const history = useHistory(null, useDeferredValue(search).trim());
@@ -27,7 +27,12 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
   const { events, total, reading } = history;
   const [saved, setSaved] = useState(false);
   const save = async (format: 'json_lines' | 'html'): Promise<void> => {
-    setSaved(await commands.exportHistory(format));
+    const exported = await call(
+      'historyExport',
+      { format },
+      { subject: HISTORY_SUBJECT, said: ({ events: written }) => words.exported(written) },
+    );
+    setSaved(exported !== null);
     history.refresh();
   };
   return (
@@ -61,7 +66,10 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
           busy={verifying}
           onClick={() => {
             setVerdict(null);
-            void commands.verifyHistory().then(setVerdict);
+            void call('historyVerify', undefined, {
+              subject: HISTORY_SUBJECT,
+              said: (found) => (found.damage === null ? words.intact(found.events) : null),
+            }).then(setVerdict);
           }}
         >
           {words.verify}
@@ -104,17 +112,17 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
 }
 
 function HistoryHead(): ReactNode {
-  const { commands } = useApp();
+  const { quietly } = useApp();
   const [head, setHead] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    void commands.historyHead().then((found) => {
-      if (wanted) setHead(found);
+    void quietly('historyHead').then((found) => {
+      if (wanted) setHead(found.ok ? found.value.head : null);
     });
     return () => {
       wanted = false;
     };
-  }, [commands]);
+  }, [quietly]);
   if (head === null) return null;
   return (
     <p className="secondary history-key">

@@ -9,8 +9,8 @@ import {
   type ImportSource,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { IMPORT_SUBJECT } from './import-export-commands.ts';
+import { callKey } from '../../bridge/call.ts';
+import { IMPORT_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
@@ -65,7 +65,7 @@ export function ImportSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
-  const { commands } = useApp();
+  const { call, feedback, quietly } = useApp();
   const [draft, setDraft] = useState<ImportDraftView | null>(null);
   const [choices, setChoices] = useState<readonly RowDraft[]>([]);
   const [byHand, setByHand] = useState<ByHand | null>(null);
@@ -76,10 +76,20 @@ export function ImportSheet(props: {
   const [ended, setEnded] = useState<Ended | null>(null);
   const [taken, setTaken] = useState(0);
   const taking = useFeedback(({ pending }) => pending.has(callKey('importTake', IMPORT_SUBJECT)));
-  useEffect(() => () => commands.endImport(), [commands]);
+  useEffect(
+    () => () => {
+      feedback.clear(IMPORT_SUBJECT);
+      void quietly('importEnd');
+    },
+    [feedback, quietly],
+  );
 
   const take = async (source: ImportSource): Promise<void> => {
-    const next = await commands.takeImport(source);
+    const next = await call(
+      'importTake',
+      { source },
+      { subject: IMPORT_SUBJECT, said: ({ rows }) => transferSaid.taken(rows.length) },
+    );
     if (next === null) return;
     setDraft(next);
     setChoices(firstDrafts(next));

@@ -2,8 +2,8 @@
 // sheet closes once the plan is gone.
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
-import type { CallName } from '../../../electron/shared/ipc-contract.ts';
-import { callKey } from '../../bridge/commands.ts';
+import type { PageCall } from '../../../electron/shared/ipc-contract.ts';
+import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
@@ -25,7 +25,7 @@ export function BeginPlan(props: {
   /** What beginning does here, and that nothing was done yet. */
   readonly note: string;
   readonly begin: string;
-  readonly call: CallName;
+  readonly call: PageCall;
   readonly run: () => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {

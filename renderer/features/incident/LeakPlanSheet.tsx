@@ -11,6 +11,7 @@ import { en } from '../../i18n/en.ts';
 import { leakWords as words } from './en-leak.ts';
 import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
+import { leakSaid } from '../../i18n/en-said.ts';
 import { BeginPlan, useGone } from './BeginPlan.tsx';
 import { TraderSteps, PartnerSteps } from './LeakSteps.tsx';
 
@@ -19,7 +20,8 @@ export function LeakPlanSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { id: credentialId, label } = credential;
+  const { call } = useApp();
   const environment = useEnvironment(credential.environmentId);
   const plan = credential.leakPlan;
   const gone = useGone(plan !== null, onClose);
@@ -35,7 +37,7 @@ export function LeakPlanSheet(props: {
           note={words.beginNote}
           begin={words.begin}
           call="leakPlanStart"
-          run={() => commands.startLeakPlan(credential)}
+          run={() => call('leakPlanStart', { credentialId }, { said: leakSaid.started(label) })}
           onClose={onClose}
         />
       </Sheet>
@@ -62,7 +64,9 @@ export function LeakPlanSheet(props: {
       <div className="sheet-actions">
         <Button
           look={over ? 'primary' : 'quiet'}
-          onClick={() => void commands.closeLeakPlan(credential)}
+          onClick={() =>
+            void call('leakPlanClose', { credentialId }, { said: leakSaid.closed(label) })
+          }
         >
           {over ? words.close : words.closeEarly}
         </Button>

@@ -6,7 +6,7 @@ import type {
   TokenView,
 } from '../../../electron/shared/credentials/credential-view.ts';
 import { deathSentence } from '../../../electron/shared/tokens/evidence-words.ts';
-import { partnerSteps } from '../../../electron/shared/words.ts';
+import { partnerSteps, type PartnerStep } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Choice } from '../../components/Field.tsx';
@@ -21,6 +21,8 @@ import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
+import { revokePracticeKey, checkToken } from '../../bridge/shared-calls.ts';
+import { said } from '../../i18n/en-said.ts';
 import { BeginPlan } from './BeginPlan.tsx';
 
 export function PartnerGuide(props: {
@@ -29,7 +31,7 @@ export function PartnerGuide(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, token, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const environment = useEnvironment(credential.environmentId);
   const plan = token.partnerPlan;
   return (
@@ -51,7 +53,9 @@ export function PartnerGuide(props: {
           note={words.beginNote}
           begin={words.begin}
           call="partnerPlanStart"
-          run={() => commands.startPartnerPlan(token)}
+          run={() =>
+            call('partnerPlanStart', { tokenId: token.id }, { subject: token.credentialId })
+          }
           onClose={onClose}
         />
       ) : (
@@ -76,11 +80,13 @@ interface StepsProps {
 
 function Steps(props: StepsProps & { readonly onClose: () => void }): ReactNode {
   const { credential, token, plan, practice, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const revoked = plan.done.includes('revoke_key');
+  const tick = (step: PartnerStep, done: boolean) =>
+    call('partnerPlanStep', { tokenId: token.id, step, done }, { subject: token.credentialId });
   const playIt = async (): Promise<void> => {
-    const done = await commands.revokePracticeKey(credential);
-    if (done && !revoked) await commands.partnerStep(token, 'revoke_key', true);
+    const done = await revokePracticeKey(call, credential);
+    if (done !== null && !revoked) await tick('revoke_key', true);
   };
   return (
     <>
@@ -93,9 +99,7 @@ function Steps(props: StepsProps & { readonly onClose: () => void }): ReactNode 
             label={partnerStepWords[step][0]}
             note={partnerStepWords[step][1]}
             checked={plan.done.includes(step)}
-            onChange={(event) =>
-              void commands.partnerStep(token, step, event.currentTarget.checked)
-            }
+            onChange={(event) => void tick(step, event.currentTarget.checked)}
           />
         ))}
       </fieldset>
@@ -118,7 +122,7 @@ function Steps(props: StepsProps & { readonly onClose: () => void }): ReactNode 
 
 /** Each proof waits for its step; the first then asks by itself. */
 function Proofs({ credential, token, plan }: StepsProps): ReactNode {
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
   const id = useId();
   const revoked = plan.done.includes('revoke_key');
@@ -134,7 +138,7 @@ function Proofs({ credential, token, plan }: StepsProps): ReactNode {
           busy={isBusy(credential, 'check', pending)}
           disabled={!token.can.check || !revoked}
           aria-describedby={`${id}-token`}
-          onClick={() => void commands.check(credential, token)}
+          onClick={() => void checkToken(call, credential, token)}
         >
           {words.checkRefused}
         </Button>
@@ -154,7 +158,13 @@ function Proofs({ credential, token, plan }: StepsProps): ReactNode {
           busy={isBusy(credential, 'old_secret', pending)}
           disabled={!rotated}
           aria-describedby={`${id}-secret`}
-          onClick={() => void commands.tryOldSecret(token)}
+          onClick={() =>
+            void call(
+              'partnerPlanTryOldSecret',
+              { tokenId: token.id },
+              { subject: token.credentialId, said: (verdict) => said.oldSecret[verdict] },
+            )
+          }
         >
           {words.trySecret}
         </Button>

@@ -12,6 +12,7 @@ import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
+import { rotationSaid } from '../../i18n/en-said.ts';
 import { BeginPlan, useGone } from './BeginPlan.tsx';
 import { TakeStep, CheckStep, EndStep, DestroyStep, ProveStep } from './RotationSteps.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
@@ -51,7 +52,8 @@ export function RotationSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { id: credentialId, label } = credential;
+  const { call } = useApp();
   const environment = useEnvironment(credential.environmentId);
   const { rotation } = credential;
   const gone = useGone(rotation !== null, onClose);
@@ -68,7 +70,7 @@ export function RotationSheet(props: {
           note={words.beginNote}
           begin={words.begin}
           call="rotationStart"
-          run={() => commands.startRotation(credential)}
+          run={() => call('rotationStart', { credentialId }, { said: rotationSaid.started(label) })}
           onClose={onClose}
         />
       </Sheet>
@@ -115,7 +117,9 @@ export function RotationSheet(props: {
         <Button
           look="quiet"
           className="button-stop"
-          onClick={() => void commands.abandonRotation(credential)}
+          onClick={() =>
+            void call('rotationAbandon', { credentialId }, { said: rotationSaid.abandoned(label) })
+          }
         >
           {words.abandon}
         </Button>

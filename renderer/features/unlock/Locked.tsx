@@ -4,7 +4,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { callKey } from '../../bridge/commands.ts';
+import { callKey } from '../../bridge/call.ts';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
@@ -13,16 +13,23 @@ import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { handOutAtLock } from '../hand-out/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
-import { recoveryKeyWords } from './en-vault-keys.ts';
+import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 
 const KEY = callKey('vaultUnlockWithRecoveryKey', WINDOW_SUBJECT);
 
 /** The other way in from the locked screen: the recovery key, asked for in a window of its own. */
 function RecoveryUnlock(): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const busy = useFeedback(({ pending }) => pending.has(KEY));
   return (
-    <Button busy={busy} onClick={() => void commands.unlockWithRecoveryKey()}>
+    <Button
+      busy={busy}
+      onClick={() =>
+        void call('vaultUnlockWithRecoveryKey', undefined, {
+          said: vaultKeysWords.passphrase.changed,
+        })
+      }
+    >
       {recoveryKeyWords.unlock}
     </Button>
   );
@@ -30,12 +37,12 @@ function RecoveryUnlock(): ReactNode {
 
 /** On the locked screen: the other way in, where the vault has it. The passphrase stays the first. */
 function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const pending = useFeedback((feedback) =>
     feedback.pending.has(callKey('vaultUnlockByKeystore', WINDOW_SUBJECT)),
   );
   return (
-    <Button busy={pending || props.busy} onClick={() => void commands.unlockByKeystore()}>
+    <Button busy={pending || props.busy} onClick={() => void call('vaultUnlockByKeystore')}>
       {keystoreWords.unlock}
     </Button>
   );
@@ -62,7 +69,7 @@ export function Locked(props: {
   readonly clipboardKept: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
-  const { commands, ticker } = useApp();
+  const { call, ticker } = useApp();
   const pending = useFeedback((feedback) =>
     feedback.pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)),
   );
@@ -99,7 +106,7 @@ export function Locked(props: {
         {programs !== '' && <p className="gate-open-run">{programs}</p>}
         {worksUntilMs !== null && (
           <div className="gate-actions">
-            <Button busy={closing} onClick={() => void commands.lock()}>
+            <Button busy={closing} onClick={() => void call('vaultLock')}>
               {lockedWords.close}
             </Button>
           </div>
@@ -116,7 +123,7 @@ export function Locked(props: {
           look={props.rescued ? 'plain' : 'primary'}
           className="button-large"
           busy={pending || state !== 'locked'}
-          onClick={() => void commands.unlock()}
+          onClick={() => void call('vaultUnlock')}
         >
           {state === 'unlocking' ? lockedWords.unlocking : lockedWords.unlock}
         </Button>

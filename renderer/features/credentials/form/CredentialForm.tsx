@@ -8,7 +8,7 @@ import { KindStrip } from '../../../components/Chips.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
-import { callKey } from '../../../bridge/commands.ts';
+import { callKey } from '../../../bridge/call.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
@@ -207,11 +207,11 @@ function useSending(
   command: ReturnType<typeof commandDraftOf> | null,
 ): { readonly busy: boolean; readonly send: () => Promise<void> } {
   const { credential, keep, onClose } = form;
-  const { commands, window: store, feedback } = useApp();
+  const { call, window: store } = useApp();
   const adding =
     command !== null ? 'credentialAddFetched' : keep ? 'credentialAdd' : 'credentialTry';
-  const call = credential !== null ? 'credentialEdit' : adding;
-  const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
+  const name = credential !== null ? 'credentialEdit' : adding;
+  const busy = useFeedback(({ pending }) => pending.has(callKey(name, SUBJECT)));
 
   const send = async (): Promise<void> => {
     const trader = draft.accessType === 'trader';
@@ -223,11 +223,12 @@ function useSending(
       tags: tagsOf(draft.tags),
     };
     if (credential !== null) {
-      const saved = await commands.editCredential(SUBJECT, {
-        ...common,
-        credentialId: credential.id,
-      });
-      return saved ? onClose() : undefined;
+      const saved = await call(
+        'credentialEdit',
+        { ...common, credentialId: credential.id },
+        { subject: SUBJECT, said: said.credentialSaved(common.label) },
+      );
+      return saved !== null ? onClose() : undefined;
     }
     const identity = {
       ...common,
@@ -236,15 +237,19 @@ function useSending(
       environmentId: draft.environmentId,
     };
     const fetched = command === null ? null : commandOf(command);
+    const manner = {
+      subject: SUBJECT,
+      said: (keep ? said.credentialAdded : lasting.tried)(common.label),
+    };
     const added =
       fetched === null
-        ? await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
-            ...identity,
-            secretSource: draft.source,
-          })
-        : await commands.addFetchedCredential(SUBJECT, { ...identity, command: fetched });
-    if (added === null || added === 'cancelled') return undefined;
-    feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
+        ? await call(
+            keep ? 'credentialAdd' : 'credentialTry',
+            { ...identity, secretSource: draft.source },
+            manner,
+          )
+        : await call('credentialAddFetched', { ...identity, command: fetched }, manner);
+    if (added === null) return undefined;
     store.patch({ addedId: added.credentialId });
     store.open(added.credentialId);
     return onClose();

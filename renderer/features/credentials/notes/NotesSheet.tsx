@@ -6,7 +6,7 @@ import {
   MOST_NOTES,
   tidyNotes,
 } from '../../../../electron/shared/credentials/notes.ts';
-import { callKey } from '../../../bridge/commands.ts';
+import { callKey } from '../../../bridge/call.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
@@ -22,7 +22,7 @@ export function NotesSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const [typed, setTyped] = useState(credential.notes);
   const busy = useFeedback(({ pending }) => pending.has(callKey('credentialNotesSet', SUBJECT)));
   const notes = tidyNotes(typed);
@@ -32,7 +32,9 @@ export function NotesSheet(props: {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (error !== null) return;
-    if (await commands.setNotes(SUBJECT, credential, notes)) onClose();
+    const input = { credentialId: credential.id, notes };
+    const manner = { subject: SUBJECT, said: words.saved(credential.label) };
+    if ((await call('credentialNotesSet', input, manner)) !== null) onClose();
   }
 
   return (

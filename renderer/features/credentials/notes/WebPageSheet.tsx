@@ -2,7 +2,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { webPageAddress } from '../../../../electron/shared/credentials/notes.ts';
-import { callKey } from '../../../bridge/commands.ts';
+import { callKey } from '../../../bridge/call.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
@@ -18,7 +18,7 @@ export function WebPageSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const [typed, setTyped] = useState(credential.webPage);
   const [submitted, setSubmitted] = useState(false);
   const busy = useFeedback(({ pending }) => pending.has(callKey('credentialWebPageSet', SUBJECT)));
@@ -27,7 +27,10 @@ export function WebPageSheet(props: {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
-    if (address !== null && (await commands.setWebPage(SUBJECT, credential, address))) onClose();
+    if (address === null) return;
+    const input = { credentialId: credential.id, address };
+    const manner = { subject: SUBJECT, said: words.saved(credential.label) };
+    if ((await call('credentialWebPageSet', input, manner)) !== null) onClose();
   }
 
   return (

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import type { DrillView } from '../../../../electron/shared/practice/drill-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
-import { callKey } from '../../../bridge/commands.ts';
-import { DRILL_SUBJECT } from './drill-commands.ts';
+import { callKey } from '../../../bridge/call.ts';
+import { DRILL_SUBJECT } from '../../../state/feedback.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { DrillClock } from '../../../components/DrillStrip.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
