@@ -2,14 +2,12 @@
 // disk had damaged it.
 import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
-import { callKey } from '../../bridge/call.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
 
 export function RestoredNotice(props: { readonly restored: RescueView['restored'] }): ReactNode {
@@ -47,9 +45,7 @@ const { what, means, todo } = failureWords({ code: 'rolled_back' });
 
 export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode {
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('vaultAcceptRollback', WINDOW_SUBJECT)),
-  );
+  const busy = usePending('vaultAcceptRollback');
   if (!props.rolledBack) return null;
   return (
     <Notice failure name={words.rollback}>

@@ -6,13 +6,12 @@ import type {
   BackupContentsView,
   BackupView,
 } from '../../../electron/shared/backups/backup-view.ts';
-import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
 import { en } from '../../i18n/en.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 
 /** One backup: when it was saved, whether its bytes are whole, what a test found in it. */
@@ -59,12 +58,8 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
   const { call } = useApp();
   const [backups, setBackups] = useState<readonly BackupView[] | null>(null);
   const [tested, setTested] = useState<ReadonlyMap<string, BackupContentsView>>(new Map());
-  const busy = useFeedback(({ pending }) =>
-    (['backupTest', 'backupRestore', 'backupRestoreFile'] as const).some((name) =>
-      pending.has(callKey(name, SUBJECT)),
-    ),
-  );
-  const looking = useFeedback(({ pending }) => pending.has(callKey('backupList', SUBJECT)));
+  const busy = usePending(['backupTest', 'backupRestore', 'backupRestoreFile'], SUBJECT);
+  const looking = usePending('backupList', SUBJECT);
   useEffect(() => {
     let wanted = true;
     void call('backupList', undefined, { subject: SUBJECT }).then((found) => {

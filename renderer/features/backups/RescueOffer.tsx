@@ -2,11 +2,9 @@
 // is restored before the person asks for it and main's dialog is answered.
 import type { ReactNode } from 'react';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
-import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { BackupsSheet } from './BackupsSheet.tsx';
 
 export function RescueOffer(props: {
@@ -15,9 +13,7 @@ export function RescueOffer(props: {
 }): ReactNode {
   const { offer, busy } = props;
   const { call, window: store } = useApp();
-  const pending = useFeedback((feedback) =>
-    feedback.pending.has(callKey('backupRestore', WINDOW_SUBJECT)),
-  );
+  const pending = usePending('backupRestore');
   const sheet = useWindow((state) => state.sheet);
   if (offer === null) return null;
   return (

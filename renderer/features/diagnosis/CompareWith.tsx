@@ -3,14 +3,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import { callKey } from '../../bridge/call.ts';
 import { useMinute } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { comparisonWords as words, diagnosisWords } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
+import { useApp, useView, usePending } from '../../state/app-context.tsx';
 import { startDiagnosis, diagnoses } from '../../bridge/shared-calls.ts';
 
 export function CompareWith(props: {
@@ -28,7 +27,7 @@ export function CompareWith(props: {
   const value = chosen === '' ? (kept[0]?.id ?? others[0]?.id ?? '') : chosen;
   const known = kept.find(({ id }) => id === value);
   const credential = others.find(({ id }) => id === value);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('diagnosisStart', value)));
+  const busy = usePending('diagnosisStart', value);
   if (kept.length === 0 && others.length === 0) return <p className="secondary">{words.nobody}</p>;
 
   const compare = (): void => {

@@ -6,7 +6,6 @@ import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
-import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
@@ -15,7 +14,7 @@ import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { startDiagnosis } from '../../bridge/shared-calls.ts';
 import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -63,12 +62,8 @@ export function DiagnosisSheet(props: {
   const [saved, setSaved] = useState(false);
   const [other, setOther] = useFollowed(null);
   const [scopes, setScopes] = useState<readonly TraderScope[]>(credential.registeredScopes);
-  const starting = useFeedback(({ pending }) =>
-    pending.has(callKey('diagnosisStart', credential.id)),
-  );
-  const saving = useFeedback(({ pending }) =>
-    pending.has(callKey('diagnosisEvidence', credential.id)),
-  );
+  const starting = usePending('diagnosisStart', credential.id);
+  const saving = usePending('diagnosisEvidence', credential.id);
   const running = view !== null && view.endedAtMs === null;
   const otherRunning = other !== null && other.endedAtMs === null;
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));

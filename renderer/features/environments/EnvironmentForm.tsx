@@ -7,12 +7,11 @@ import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { callKey } from '../../bridge/call.ts';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
-import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
+import { useApp, useView, usePending } from '../../state/app-context.tsx';
 import { checkAddress } from '../../bridge/shared-calls.ts';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthoritySection.tsx';
@@ -39,7 +38,7 @@ export function EnvironmentForm(props: {
   const [proxy, setProxy] = useState(freshProxy);
   const [advanced, setAdvanced] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
+  const busy = usePending('environmentAdd', SUBJECT);
   const nameError = nameErrorOf(name, useView((view) => view.environments) ?? []);
 
   const submit = async (): Promise<void> => {

@@ -2,7 +2,6 @@
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import type { HistoryVerdictView } from '../../../electron/shared/history/history-view.ts';
-import { callKey } from '../../bridge/call.ts';
 import { HISTORY_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -11,7 +10,7 @@ import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { grouped, historyWords as words, timeOf } from './en-history.ts';
 import { en } from '../../i18n/en.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { DamageNotice } from './HistoryBands.tsx';
 import { HistoryPages } from './HistoryPages.tsx';
 import { useHistory } from './use-history.ts';
@@ -21,9 +20,7 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);
   const history = useHistory(null, useDeferredValue(search).trim());
-  const verifying = useFeedback(({ pending }) =>
-    pending.has(callKey('historyVerify', HISTORY_SUBJECT)),
-  );
+  const verifying = usePending('historyVerify', HISTORY_SUBJECT);
   const { events, total, reading } = history;
   const [saved, setSaved] = useState(false);
   const save = async (format: 'json_lines' | 'html'): Promise<void> => {

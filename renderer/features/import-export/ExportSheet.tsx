@@ -3,7 +3,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { InventoryFormat } from '../../../electron/shared/import-export/import-export-calls.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { EXPORT_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -11,7 +10,7 @@ import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { exportWords as words } from './en-import-export.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
 
 export function ExportSheet(props: {
@@ -20,11 +19,7 @@ export function ExportSheet(props: {
 }): ReactNode {
   const { call } = useApp();
   const [saved, setSaved] = useState<string | null>(null);
-  const busy = useFeedback(
-    ({ pending }) =>
-      pending.has(callKey('vaultCopySave', EXPORT_SUBJECT)) ||
-      pending.has(callKey('inventoryExport', EXPORT_SUBJECT)),
-  );
+  const busy = usePending(['vaultCopySave', 'inventoryExport'], EXPORT_SUBJECT);
   const tell = (what: string): string => {
     setSaved(what);
     return what;

@@ -7,14 +7,13 @@ import type {
   ImportRowView,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { IMPORT_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
 import { importWords as words } from './en-import-export.ts';
 import { choicesOf, obstaclesOf, type RowDraft } from './import-choices.ts';
 import { takenLabels } from '../../model/credential-draft.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
 import { ImportRow } from './ImportRow.tsx';
 import { AccessSelect } from './RowFields.tsx';
@@ -41,7 +40,7 @@ export function ImportPreview(props: {
   const { onAddByHand, onAddEnvironment } = props;
   const { rows } = draft;
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('importApply', IMPORT_SUBJECT)));
+  const busy = usePending('importApply', IMPORT_SUBJECT);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -9,14 +9,13 @@ import {
   type ImportSource,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { IMPORT_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { importWords as words } from './en-import-export.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { firstDrafts, prefillOf, type CredentialPrefill, type RowDraft } from './import-choices.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
@@ -75,7 +74,7 @@ export function ImportSheet(props: {
   const [cameFrom, setCameFrom] = useState<number | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const [taken, setTaken] = useState(0);
-  const taking = useFeedback(({ pending }) => pending.has(callKey('importTake', IMPORT_SUBJECT)));
+  const taking = usePending('importTake', IMPORT_SUBJECT);
   useEffect(
     () => () => {
       feedback.clear(IMPORT_SUBJECT);

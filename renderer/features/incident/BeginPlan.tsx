@@ -3,11 +3,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { PageCall } from '../../../electron/shared/ipc-contract.ts';
-import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
-import { useFeedback } from '../../state/app-context.tsx';
+import { usePending } from '../../state/app-context.tsx';
 
 /** Answers whether it was there and is gone: then nothing more is shown. */
 export function useGone(there: boolean, onClose: () => void): boolean {
@@ -30,7 +29,7 @@ export function BeginPlan(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, call } = props;
-  const busy = useFeedback(({ pending }) => pending.has(callKey(call, credential.id)));
+  const busy = usePending(call, credential.id);
   return (
     <>
       <p className="secondary begin-note">{props.note}</p>

@@ -2,12 +2,12 @@
 // refused, and it is destroyed. Never a field for the secret itself (I1).
 import { useState, type ReactNode } from 'react';
 import type { SecretSource } from '../../../electron/shared/words.ts';
-import { callKey, type Call } from '../../bridge/call.ts';
+import type { Call } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 import { secretCommandWords } from '../../i18n/en-secret-command.ts';
 import { rotationWords, tokensLine } from './en-rotation.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, useFeedback, usePending } from '../../state/app-context.tsx';
 import { tryOldSecret } from '../../bridge/shared-calls.ts';
 import { rotationSaid } from '../../i18n/en-said.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
@@ -78,9 +78,7 @@ function TakeForm({ credential, rotation }: StepProps): ReactNode {
   const { call } = useApp();
   const [source, setSource] = useState<SecretSource>('entry');
   const isFetched = credential.secret.command !== undefined;
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('rotationTakeSecret', credential.id)),
-  );
+  const busy = usePending('rotationTakeSecret', credential.id);
   return (
     <form
       onSubmit={(event) => {
@@ -123,7 +121,7 @@ const checkWords = rotationWords.check;
 export function CheckStep(props: StepProps): ReactNode {
   const { credential, rotation, open } = props;
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('rotationCheck', credential.id)));
+  const busy = usePending('rotationCheck', credential.id);
   if (!open) {
     if (rotation.checkedAtMs === null) return null;
     const token = credential.tokens.find(({ id }) => id === rotation.newTokenId);
@@ -290,7 +288,7 @@ export function ProveStep({ credential, rotation, open, practice }: StepProps): 
 
 export function DestroyStep({ credential, open }: StepProps): ReactNode {
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('rotationFinish', credential.id)));
+  const busy = usePending('rotationFinish', credential.id);
   const words = rotationWords.destroy;
   if (!open) return null;
   return (

@@ -5,13 +5,12 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { InspectionAnswerView } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { INSPECTION_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { kindWords } from '../../i18n/en.ts';
 import { inspectWords as words } from './en-inspection.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { inspectionSaid } from '../../i18n/en-said.ts';
 
 const questions = ['trader', 'partner', 'introspection'] as const;
@@ -27,11 +26,7 @@ export function AskForm(props: {
   const { call, quietly } = useApp();
   const [wanted, setWanted] = useState<Question>('trader');
   const [askerId, setAskerId] = useState('');
-  const busy = useFeedback(({ pending }) =>
-    (['inspectionCheck', 'inspectionIntrospect'] as const).some((name) =>
-      pending.has(callKey(name, INSPECTION_SUBJECT)),
-    ),
-  );
+  const busy = usePending(['inspectionCheck', 'inspectionIntrospect'], INSPECTION_SUBJECT);
   const askers = view.credentials.filter((each) => each.environmentId === environment?.id);
   const asker = askers.find(({ id }) => id === askerId) ?? askers[0];
   const obstacle =

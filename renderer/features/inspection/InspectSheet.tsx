@@ -8,7 +8,6 @@ import {
   type InspectionView,
 } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { INSPECTION_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -16,7 +15,7 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { inspectWords as words, findingWords } from './en-inspection.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { inspectionSaid } from '../../i18n/en-said.ts';
 import { AskForm } from './AskForm.tsx';
 import { InspectionAnswers } from './InspectionAnswers.tsx';
@@ -95,9 +94,7 @@ export function InspectSheet(props: {
   const [token, setToken] = useState<InspectionView | null>(null);
   const [answers, setAnswers] = useState<readonly InspectionAnswerView[]>([]);
   const [environmentId, setEnvironmentId] = useFirstEnvironment(view);
-  const taking = useFeedback(({ pending }) =>
-    pending.has(callKey('inspectionTake', INSPECTION_SUBJECT)),
-  );
+  const taking = usePending('inspectionTake', INSPECTION_SUBJECT);
   useEffect(
     () => () => {
       feedback.clear(INSPECTION_SUBJECT);

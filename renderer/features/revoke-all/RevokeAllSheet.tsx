@@ -6,7 +6,6 @@ import type {
   RevocationScopeView,
 } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { STOP_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentChip, KindStrip } from '../../components/Chips.tsx';
@@ -16,7 +15,7 @@ import { WindowFailure } from '../../components/Failures.tsx';
 import { stop } from './en-revoke-all.ts';
 import { en } from '../../i18n/en.ts';
 import { scopeMark } from './run-headline.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { revokeEverything } from '../../bridge/shared-calls.ts';
 import { HoldButton } from './HoldButton.tsx';
 import { scopeChoices, scopeName } from './scope-names.ts';
@@ -32,7 +31,7 @@ export function RevokeAllSheet(props: {
   const { call, quietly, window: store } = useApp();
   const [scope, setScope] = useState(props.scope);
   const [preview, setPreview] = useState<RevokeAllPreview | null>(null);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('revokeAllStart', STOP_SUBJECT)));
+  const busy = usePending('revokeAllStart', STOP_SUBJECT);
   const mark = scopeMark(scope, view.credentials);
   // Counted anew when another token comes or goes.
   const asked = useMemo(() => ({ scope, mark }), [scope, mark]);

@@ -7,14 +7,13 @@ import {
   type SecretScanProgress,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { SECRET_SCAN_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { secretScanWords as words } from './en-secret-scan.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { saidOfSearch } from '../../i18n/en-said.ts';
 import { SearchResult } from './SearchResult.tsx';
 
@@ -52,9 +51,7 @@ export function SecretScanSheet(props: {
   const { view, drops, onClose } = props;
   const { call, feedback, quietly, window: store } = useApp();
   const result = useWindow(({ secretScan }) => secretScan);
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('secretScanSearch', SECRET_SCAN_SUBJECT)),
-  );
+  const busy = usePending('secretScanSearch', SECRET_SCAN_SUBJECT);
   const progress = useSearchProgress(busy);
   const searches = useRef(0);
 

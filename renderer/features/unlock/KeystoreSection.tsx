@@ -4,18 +4,15 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { keystoreWords as words } from './en-locked.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { SETTINGS_SUBJECT } from '../../state/feedback.ts';
 
 export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
   const { openVault, standInHost } = props.view;
   const { call, quietly } = useApp();
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('keystoreUnlockChange', SETTINGS_SUBJECT)),
-  );
+  const busy = usePending('keystoreUnlockChange', SETTINGS_SUBJECT);
   /** Undefined until main has looked. */
   const [refusal, setRefusal] = useState<Failure | null | undefined>(undefined);
   useEffect(() => {

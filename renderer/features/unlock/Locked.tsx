@@ -4,23 +4,19 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { callKey } from '../../bridge/call.ts';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { handOutAtLock } from '../hand-out/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
 import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 
-const KEY = callKey('vaultUnlockWithRecoveryKey', WINDOW_SUBJECT);
-
 /** The other way in from the locked screen: the recovery key, asked for in a window of its own. */
 function RecoveryUnlock(): ReactNode {
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  const busy = usePending('vaultUnlockWithRecoveryKey');
   return (
     <Button
       busy={busy}
@@ -38,9 +34,7 @@ function RecoveryUnlock(): ReactNode {
 /** On the locked screen: the other way in, where the vault has it. The passphrase stays the first. */
 function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
   const { call } = useApp();
-  const pending = useFeedback((feedback) =>
-    feedback.pending.has(callKey('vaultUnlockByKeystore', WINDOW_SUBJECT)),
-  );
+  const pending = usePending('vaultUnlockByKeystore');
   return (
     <Button busy={pending || props.busy} onClick={() => void call('vaultUnlockByKeystore')}>
       {keystoreWords.unlock}
@@ -70,13 +64,9 @@ export function Locked(props: {
   readonly children?: ReactNode;
 }): ReactNode {
   const { call, ticker } = useApp();
-  const pending = useFeedback((feedback) =>
-    feedback.pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)),
-  );
+  const pending = usePending('vaultUnlock');
   // Whoever locks what is locked closes it.
-  const closing = useFeedback((feedback) =>
-    feedback.pending.has(callKey('vaultLock', WINDOW_SUBJECT)),
-  );
+  const closing = usePending('vaultLock');
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();

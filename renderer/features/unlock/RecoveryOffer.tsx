@@ -6,10 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { recoveryKeyWords as words, recoveryKeyWords } from './en-vault-keys.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { callKey } from '../../bridge/call.ts';
-
-const KEY = callKey('vaultMakeRecoveryKey', VAULT_KEYS_SUBJECT);
+import { useApp, usePending } from '../../state/app-context.tsx';
 
 /** Making a recovery key from the window: under way or not, and what to say when it is over. */
 export function useRecoveryKey(): {
@@ -18,7 +15,7 @@ export function useRecoveryKey(): {
   readonly make: () => Promise<string | null>;
 } {
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  const busy = usePending('vaultMakeRecoveryKey', VAULT_KEYS_SUBJECT);
   return {
     busy,
     async make() {

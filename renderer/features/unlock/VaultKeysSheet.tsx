@@ -8,14 +8,11 @@ import { SheetFailure } from '../../components/Failures.tsx';
 import { VAULT_KEYS_SUBJECT } from '../../state/feedback.ts';
 import { en } from '../../i18n/en.ts';
 import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { callKey } from '../../bridge/call.ts';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { useRecoveryKey } from './RecoveryOffer.tsx';
 import type { OpenVaultView } from '../../../electron/shared/protection/protection-view.ts';
 
 const passphraseWords = vaultKeysWords.passphrase;
-const CHANGE = callKey('vaultChangePassphrase', VAULT_KEYS_SUBJECT);
-const RAISE = callKey('vaultUpgradeKdf', VAULT_KEYS_SUBJECT);
 
 /** The passphrase: what trying one costs on this machine, and changing it. */
 function PassphraseSection(props: {
@@ -23,8 +20,8 @@ function PassphraseSection(props: {
   readonly onResult: (text: string | null) => void;
 }): ReactNode {
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(CHANGE));
-  const raising = useFeedback(({ pending }) => pending.has(RAISE));
+  const busy = usePending('vaultChangePassphrase', VAULT_KEYS_SUBJECT);
+  const raising = usePending('vaultUpgradeKdf', VAULT_KEYS_SUBJECT);
   const change = async (): Promise<void> => {
     props.onResult(null);
     const backups = await call('vaultChangePassphrase', undefined, {
@@ -99,12 +96,10 @@ function RecoverySection(props: {
   );
 }
 
-const REPLACE = callKey('vaultReplaceDataKey', VAULT_KEYS_SUBJECT);
-
 /** "My passphrase may be known": everything sealed anew under another key. Main asks first. */
 function DataKeySection(props: { readonly onResult: (text: string | null) => void }): ReactNode {
   const { call } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(REPLACE));
+  const busy = usePending('vaultReplaceDataKey', VAULT_KEYS_SUBJECT);
   const start = async (): Promise<void> => {
     props.onResult(null);
     const replaced = await call('vaultReplaceDataKey', undefined, {

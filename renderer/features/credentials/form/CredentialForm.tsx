@@ -8,7 +8,6 @@ import { KindStrip } from '../../../components/Chips.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
-import { callKey } from '../../../bridge/call.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
@@ -24,7 +23,7 @@ import {
   type DraftErrors,
 } from '../../../model/credential-draft.ts';
 import type { CredentialField } from '../../../state/window-state.ts';
-import { useApp, useFeedback, useWindow } from '../../../state/app-context.tsx';
+import { useApp, useWindow, usePending } from '../../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { LastingFields } from './LastingFields.tsx';
 import {
@@ -211,7 +210,7 @@ function useSending(
   const adding =
     command !== null ? 'credentialAddFetched' : keep ? 'credentialAdd' : 'credentialTry';
   const name = credential !== null ? 'credentialEdit' : adding;
-  const busy = useFeedback(({ pending }) => pending.has(callKey(name, SUBJECT)));
+  const busy = usePending(name, SUBJECT);
 
   const send = async (): Promise<void> => {
     const trader = draft.accessType === 'trader';

@@ -7,12 +7,11 @@ import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
-import { callKey } from '../../../bridge/call.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { said } from '../../../i18n/en-said.ts';
 
 const SUBJECT = 'delete-credential';
@@ -26,7 +25,7 @@ export function DeleteCredential(props: {
   const { call, window: store } = useApp();
   const [typed, setTyped] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('credentialRemove', SUBJECT)));
+  const busy = usePending('credentialRemove', SUBJECT);
   const live = liveTokens(credential);
   const revocable = live.filter((token) => token.can.revoke).length;
   const waiting = live.length - revocable;

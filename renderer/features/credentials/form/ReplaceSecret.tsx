@@ -5,10 +5,9 @@ import type { SecretSource } from '../../../../electron/shared/words.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
-import { callKey } from '../../../bridge/call.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
 import { said } from '../../../i18n/en-said.ts';
 import {
@@ -34,7 +33,7 @@ export function ReplaceSecret(props: {
   const [command, setCommand] = useState(() => commandDraftOf(known));
   const [submitted, setSubmitted] = useState(false);
   const name = source === 'command' ? 'credentialCommandSet' : 'credentialReplaceSecret';
-  const busy = useFeedback(({ pending }) => pending.has(callKey(name, SUBJECT)));
+  const busy = usePending(name, SUBJECT);
   return (
     <Sheet title={words.title} onClose={onClose}>
       <form

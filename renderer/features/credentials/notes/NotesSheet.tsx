@@ -6,13 +6,12 @@ import {
   MOST_NOTES,
   tidyNotes,
 } from '../../../../electron/shared/credentials/notes.ts';
-import { callKey } from '../../../bridge/call.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { notesWords as words } from './en-notes.ts';
 
 const SUBJECT = 'notes';
@@ -24,7 +23,7 @@ export function NotesSheet(props: {
   const { credential, onClose } = props;
   const { call } = useApp();
   const [typed, setTyped] = useState(credential.notes);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('credentialNotesSet', SUBJECT)));
+  const busy = usePending('credentialNotesSet', SUBJECT);
   const notes = tidyNotes(typed);
   const left = MOST_NOTES - notes.length;
   const error = left < 0 ? words.tooLong(-left) : areFitNotes(notes) ? null : words.unfit;

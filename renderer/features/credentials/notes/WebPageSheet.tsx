@@ -2,13 +2,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { webPageAddress } from '../../../../electron/shared/credentials/notes.ts';
-import { callKey } from '../../../bridge/call.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { webPageWords as words } from './en-notes.ts';
 
 const SUBJECT = 'web_page';
@@ -21,7 +20,7 @@ export function WebPageSheet(props: {
   const { call } = useApp();
   const [typed, setTyped] = useState(credential.webPage);
   const [submitted, setSubmitted] = useState(false);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('credentialWebPageSet', SUBJECT)));
+  const busy = usePending('credentialWebPageSet', SUBJECT);
   const address = typed.trim() === '' ? '' : webPageAddress(typed);
 
   async function save(event: FormEvent): Promise<void> {

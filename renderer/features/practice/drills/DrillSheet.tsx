@@ -2,7 +2,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { DrillResultView } from '../../../../electron/shared/practice/drill-view.ts';
 import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
-import { callKey } from '../../../bridge/call.ts';
 import { DRILL_SUBJECT } from '../../../state/feedback.ts';
 import { Button } from '../../../components/Button.tsx';
 import { KindStrip } from '../../../components/Chips.tsx';
@@ -10,7 +9,7 @@ import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { savedAt } from '../../backups/en-backups.ts';
 
 /** Shown; all are kept. */
@@ -64,7 +63,7 @@ export function DrillSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { call, window: store } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('drillStart', DRILL_SUBJECT)));
+  const busy = usePending('drillStart', DRILL_SUBJECT);
   const [results, setResults] = useState<readonly DrillResultView[] | null>(null);
   useEffect(() => {
     let open = true;
