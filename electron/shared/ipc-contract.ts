@@ -95,7 +95,7 @@ export type Calls = typeof calls;
 /** The name of a call. */
 export type CallName = keyof Calls;
 /** Calls that the page can make. */
-type PageCall = {
+export type PageCall = {
   [N in CallName]: Calls[N] extends { readonly from: 'preload' } ? never : N;
 }[CallName];
 

@@ -8,6 +8,7 @@ import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
+import { startDiagnosis, toggleFavourite, turnRenewalOff } from '../bridge/shared-calls.ts';
 import type { CredentialField, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { onCredential, unlessKept } from './on-credential.ts';
@@ -16,11 +17,12 @@ import { onCredential, unlessKept } from './on-credential.ts';
  * Begins the diagnosis of a credential and shows it: one press for a Trader, while a Partner is told
  * first that the token asked for cannot be revoked.
  */
-function diagnose({ commands, window }: AppServices, credential: CredentialView): void {
+function diagnose(app: AppServices, credential: CredentialView): void {
   const { id: credentialId, accessType, registeredScopes } = credential;
-  if (accessType === 'partner') return window.show({ kind: 'diagnosis', credentialId, run: null });
-  void commands.startDiagnosis(credential, registeredScopes).then((run) => {
-    if (run !== null) window.show({ kind: 'diagnosis', credentialId, run });
+  if (accessType === 'partner')
+    return app.window.show({ kind: 'diagnosis', credentialId, run: null });
+  void startDiagnosis(app, credential, registeredScopes).then((run) => {
+    if (run !== null) app.window.show({ kind: 'diagnosis', credentialId, run });
   });
 }
 
@@ -76,7 +78,7 @@ export const credentialActions = {
   ),
   favourite: onCredential(
     { title: words.favourite, verb: verbs.favourite, calls: ['favouriteSet'] },
-    ({ commands }, credential) => void commands.toggleFavourite(credential),
+    (app, credential) => void toggleFavourite(app, credential),
     unlessKept,
   ),
   keep_credential: onCredential(
@@ -85,7 +87,8 @@ export const credentialActions = {
       verb: ephemeralWords.keep,
       calls: ['credentialKeep'],
     },
-    ({ commands }, credential) => void commands.keepCredential(credential),
+    ({ call }, { id, label }) =>
+      void call('credentialKeep', { credentialId: id }, { said: ephemeralWords.kept(label) }),
     ({ kept }) => (kept ? ephemeralWords.action.isKept : null),
   ),
   copy_client_id: onCredential(
@@ -110,7 +113,7 @@ export const credentialActions = {
   ),
   renewal_off: onCredential(
     { title: words.renewalOff, verb: verbs.switchOff, calls: ['renewalTurnOff'] },
-    ({ commands }, credential) => void commands.turnRenewalOff(credential),
+    ({ call }, credential) => void turnRenewalOff(call, credential),
     ({ renewal }) => (isSwitchedOn(renewal) ? null : words.renewalIsOff),
   ),
   credential_history: onCredential(
@@ -140,7 +143,8 @@ export const credentialActions = {
   ),
   open_web_page: onCredential(
     { title: webPageWords.open, calls: ['credentialWebPageOpen'] },
-    ({ commands }, credential) => void commands.openWebPage(credential),
+    ({ call }, { id }) =>
+      void call('credentialWebPageOpen', { credentialId: id }, { said: webPageWords.opened }),
     ({ webPage }) => (webPage === '' ? webPageWords.none : null),
   ),
   secret_end: onCredential(

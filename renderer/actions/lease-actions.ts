@@ -5,6 +5,7 @@ import type { CallInput } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import type { Action, ActionPlace } from './action.ts';
 import { onCredential, tokenWith } from './on-credential.ts';
+import { leaseSaid } from '../i18n/en-said.ts';
 
 export type Lease = CallInput<'leaseSet'>['lease'];
 
@@ -17,9 +18,11 @@ function leasable(place: ActionPlace): TokenView | null {
 function lease(title: string, verb: string, end: Lease): Action {
   return onCredential(
     { title, verb, calls: ['leaseSet'] },
-    ({ commands }, _credential, place) => {
+    ({ call }, _credential, place) => {
       const token = leasable(place);
-      if (token !== null) void commands.setLease(token, end);
+      if (token === null) return;
+      const manner = { subject: token.credentialId, said: leaseSaid.saved };
+      void call('leaseSet', { tokenId: token.id, lease: end }, manner);
     },
     (_credential, place) => (leasable(place) === null ? words.noToken.revoke : null),
   );
@@ -43,9 +46,11 @@ export const leaseActions = {
   lease_at_quit: at('quit'),
   lease_remove: onCredential(
     { title: words.leaseRemove, verb: words.verbs.leaseRemove, calls: ['leaseRemove'] },
-    ({ commands }, _credential, place) => {
+    ({ call }, _credential, place) => {
       const token = leased(place);
-      if (token?.lease != null) void commands.removeLease(token);
+      if (token?.lease == null) return;
+      const manner = { subject: token.credentialId, said: leaseSaid.removed };
+      void call('leaseRemove', { tokenId: token.id }, manner);
     },
     (_credential, place) => (leased(place)?.lease == null ? words.noLease : null),
   ),

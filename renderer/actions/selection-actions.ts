@@ -5,6 +5,7 @@ import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';
 import type { AppServices } from '../state/app-context.tsx';
+import { startBulk } from '../bridge/shared-calls.ts';
 import type { Action, ActionPlace } from './action.ts';
 
 /** The keys that mean the same for one. */
@@ -22,10 +23,10 @@ function bulk(kind: BulkKind, calls: readonly CallName[], keys: Keys = {}) {
       if (view.bulk !== null && view.bulk.endedAtMs === null) return words.bulkRunning;
       return planSize(bulkPlan(kind, marked)) === 0 ? words.noneFit : null;
     },
-    run({ commands, window }: AppServices, { marked }: ActionPlace): void {
+    run({ call, window }: AppServices, { marked }: ActionPlace): void {
       const plan = bulkPlan(kind, marked);
-      void commands.startBulk(plan).then((runId) => {
-        if (runId !== null) window.show({ kind: 'bulk', runId, left: plan.left });
+      void startBulk(call, plan).then((begun) => {
+        if (begun !== null) window.show({ kind: 'bulk', runId: begun.runId, left: plan.left });
       });
     },
   } satisfies Action;

@@ -6,6 +6,8 @@ import { waitingFor } from '../model/activity.ts';
 import { defaultScopes } from '../model/credential-scopes.ts';
 import type { Action, ActionPlace } from './action.ts';
 import { onCredential, onToken, tokenWith, unlessRemoving } from './on-credential.ts';
+import { said } from '../i18n/en-said.ts';
+import { getToken, checkToken } from '../bridge/shared-calls.ts';
 
 const { verbs } = words;
 
@@ -25,14 +27,19 @@ export const tokenActions = {
         where: 'not_in_text',
         calls: ['tokenGet', 'tokenRenew'],
       },
-      ({ commands, window }, credential, place) => {
+      ({ call, window }, credential, place) => {
         const renewable = tokenWith(place, 'renew');
         const scopes = defaultScopes(credential);
-        if (renewable !== null) void commands.renew(credential, renewable);
-        else if (scopes === null) {
+        if (renewable !== null) {
+          void call(
+            'tokenRenew',
+            { tokenId: renewable.id },
+            { subject: credential.id, said: said.tokenRenewed(credential.label) },
+          );
+        } else if (scopes === null) {
           window.show(null);
           window.open(credential.id);
-        } else void commands.getToken(credential, scopes);
+        } else void getToken(call, credential, scopes);
       },
       unlessRemoving,
     ),
@@ -40,12 +47,12 @@ export const tokenActions = {
   },
   try_now: onCredential(
     { title: words.tryNow, verb: verbs.tryNow, calls: ['tokenTryNow'] },
-    ({ commands }, credential) => void commands.tryNow(credential),
+    ({ call }, { id }) => void call('tokenTryNow', { credentialId: id }),
     (credential) => (waitingFor(credential) === null ? words.nothingWaits : null),
   ),
   stop_asking: onCredential(
     { title: words.stopAsking, verb: verbs.stopAsking, calls: ['tokenStopAsking'] },
-    ({ commands }, credential) => void commands.endRequest(credential),
+    ({ call }, { id }) => void call('tokenStopAsking', { credentialId: id }),
     ({ activities }) => {
       const asked = activities.filter(({ call }) => call === 'token');
       if (asked.length === 0) return words.nothingAsked;
@@ -67,8 +74,8 @@ export const tokenActions = {
       calls: ['tokenCheck'],
     },
     'check',
-    ({ commands, window }, credential, token) => {
-      void commands.check(credential, token).then((report) => {
+    ({ call, window }, credential, token) => {
+      void checkToken(call, credential, token).then((report) => {
         if (report !== null) window.show({ kind: 'check_report', report });
       });
     },
@@ -96,7 +103,8 @@ export const tokenActions = {
   copy_token: onToken(
     { title: words.copyToken, verb: verbs.copy, keys: ['Mod+Shift+C'], calls: ['tokenCopy'] },
     'copy',
-    ({ commands }, credential, token) => void commands.copyToken(credential, token),
+    ({ call }, { id }, token) =>
+      void call('tokenCopy', { tokenId: token.id }, { subject: id, said: said.tokenCopied }),
   ),
   forget: onToken(
     {
@@ -105,6 +113,11 @@ export const tokenActions = {
       calls: ['tokenForget'],
     },
     'forget',
-    ({ commands }, credential, token) => void commands.forget(credential, token),
+    ({ call }, { id, label }, token) =>
+      void call(
+        'tokenForget',
+        { tokenId: token.id },
+        { subject: id, said: (how) => said.forgotten(label, how) },
+      ),
   ),
 } as const satisfies Readonly<Record<string, Action>>;

@@ -9,6 +9,9 @@ import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
 import type { SettingsSection, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
+import { said } from '../i18n/en-said.ts';
+import { DRILL_SUBJECT } from '../state/feedback.ts';
+import { drillWords } from '../features/practice/drills/en-drill.ts';
 
 type Part = Omit<Action, 'group' | 'run'>;
 
@@ -35,11 +38,13 @@ const endsDrill = (how: 'finished' | 'stopped'): Action => ({
   group: 'everything',
   calls: ['drillEnd'],
   refusal: ({ view }) => (view.drill === null ? words.noDrill : null),
-  run({ commands, window }) {
-    void commands.endDrill(how).then((ended) => {
-      if (ended === null) return;
-      window.patch({ filter: { kind: 'all' }, selectedId: null, sheet: { kind: 'drills' } });
-    });
+  run({ call, window }) {
+    void call('drillEnd', { how }, { subject: DRILL_SUBJECT, said: drillWords.said.ended }).then(
+      (ended) => {
+        if (ended === null) return;
+        window.patch({ filter: { kind: 'all' }, selectedId: null, sheet: { kind: 'drills' } });
+      },
+    );
   },
 });
 
@@ -111,7 +116,7 @@ export const windowActions = {
     also: words.also.lock,
     group: 'everything',
     calls: ['vaultLock'],
-    run: ({ commands }) => void commands.lock(),
+    run: ({ call }) => void call('vaultLock'),
   },
   history: opens(
     { kind: 'history' },
@@ -218,7 +223,7 @@ export const windowActions = {
     group: 'everything',
     calls: ['clipboardClear'],
     refusal: ({ view }) => (view.clipboard === null ? words.clipboardEmpty : null),
-    run: ({ commands }) => void commands.clearClipboard(),
+    run: ({ call }) => void call('clipboardClear', undefined, { said: said.clipboardCleared }),
   },
   pause_times: {
     title: words.pauseTimes,
@@ -240,6 +245,6 @@ export const windowActions = {
     also: words.also.quit,
     group: 'everything',
     calls: ['appQuit'],
-    run: ({ commands }) => void commands.quit(),
+    run: ({ call }) => void call('appQuit'),
   },
 } as const satisfies Readonly<Record<string, Action>>;

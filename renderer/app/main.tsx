@@ -1,10 +1,10 @@
-// The entry of the app window: makes the stores, the commands and the ticker once, and renders. The only
+// The entry of the app window: makes the stores, the calls and the ticker once, and renders. The only
 // file that touches the bridge on `window`.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createAppViewStore } from '../bridge/app-view-store.ts';
-import { createCommands } from '../bridge/commands.ts';
+import { createCalls } from '../bridge/call.ts';
 import { windowTicker, windowSight } from '../clock/ticker.ts';
 import { createFocusPoints } from '../keyboard/focus-points.ts';
 import { AppProvider, type AppServices } from '../state/app-context.tsx';
@@ -27,13 +27,13 @@ declare global {
 }
 
 const feedback = createFeedbackStore();
-const commands = createCommands(window.strongroom, feedback, () => Date.now());
+const calls = createCalls(window.strongroom, feedback, () => Date.now());
 const services: AppServices = {
   views: createAppViewStore(window.strongroom, windowSight),
   window: createWindowStore(),
   feedback,
-  commands,
-  ticker: windowTicker(commands.clockSet),
+  ...calls,
+  ticker: windowTicker(() => void calls.quietly('clockSet')),
   focusPoints: createFocusPoints(),
 };
 

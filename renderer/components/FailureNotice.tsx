@@ -24,7 +24,7 @@ export function FailureNotice(props: {
   readonly ways?: ReactNode;
   readonly onDismiss?: () => void;
 }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const { what, means, todo } = failureWords(props.failure);
   const details = failureDetails(props.failure);
   const retryAtMs = props.failure.facts?.retryAtMs;
@@ -43,7 +43,7 @@ export function FailureNotice(props: {
         </p>
       )}
       {props.failure.code === 'changed_on_disk' && (
-        <Button onClick={() => void commands.reopen()}>{backupWords.reopen}</Button>
+        <Button onClick={() => void call('vaultReopen')}>{backupWords.reopen}</Button>
       )}
       {props.ways}
       <details>

@@ -5,7 +5,7 @@ import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 
 export function ShowSaved({ saved }: { readonly saved: boolean }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   if (!saved) return null;
-  return <Button onClick={() => void commands.showSaved()}>{en.verbs.showSaved}</Button>;
+  return <Button onClick={() => void call('savedShow')}>{en.verbs.showSaved}</Button>;
 }

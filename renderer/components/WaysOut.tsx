@@ -6,6 +6,7 @@ import type { Failure } from '../../electron/shared/failures/failure.ts';
 import type { ActionName } from '../actions/actions.ts';
 import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
+import { getToken } from '../bridge/shared-calls.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import { ActionButton } from './ActionButton.tsx';
 
@@ -29,10 +30,10 @@ export function WaysOut(props: {
   readonly inDiagnosis?: boolean;
 }): ReactNode {
   const { credential, failure, inDiagnosis = false } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const about = { credential };
-  const { call, scopes = [] } = failure.facts ?? {};
-  const name = call === undefined ? undefined : again[call];
+  const { call: failed, scopes = [] } = failure.facts ?? {};
+  const name = failed === undefined ? undefined : again[failed];
   if (name === undefined) return null;
   // With the scopes that were asked for, not with those that are preselected.
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));
@@ -47,7 +48,7 @@ export function WaysOut(props: {
           look="plain"
           onlyWherePossible
           face={en.failure.again}
-          {...(asksAnew ? { run: () => void commands.getToken(credential, asked) } : {})}
+          {...(asksAnew ? { run: () => void getToken(call, credential, asked) } : {})}
         />
       )}
       {mayBeSecret(failure) && (

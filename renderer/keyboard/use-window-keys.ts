@@ -5,6 +5,7 @@ import { actions, runAction, type ActionName } from '../actions/actions.ts';
 import { placeOf, type ActionPlace } from '../actions/action.ts';
 import { actionWords } from '../i18n/en-actions.ts';
 import { useApp, type AppServices } from '../state/app-context.tsx';
+import { coveredDrop } from '../i18n/en-said.ts';
 import { commandFor, isMac, type KeyCommand } from './key-map.ts';
 
 function takesText(element: Element | null): boolean {
@@ -20,7 +21,7 @@ const overSheets: ReadonlySet<string> = new Set<ActionName>(['lock', 'revoke_all
 /** Something was dropped on the window: main knows what, and the sheet asks it to look there. */
 function openDropped(app: AppServices): void {
   const { sheet } = app.window.current();
-  if (sheet !== null && sheet.kind !== 'secretScan') return app.commands.sayDropIsCovered();
+  if (sheet !== null && sheet.kind !== 'secretScan') return app.feedback.say(coveredDrop);
   app.window.show({ kind: 'secretScan', drops: (sheet?.drops ?? 0) + 1 });
 }
 
@@ -70,7 +71,7 @@ export function useWindowKeys(): void {
       if (command !== null && carryOut(app, command)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
-    const stopMenu = app.commands.onMenuCommand((command) => {
+    const stopMenu = app.onMenuCommand((command) => {
       if (command === 'dropped') return openDropped(app);
       // A menu's key may come after the same key in the page: what is open stays as it is.
       if (app.window.current().sheet?.kind !== command) carryOut(app, { kind: command });

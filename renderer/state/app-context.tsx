@@ -1,22 +1,22 @@
-// What every part of the window may use: main's snapshot, the window's own state, feedback, commands
-// and the shared ticker. Made once at start and handed down; there is no module-level state.
+// What every part of the window may use: main's snapshot, the window's own state, feedback, the calls
+// to main and the shared ticker. Made once at start and handed down; there is no module-level state.
 import { createContext, use, useCallback, type ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { AppViewStore } from '../bridge/app-view-store.ts';
-import type { Commands } from '../bridge/commands.ts';
+import type { PageCall } from '../../electron/shared/ipc-contract.ts';
+import { callKey, type WindowCalls } from '../bridge/call.ts';
 import type { Ticker } from '../clock/ticker.ts';
 import type { FocusPoints } from '../keyboard/focus-points.ts';
 import { useStore } from './create-store.ts';
-import type { Feedback, FeedbackStore } from './feedback.ts';
+import { WINDOW_SUBJECT, type Feedback, type FeedbackStore } from './feedback.ts';
 import type { WindowState, WindowStore } from './window-state.ts';
 
-export interface AppServices {
+export interface AppServices extends WindowCalls {
   readonly views: AppViewStore;
   readonly window: WindowStore;
   readonly feedback: FeedbackStore;
-  readonly commands: Commands;
   readonly ticker: Ticker;
   readonly focusPoints: FocusPoints;
 }
@@ -47,6 +47,16 @@ export function useWindow<S>(select: (state: WindowState) => S): S {
 
 export function useFeedback<S>(select: (feedback: Feedback) => S): S {
   return useStore(useApp().feedback, select);
+}
+
+/** Whether a call, or one of several, is under way for the subject. */
+export function usePending(
+  calls: PageCall | readonly PageCall[],
+  subject: string = WINDOW_SUBJECT,
+): boolean {
+  return useFeedback(({ pending }) =>
+    [calls].flat().some((call) => pending.has(callKey(call, subject))),
+  );
 }
 
 export function useCredential(id: string | null): CredentialView | undefined {

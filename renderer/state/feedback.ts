@@ -21,6 +21,18 @@ export interface Feedback {
 /** The subject of failures that belong to no credential or form. */
 export const WINDOW_SUBJECT = 'window';
 
+// Subjects that several parts of the window show the failures of.
+export const DRILL_SUBJECT = 'drill';
+export const EXPORT_SUBJECT = 'export';
+export const HISTORY_SUBJECT = 'history';
+export const IMPORT_SUBJECT = 'import';
+export const INSPECTION_SUBJECT = 'inspection';
+export const SAVED_VIEW_SUBJECT = 'saved_view';
+export const SECRET_SCAN_SUBJECT = 'secretScan';
+export const SETTINGS_SUBJECT = 'settings';
+export const STOP_SUBJECT = 'stop';
+export const VAULT_KEYS_SUBJECT = 'vault-keys';
+
 export interface FeedbackStore extends Store<Feedback> {
   /** Stands until the next call begins or something else is said; the status bar takes it away after a while. */
   readonly say: (text: string) => void;

@@ -68,7 +68,7 @@ describe('the window', () => {
     };
     await act(async () => void fireEvent.click(star()));
     expect(star().getAttribute('aria-pressed')).toBe('true');
-    await act(async () => void services.commands.lock());
+    await act(async () => void services.call('vaultLock'));
     await act(async () => fake.push(() => ({ vault: { state: 'unlocked', failure: null } })));
     expect(star().getAttribute('aria-pressed')).toBe('false');
   });

@@ -4,7 +4,7 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 import { App } from '../../renderer/app/App.tsx';
 import { createAppViewStore } from '../../renderer/bridge/app-view-store.ts';
-import { createCommands } from '../../renderer/bridge/commands.ts';
+import { createCalls } from '../../renderer/bridge/call.ts';
 import { createTicker, type Ticker } from '../../renderer/clock/ticker.ts';
 import { createFocusPoints } from '../../renderer/keyboard/focus-points.ts';
 import { AppProvider, type AppServices } from '../../renderer/state/app-context.tsx';
@@ -97,13 +97,13 @@ export async function renderApp(
 ): Promise<{ fake: FakeBridge; services: AppServices; clock: typeof clock }> {
   const fake = createFakeBridge(view, replies);
   const feedback = createFeedbackStore();
-  const commands = createCommands(fake.bridge, feedback, clock.nowMs);
+  const calls = createCalls(fake.bridge, feedback, clock.nowMs);
   const services: AppServices = {
     views: createAppViewStore(fake.bridge, alwaysSeen),
     window: createWindowStore(),
     feedback,
-    commands,
-    ticker: clock.ticker(commands.clockSet),
+    ...calls,
+    ticker: clock.ticker(() => void calls.quietly('clockSet')),
     focusPoints: createFocusPoints(),
   };
   services.views.start();

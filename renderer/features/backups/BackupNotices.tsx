@@ -2,13 +2,12 @@
 // disk had damaged it.
 import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { said } from '../../i18n/en-said.ts';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
 
 export function RestoredNotice(props: { readonly restored: RescueView['restored'] }): ReactNode {
@@ -45,10 +44,8 @@ export function DamagedFileNotice({ name }: { readonly name: string | null }): R
 const { what, means, todo } = failureWords({ code: 'rolled_back' });
 
 export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode {
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('vaultAcceptRollback', WINDOW_SUBJECT)),
-  );
+  const { call } = useApp();
+  const busy = usePending('vaultAcceptRollback');
   if (!props.rolledBack) return null;
   return (
     <Notice failure name={words.rollback}>
@@ -59,7 +56,12 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
         </p>
       </div>
       <div className="rescue-actions">
-        <Button busy={busy} onClick={() => void commands.acceptRollback()}>
+        <Button
+          busy={busy}
+          onClick={() =>
+            void call('vaultAcceptRollback', undefined, { said: said.rollbackAccepted })
+          }
+        >
           {words.accept}
         </Button>
         <ActionButton name="backups" />

@@ -6,13 +6,13 @@ import type {
   BackupContentsView,
   BackupView,
 } from '../../../electron/shared/backups/backup-view.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
 import { en } from '../../i18n/en.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { said } from '../../i18n/en-said.ts';
 
 /** One backup: when it was saved, whether its bytes are whole, what a test found in it. */
 function BackupRow(props: {
@@ -55,26 +55,26 @@ function BackupRow(props: {
 const SUBJECT = 'backups';
 
 export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [backups, setBackups] = useState<readonly BackupView[] | null>(null);
   const [tested, setTested] = useState<ReadonlyMap<string, BackupContentsView>>(new Map());
-  const busy = useFeedback(({ pending }) =>
-    ['backupTest', 'backupRestore', 'backupRestoreFile'].some((call) =>
-      pending.has(callKey(call, SUBJECT)),
-    ),
-  );
-  const looking = useFeedback(({ pending }) => pending.has(callKey('backupList', SUBJECT)));
+  const busy = usePending(['backupTest', 'backupRestore', 'backupRestoreFile'], SUBJECT);
+  const looking = usePending('backupList', SUBJECT);
   useEffect(() => {
     let wanted = true;
-    void commands.backups().then((found) => {
+    void call('backupList', undefined, { subject: SUBJECT }).then((found) => {
       if (wanted && found !== null) setBackups(found);
     });
     return () => {
       wanted = false;
     };
-  }, [commands]);
+  }, [call]);
   async function test(id: string): Promise<void> {
-    const contents = await commands.testBackup(id);
+    const contents = await call(
+      'backupTest',
+      { backupId: id },
+      { subject: SUBJECT, said: said.backupOpens },
+    );
     if (contents !== null) setTested((before) => new Map(before).set(id, contents));
   }
   return (
@@ -93,7 +93,9 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
                 tested={tested.get(backup.id) ?? null}
                 busy={busy}
                 onTest={() => void test(backup.id)}
-                onRestore={() => void commands.restoreBackup(SUBJECT, backup.id)}
+                onRestore={() =>
+                  void call('backupRestore', { backupId: backup.id }, { subject: SUBJECT })
+                }
               />
             ))}
           </ul>
@@ -101,7 +103,10 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
         </>
       )}
       <div className="sheet-actions">
-        <Button busy={busy} onClick={() => void commands.restoreFromFile(SUBJECT)}>
+        <Button
+          busy={busy}
+          onClick={() => void call('backupRestoreFile', undefined, { subject: SUBJECT })}
+        >
           {words.fromFile}
         </Button>
         <span className="spring" />

@@ -3,17 +3,14 @@
 import type { ReactNode } from 'react';
 import type { FoundBackupsView } from '../../../electron/shared/backups/backup-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { backupWords, savedAt } from './en-backups.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { BackupsSheet } from './BackupsSheet.tsx';
 
 const words = backupWords.found;
-const RESTORE = callKey('backupRestore', WINDOW_SUBJECT);
 
 export function MissingVault(props: {
   readonly found: FoundBackupsView;
@@ -24,8 +21,8 @@ export function MissingVault(props: {
 }): ReactNode {
   const { found, failure } = props;
   const { count, newest } = found;
-  const { commands, window: store } = useApp();
-  const restoring = useFeedback(({ pending }) => pending.has(RESTORE));
+  const { call, window: store } = useApp();
+  const restoring = usePending('backupRestore');
   const sheet = useWindow((state) => state.sheet);
   return (
     <main className="gate">
@@ -42,7 +39,7 @@ export function MissingVault(props: {
             <Button
               look="primary"
               busy={restoring}
-              onClick={() => void commands.restoreBackup(WINDOW_SUBJECT, newest.id)}
+              onClick={() => void call('backupRestore', { backupId: newest.id })}
             >
               {words.restore}
             </Button>

@@ -2,11 +2,9 @@
 // is restored before the person asks for it and main's dialog is answered.
 import type { ReactNode } from 'react';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { BackupsSheet } from './BackupsSheet.tsx';
 
 export function RescueOffer(props: {
@@ -14,10 +12,8 @@ export function RescueOffer(props: {
   readonly busy: boolean;
 }): ReactNode {
   const { offer, busy } = props;
-  const { commands, window: store } = useApp();
-  const pending = useFeedback((feedback) =>
-    feedback.pending.has(callKey('backupRestore', WINDOW_SUBJECT)),
-  );
+  const { call, window: store } = useApp();
+  const pending = usePending('backupRestore');
   const sheet = useWindow((state) => state.sheet);
   if (offer === null) return null;
   return (
@@ -36,7 +32,7 @@ export function RescueOffer(props: {
           <Button
             look="primary"
             busy={pending || busy}
-            onClick={() => void commands.restoreBackup(WINDOW_SUBJECT, offer.id)}
+            onClick={() => void call('backupRestore', { backupId: offer.id })}
           >
             {words.restore}
           </Button>

@@ -18,6 +18,7 @@ import { en } from '../../i18n/en.ts';
 import { waitingFor } from '../../model/activity.ts';
 import { bulkPlan, bulkStanding, planSize, type LeftOut } from '../../model/bulk-plan.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { startBulk } from '../../bridge/shared-calls.ts';
 
 export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
   return (
@@ -40,7 +41,7 @@ export function BulkSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, run, left, onClose } = props;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const standing = bulkStanding(run);
   const credentials = useMemo(
     () => new Map(view.credentials.map((each) => [each.id, each])),
@@ -80,11 +81,11 @@ export function BulkSheet(props: {
     return waitingFor(credential) !== null;
   });
   const tryAgain = async (): Promise<void> => {
-    const runId = await commands.startBulk(again);
-    if (runId !== null) store.show({ kind: 'bulk', runId, left: again.left });
+    const begun = await startBulk(call, again);
+    if (begun !== null) store.show({ kind: 'bulk', runId: begun.runId, left: again.left });
   };
   const putAway = async (): Promise<void> => {
-    await commands.closeBulk(run.id);
+    await call('bulkClose', { runId: run.id });
     onClose();
   };
   return (
@@ -148,7 +149,7 @@ export function BulkSheet(props: {
           <Button
             disabled={!stoppable}
             title={stoppable ? undefined : words.allBegun}
-            onClick={() => void commands.cancelBulk(run.id)}
+            onClick={() => void call('bulkCancel', { runId: run.id })}
           >
             {words.cancel}
           </Button>

@@ -11,22 +11,22 @@ import { desktopWords } from './en-desktop.ts';
 const words = desktopWords.about;
 
 export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [about, setAbout] = useState<AboutView | null>(null);
   useEffect(() => {
     let wanted = true;
-    void commands.about().then((found) => {
+    void call('aboutCurrent').then((found) => {
       if (wanted) setAbout(found);
     });
     return () => {
       wanted = false;
     };
-  }, [commands]);
+  }, [call]);
   return (
     <Sheet title={words.title} onClose={props.onClose}>
       {about !== null && <About about={about} />}
       <div className="sheet-actions">
-        <Button onClick={() => void commands.showVaultPlace()}>{words.place}</Button>
+        <Button onClick={() => void call('vaultPlaceShow')}>{words.place}</Button>
         <span className="spring" />
         <Button look="primary" onClick={props.onClose}>
           {en.verbs.close}

@@ -14,6 +14,7 @@ import {
 import { desktopWords } from './en-desktop.ts';
 import type { PanesView } from '../../../electron/shared/protection/protection-view.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { changeSettings } from '../../bridge/shared-calls.ts';
 
 type SizedPane = keyof PanesView;
 
@@ -37,7 +38,7 @@ interface PaneWidths {
 }
 
 export function usePaneWidths(kept: PanesView): PaneWidths {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [widths, setWidths] = useState(kept);
   const latest = useRef(kept);
   return useMemo(() => {
@@ -53,10 +54,10 @@ export function usePaneWidths(kept: PanesView): PaneWidths {
       keep() {
         const { sidebar, list } = latest.current;
         if (sidebar === kept.sidebar && list === kept.list) return;
-        void commands.changeSettings({ panes: { sidebar, list } });
+        void changeSettings(call, { panes: { sidebar, list } });
       },
     };
-  }, [commands, kept, widths]);
+  }, [call, kept, widths]);
 }
 
 const STEP = 16;

@@ -3,21 +3,21 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { useMinute } from '../../clock/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { comparisonWords as words, diagnosisWords } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
+import { useApp, useView, usePending } from '../../state/app-context.tsx';
+import { startDiagnosis, diagnoses } from '../../bridge/shared-calls.ts';
 
 export function CompareWith(props: {
   readonly view: DiagnosisView;
   readonly onChosen: (other: DiagnosisView) => void;
 }): ReactNode {
   const { view, onChosen } = props;
-  const { commands } = useApp();
+  const app = useApp();
   const nowMs = useMinute(true);
   const kept = useKept(view.id);
   const credentials = useView(({ credentials: all }) => all) ?? [];
@@ -27,15 +27,15 @@ export function CompareWith(props: {
   const value = chosen === '' ? (kept[0]?.id ?? others[0]?.id ?? '') : chosen;
   const known = kept.find(({ id }) => id === value);
   const credential = others.find(({ id }) => id === value);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('diagnosisStart', value)));
+  const busy = usePending('diagnosisStart', value);
   if (kept.length === 0 && others.length === 0) return <p className="secondary">{words.nobody}</p>;
 
   const compare = (): void => {
     if (known !== undefined) return onChosen(known);
     if (credential === undefined) return undefined;
-    void commands
-      .startDiagnosis(credential, credential.registeredScopes)
-      .then((begun) => begun && onChosen(begun));
+    void startDiagnosis(app, credential, credential.registeredScopes).then(
+      (begun) => begun && onChosen(begun),
+    );
   };
   const nameOf = ({ label, environmentId }: CredentialView): string =>
     `${label}, ${environments.find(({ id }) => id === environmentId)?.name ?? ''}`;
@@ -99,16 +99,16 @@ function nearest(
 
 /** Diagnoses of this session that have ended, the newest first, without the one that is shown. */
 function useKept(id: string): readonly DiagnosisView[] {
-  const { commands } = useApp();
+  const { quietly } = useApp();
   const [kept, setKept] = useState<readonly DiagnosisView[]>([]);
   useEffect(() => {
     let wanted = true;
-    void commands.diagnoses().then((all) => {
+    void diagnoses(quietly).then((all) => {
       if (wanted) setKept(all.filter((each) => each.id !== id && each.endedAtMs !== null));
     });
     return () => {
       wanted = false;
     };
-  }, [commands, id]);
+  }, [quietly, id]);
   return kept;
 }

@@ -6,7 +6,6 @@ import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
@@ -15,7 +14,8 @@ import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { startDiagnosis } from '../../bridge/shared-calls.ts';
 import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';
 import { ChecksView } from './ChecksView.tsx';
@@ -26,13 +26,14 @@ import { diagnosisSaid } from '../../i18n/en-said.ts';
 function useFollowed(
   first: DiagnosisView | null,
 ): [DiagnosisView | null, (view: DiagnosisView | null) => void] {
-  const { commands, feedback } = useApp();
+  const { feedback, quietly } = useApp();
   const [view, setView] = useState(first);
   useEffect(() => {
     if (view === null || view.endedAtMs !== null) return undefined;
     let wanted = true;
-    void commands.followDiagnosis(view).then((newer) => {
-      if (!wanted || newer === null) return;
+    void quietly('diagnosisFollow', { diagnosisId: view.id, seen: view.version }).then((answer) => {
+      if (!wanted || !answer.ok) return;
+      const newer = answer.value;
       setView(newer);
       if (newer.endedAtMs !== null) {
         feedback.say(diagnosisSaid.ended(newer.label, diagnosisNews(newer)));
@@ -41,7 +42,7 @@ function useFollowed(
     return () => {
       wanted = false;
     };
-  }, [commands, feedback, view]);
+  }, [quietly, feedback, view]);
   return [view, setView];
 }
 
@@ -55,18 +56,14 @@ export function DiagnosisSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, environment, onClose } = props;
-  const { commands } = useApp();
+  const calls = useApp();
   const [view, setView] = useFollowed(props.run);
   const [comparing, setComparing] = useState(false);
   const [saved, setSaved] = useState(false);
   const [other, setOther] = useFollowed(null);
   const [scopes, setScopes] = useState<readonly TraderScope[]>(credential.registeredScopes);
-  const starting = useFeedback(({ pending }) =>
-    pending.has(callKey('diagnosisStart', credential.id)),
-  );
-  const saving = useFeedback(({ pending }) =>
-    pending.has(callKey('diagnosisEvidence', credential.id)),
-  );
+  const starting = usePending('diagnosisStart', credential.id);
+  const saving = usePending('diagnosisEvidence', credential.id);
   const running = view !== null && view.endedAtMs === null;
   const otherRunning = other !== null && other.endedAtMs === null;
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));
@@ -76,7 +73,7 @@ export function DiagnosisSheet(props: {
   };
   const begin = (): void => {
     leaveComparison();
-    void commands.startDiagnosis(credential, asked).then((begun) => begun && setView(begun));
+    void startDiagnosis(calls, credential, asked).then((begun) => begun && setView(begun));
   };
 
   return (
@@ -107,7 +104,7 @@ export function DiagnosisSheet(props: {
       <div className="sheet-actions">
         {running || otherRunning ? (
           <>
-            <Button onClick={commands.stopDiagnosis}>{words.stop}</Button>
+            <Button onClick={() => void calls.quietly('diagnosisCancel')}>{words.stop}</Button>
             <span className="secondary">
               {(otherRunning ? other : credential).accessType === 'trader' ? words.stopping : ''}
             </span>
@@ -131,7 +128,15 @@ export function DiagnosisSheet(props: {
         {view !== null && !running && (
           <Button
             busy={saving}
-            onClick={() => void commands.saveEvidence(credential, view).then(setSaved)}
+            onClick={() =>
+              void calls
+                .call(
+                  'diagnosisEvidence',
+                  { diagnosisId: view.id },
+                  { subject: credential.id, said: diagnosisSaid.evidence },
+                )
+                .then((done) => setSaved(done !== null))
+            }
           >
             {words.evidence}
           </Button>

@@ -5,6 +5,7 @@ import type { AddressCheckView } from '../../../electron/shared/environments/env
 import { TextField } from '../../components/Field.tsx';
 import { addressReasons, forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { checkAddress } from '../../bridge/shared-calls.ts';
 
 const CHECK_AFTER_MS = 150;
 const words = forms.environment;
@@ -17,12 +18,12 @@ export function AddressField(props: {
   readonly onChange: (value: string) => void;
 }): ReactNode {
   const { value } = props;
-  const { commands } = useApp();
+  const { quietly } = useApp();
   const [check, setCheck] = useState<{ of: string; result: AddressCheckView } | null>(null);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      void commands.checkAddress(value).then((result) => {
+      void checkAddress(quietly, value).then((result) => {
         if (!current || result === null) return;
         setCheck({ of: value, result });
       });
@@ -31,7 +32,7 @@ export function AddressField(props: {
       current = false;
       clearTimeout(timer);
     };
-  }, [value, commands]);
+  }, [value, quietly]);
   const result = check?.of === value ? check.result : null;
   const quiet = value === '' && !props.submitted;
   const reason = result?.reason ?? null;

@@ -5,6 +5,7 @@ import type { EnvironmentView } from '../../../electron/shared/environments/envi
 import { Button } from '../../components/Button.tsx';
 import { authorityWords } from './en-proxy.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { said } from '../../i18n/en-said.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { calendarDate } from '../../i18n/time.ts';
 
@@ -55,11 +56,22 @@ export function AuthoritySection(props: {
   readonly subject: string;
 }): ReactNode {
   const { environment, subject } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const { authority, builtIn } = environment;
+  const set = (authorityHandle: string | null) =>
+    call(
+      'environmentAuthoritySet',
+      { environmentId: environment.id, authorityHandle },
+      {
+        subject,
+        said: (authorityHandle === null ? said.authorityRemoved : said.authorityAdded)(
+          environment.name,
+        ),
+      },
+    );
   const choose = async (): Promise<void> => {
-    const chosen = await commands.chooseAuthority(subject);
-    if (chosen !== null) await commands.setAuthority(subject, environment, chosen.handle);
+    const chosen = await call('environmentChooseAuthority', undefined, { subject });
+    if (chosen !== null) await set(chosen.handle);
   };
   return (
     <>
@@ -75,10 +87,7 @@ export function AuthoritySection(props: {
               {authority === null ? authorityWords.choose : authorityWords.replace}
             </Button>
             {authority !== null && (
-              <Button
-                look="quiet"
-                onClick={() => void commands.setAuthority(subject, environment, null)}
-              >
+              <Button look="quiet" onClick={() => void set(null)}>
                 {authorityWords.drop}
               </Button>
             )}

@@ -7,12 +7,12 @@ import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { callKey } from '../../bridge/commands.ts';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
-import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
+import { useApp, useView, usePending } from '../../state/app-context.tsx';
+import { checkAddress } from '../../bridge/shared-calls.ts';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
@@ -28,7 +28,7 @@ export function EnvironmentForm(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { onAdded, onClose } = props;
-  const { commands, feedback, window: store } = useApp();
+  const { call, quietly, window: store } = useApp();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [kind, setKind] = useState<EnvironmentKind>('sandbox');
@@ -38,13 +38,13 @@ export function EnvironmentForm(props: {
   const [proxy, setProxy] = useState(freshProxy);
   const [advanced, setAdvanced] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
+  const busy = usePending('environmentAdd', SUBJECT);
   const nameError = nameErrorOf(name, useView((view) => view.environments) ?? []);
 
   const submit = async (): Promise<void> => {
     setSubmitted(true);
     // Asked here once more: the person may be quicker than the check beside the field.
-    const checks = await Promise.all([commands.checkAddress(base), commands.checkAddress(trade)]);
+    const checks = await Promise.all([checkAddress(quietly, base), checkAddress(quietly, trade)]);
     const addressWrong = checks.some((check) => check === null || check.reason !== null);
     if (nameError !== null || addressWrong || hasProxyErrors(proxy)) {
       if (hasProxyErrors(proxy)) setAdvanced(true);
@@ -59,9 +59,11 @@ export function EnvironmentForm(props: {
       authorityHandle: authority?.handle ?? null,
       proxy: proxyInputOf(proxy),
     };
-    const added = await commands.addEnvironment(SUBJECT, input);
-    if (added === null || added === 'cancelled') return;
-    feedback.say(said.environmentAdded(input.name));
+    const added = await call('environmentAdd', input, {
+      subject: SUBJECT,
+      said: said.environmentAdded(input.name),
+    });
+    if (added === null) return;
     const { environmentId } = added;
     if (onAdded !== undefined) return onAdded(environmentId);
     store.patch({ filter: { kind: 'environment', environmentId } });
@@ -138,9 +140,9 @@ function AuthorityField(props: {
   readonly onChange: (authority: AuthorityView | null) => void;
 }): ReactNode {
   const { authority, onChange } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const choose = async (): Promise<void> => {
-    const chosen = await commands.chooseAuthority(SUBJECT);
+    const chosen = await call('environmentChooseAuthority', undefined, { subject: SUBJECT });
     if (chosen !== null) onChange(chosen);
   };
   return (

@@ -8,6 +8,7 @@ import { SheetFailure } from '../../components/Failures.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { said } from '../../i18n/en-said.ts';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { NameSection } from './NameSection.tsx';
@@ -22,10 +23,12 @@ export function EnvironmentSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { environment, onClose } = props;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const removable = !environment.builtIn && environment.credentials === 0;
   const remove = async (): Promise<void> => {
-    if (!(await commands.removeEnvironment(SUBJECT, environment.id, environment.name))) return;
+    const manner = { subject: SUBJECT, said: said.environmentRemoved(environment.name) };
+    const removed = await call('environmentRemove', { environmentId: environment.id }, manner);
+    if (removed === null) return;
     store.patch({ filter: { kind: 'all' } });
     onClose();
   };

@@ -10,6 +10,7 @@ import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { authenticationWords, introspectionWords as words } from '../inspection/en-inspection.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { introspectionSaid } from '../../i18n/en-said.ts';
 import { SectionForm } from './SectionForm.tsx';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export function IntrospectionSection({ environment, subject }: Props): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [editing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
   const { introspection, builtIn } = environment;
@@ -60,7 +61,13 @@ export function IntrospectionSection({ environment, subject }: Props): ReactNode
           {introspection !== null && (
             <Button
               look="quiet"
-              onClick={() => void commands.setIntrospection(subject, environment, null)}
+              onClick={() =>
+                void call(
+                  'environmentIntrospectionSet',
+                  { environmentId: environment.id, introspection: null },
+                  { subject, said: introspectionSaid.switchedOff(environment.name) },
+                )
+              }
             >
               {words.switchOff}
             </Button>
@@ -76,14 +83,16 @@ function IntrospectionForm({
   subject,
   onClose,
 }: Props & { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [path, setPath] = useState(environment.introspection?.path ?? '');
   const [authentication, setAuthentication] = useState<IntrospectionAuthentication>(
     environment.introspection?.authentication ?? 'client_secret_post',
   );
   const save = async (): Promise<void> => {
-    const introspection = { path: path.trim(), authentication };
-    if (await commands.setIntrospection(subject, environment, introspection)) onClose();
+    const { id: environmentId, name } = environment;
+    const input = { environmentId, introspection: { path: path.trim(), authentication } };
+    const manner = { subject, said: introspectionSaid.saved(name) };
+    if ((await call('environmentIntrospectionSet', input, manner)) !== null) onClose();
   };
   return (
     <SectionForm

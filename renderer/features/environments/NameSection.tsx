@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
+import { said } from '../../i18n/en-said.ts';
 import { SectionForm } from './SectionForm.tsx';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 
@@ -61,7 +62,7 @@ function NameForm({
   subject,
   onClose,
 }: Props & { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const environments = useView((view) => view.environments) ?? [];
   const [name, setName] = useState(environment.name);
   const [submitted, setSubmitted] = useState(false);
@@ -73,7 +74,9 @@ function NameForm({
       setTimeout(() => form.querySelector<HTMLElement>('[data-error] input')?.focus());
       return;
     }
-    if (await commands.renameEnvironment(subject, environment.id, name.trim())) onClose();
+    const input = { environmentId: environment.id, name: name.trim() };
+    const manner = { subject, said: said.environmentRenamed(input.name) };
+    if ((await call('environmentRename', input, manner)) !== null) onClose();
   };
   return (
     <SectionForm

@@ -7,6 +7,7 @@ import { proxyModeWords, proxyWords as words } from './en-proxy.ts';
 import { proxyAddress } from '../../model/proxy-address.ts';
 import { hasProxyErrors, proxyDraftOf, proxyInputOf } from './proxy-draft.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { said } from '../../i18n/en-said.ts';
 import { ProxyFields } from './ProxyFields.tsx';
 import { SectionForm } from './SectionForm.tsx';
 
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function ProxySection({ environment, subject }: Props): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [editing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
   const { proxy, builtIn } = environment;
@@ -59,7 +60,13 @@ export function ProxySection({ environment, subject }: Props): ReactNode {
             {proxy.userName !== null && (
               <Button
                 look="quiet"
-                onClick={() => void commands.changeProxyPassword(subject, environment, asItIs)}
+                onClick={() =>
+                  void call(
+                    'environmentProxySet',
+                    { environmentId: environment.id, proxy: asItIs, askPassword: true },
+                    { subject, said: said.proxyPasswordSet(environment.name) },
+                  )
+                }
               >
                 {words.changePassword}
               </Button>
@@ -76,7 +83,7 @@ function ProxyForm({
   subject,
   onClose,
 }: Props & { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [draft, setDraft] = useState(proxyDraftOf(environment));
   const [submitted, setSubmitted] = useState(false);
   const save = async (form: HTMLFormElement): Promise<void> => {
@@ -85,7 +92,10 @@ function ProxyForm({
       setTimeout(() => form.querySelector<HTMLElement>('[data-error] input')?.focus());
       return;
     }
-    if (await commands.setProxy(subject, environment, proxyInputOf(draft))) onClose();
+    const { id: environmentId, name } = environment;
+    const input = { environmentId, proxy: proxyInputOf(draft), askPassword: false };
+    const manner = { subject, said: said.proxySet(name) };
+    if ((await call('environmentProxySet', input, manner)) !== null) onClose();
   };
   return (
     <SectionForm

@@ -54,14 +54,20 @@ function AgeForm({
   subject,
   onClose,
 }: Props & { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [typed, setTyped] = useState(String(environment.rotateAfterDays ?? ''));
   const [submitted, setSubmitted] = useState(false);
   const days = daysOf(typed);
   const save = async (): Promise<void> => {
     setSubmitted(true);
     if (days === undefined) return;
-    if (await commands.setRotationAge(subject, environment, days)) onClose();
+    const manner = { subject, said: words.ageSaved(environment.name) };
+    const saved = await call(
+      'environmentRotationAgeSet',
+      { environmentId: environment.id, days },
+      manner,
+    );
+    if (saved !== null) onClose();
   };
   return (
     <SectionForm

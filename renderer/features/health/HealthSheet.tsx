@@ -48,7 +48,7 @@ export function HealthSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, at, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const report = useReport(view.credentials);
   const [saved, setSaved] = useState(false);
   const isMade = report !== null;
@@ -77,7 +77,11 @@ export function HealthSheet(props: {
         <Button
           look="primary"
           disabled={report === null}
-          onClick={() => void commands.saveHealthReport().then(setSaved)}
+          onClick={() =>
+            void call('healthReportSave', undefined, { said: words.saved }).then((done) =>
+              setSaved(done !== null),
+            )
+          }
         >
           {words.save}
         </Button>
@@ -90,17 +94,17 @@ type Credentials = AppView['credentials'];
 
 /** Made anew whenever a credential or token changed, one report at a time. Null: not made yet. */
 function useReport(credentials: Credentials): HealthReportView | null {
-  const { commands } = useApp();
+  const { call } = useApp();
   const asking = useRef(false);
   const [made, setMade] = useState<{ of: Credentials; report: HealthReportView | null }>();
   useEffect(() => {
     if (asking.current || made?.of === credentials) return;
     asking.current = true;
-    void commands.healthReport().then((report) => {
+    void call('healthReport').then((report) => {
       asking.current = false;
       setMade((before) => ({ of: credentials, report: report ?? before?.report ?? null }));
     });
-  }, [commands, credentials, made]);
+  }, [call, credentials, made]);
   return made?.report ?? null;
 }
 

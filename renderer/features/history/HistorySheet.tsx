@@ -2,8 +2,7 @@
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import type { HistoryVerdictView } from '../../../electron/shared/history/history-view.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { HISTORY_SUBJECT } from './history-commands.ts';
+import { HISTORY_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -11,23 +10,26 @@ import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { grouped, historyWords as words, timeOf } from './en-history.ts';
 import { en } from '../../i18n/en.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { DamageNotice } from './HistoryBands.tsx';
 import { HistoryPages } from './HistoryPages.tsx';
 import { useHistory } from './use-history.ts';
 
 export function HistorySheet(props: { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);
   const history = useHistory(null, useDeferredValue(search).trim());
-  const verifying = useFeedback(({ pending }) =>
-    pending.has(callKey('historyVerify', HISTORY_SUBJECT)),
-  );
+  const verifying = usePending('historyVerify', HISTORY_SUBJECT);
   const { events, total, reading } = history;
   const [saved, setSaved] = useState(false);
   const save = async (format: 'json_lines' | 'html'): Promise<void> => {
-    setSaved(await commands.exportHistory(format));
+    const exported = await call(
+      'historyExport',
+      { format },
+      { subject: HISTORY_SUBJECT, said: ({ events: written }) => words.exported(written) },
+    );
+    setSaved(exported !== null);
     history.refresh();
   };
   return (
@@ -61,7 +63,10 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
           busy={verifying}
           onClick={() => {
             setVerdict(null);
-            void commands.verifyHistory().then(setVerdict);
+            void call('historyVerify', undefined, {
+              subject: HISTORY_SUBJECT,
+              said: (found) => (found.damage === null ? words.intact(found.events) : null),
+            }).then(setVerdict);
           }}
         >
           {words.verify}
@@ -104,17 +109,17 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
 }
 
 function HistoryHead(): ReactNode {
-  const { commands } = useApp();
+  const { quietly } = useApp();
   const [head, setHead] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    void commands.historyHead().then((found) => {
-      if (wanted) setHead(found);
+    void quietly('historyHead').then((found) => {
+      if (wanted) setHead(found.ok ? found.value.head : null);
     });
     return () => {
       wanted = false;
     };
-  }, [commands]);
+  }, [quietly]);
   if (head === null) return null;
   return (
     <p className="secondary history-key">

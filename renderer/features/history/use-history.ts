@@ -39,11 +39,11 @@ export interface HistoryEvents extends Omit<Shown, 'ask'> {
 }
 
 export function useHistory(credentialId: string | null, search: string): HistoryEvents {
-  const { commands, views } = useApp();
+  const { quietly, views } = useApp();
   const [shown, setShown] = useState<Shown>({ ...NOTHING, ask: null, search });
   const ask: Ask = useCallback(
-    (before) => commands.historyPage({ before, search, credentialId }),
-    [commands, credentialId, search],
+    (before) => quietly('historyPage', { before, search, credentialId }),
+    [quietly, credentialId, search],
   );
 
   const refresh = useCallback(() => {

@@ -1,31 +1,46 @@
 // What can be taken out: the vault as it is, sealed, or a list of its credentials without anything that
 // could be used. Main asks where each goes; no path comes here.
 import { useId, useState, type ReactNode } from 'react';
+import type { InventoryFormat } from '../../../electron/shared/import-export/import-export-calls.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { EXPORT_SUBJECT } from './import-export-commands.ts';
+import { EXPORT_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { exportWords as words } from './en-import-export.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { transferSaid } from '../../i18n/en-said.ts';
 
 export function ExportSheet(props: {
   readonly view: AppView;
   readonly onClose: () => void;
 }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [saved, setSaved] = useState<string | null>(null);
-  const busy = useFeedback(
-    ({ pending }) =>
-      pending.has(callKey('vaultCopySave', EXPORT_SUBJECT)) ||
-      pending.has(callKey('inventoryExport', EXPORT_SUBJECT)),
-  );
-  const tell = (save: Promise<string | null>): void => {
+  const busy = usePending(['vaultCopySave', 'inventoryExport'], EXPORT_SUBJECT);
+  const tell = (what: string): string => {
+    setSaved(what);
+    return what;
+  };
+  const copy = (): void => {
     setSaved(null);
-    void save.then(setSaved);
+    void call('vaultCopySave', undefined, {
+      subject: EXPORT_SUBJECT,
+      said: ({ bytes }) => tell(transferSaid.copied(bytes)),
+    });
+  };
+  const list = (format: InventoryFormat): void => {
+    setSaved(null);
+    void call(
+      'inventoryExport',
+      { format },
+      {
+        subject: EXPORT_SUBJECT,
+        said: ({ credentials }) => tell(transferSaid.listed(credentials)),
+      },
+    );
   };
   const slots = props.view.openVault?.slots ?? [];
   return (
@@ -35,7 +50,7 @@ export function ExportSheet(props: {
         <p>{words.opens(slots)}</p>
         <p className="secondary">{words.restore}</p>
         <div className="field-row">
-          <Button busy={busy} onClick={() => tell(commands.saveVaultCopy())}>
+          <Button busy={busy} onClick={copy}>
             {words.saveCopy}
           </Button>
         </div>
@@ -44,10 +59,10 @@ export function ExportSheet(props: {
         <p>{words.inventoryLead}</p>
         <p className="secondary">{words.plain}</p>
         <div className="field-row">
-          <Button busy={busy} onClick={() => tell(commands.exportInventory('csv'))}>
+          <Button busy={busy} onClick={() => list('csv')}>
             {words.csv}
           </Button>
-          <Button busy={busy} onClick={() => tell(commands.exportInventory('json'))}>
+          <Button busy={busy} onClick={() => list('json')}>
             {words.json}
           </Button>
         </div>

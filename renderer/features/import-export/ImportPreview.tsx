@@ -7,14 +7,14 @@ import type {
   ImportRowView,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { IMPORT_SUBJECT } from './import-export-commands.ts';
+import { IMPORT_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
 import { importWords as words } from './en-import-export.ts';
 import { choicesOf, obstaclesOf, type RowDraft } from './import-choices.ts';
 import { takenLabels } from '../../model/credential-draft.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { transferSaid } from '../../i18n/en-said.ts';
 import { ImportRow } from './ImportRow.tsx';
 import { AccessSelect } from './RowFields.tsx';
 
@@ -39,8 +39,8 @@ export function ImportPreview(props: {
   const { view, draft, drafts, onChoose: setDrafts, cameFrom, another, close } = props;
   const { onAddByHand, onAddEnvironment } = props;
   const { rows } = draft;
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('importApply', IMPORT_SUBJECT)));
+  const { call } = useApp();
+  const busy = usePending('importApply', IMPORT_SUBJECT);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -86,7 +86,11 @@ export function ImportPreview(props: {
 
   const apply = async (): Promise<void> => {
     if (chosen.length === 0 || open > 0) return;
-    const done = await commands.applyImport(choicesOf(drafts));
+    const done = await call(
+      'importApply',
+      { choices: [...choicesOf(drafts)] },
+      { subject: IMPORT_SUBJECT, said: transferSaid.done },
+    );
     if (done !== null) props.onDone(done);
   };
 

@@ -9,14 +9,13 @@ import {
   type ImportSource,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { IMPORT_SUBJECT } from './import-export-commands.ts';
+import { IMPORT_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { importWords as words } from './en-import-export.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { firstDrafts, prefillOf, type CredentialPrefill, type RowDraft } from './import-choices.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
@@ -65,7 +64,7 @@ export function ImportSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
-  const { commands } = useApp();
+  const { call, feedback, quietly } = useApp();
   const [draft, setDraft] = useState<ImportDraftView | null>(null);
   const [choices, setChoices] = useState<readonly RowDraft[]>([]);
   const [byHand, setByHand] = useState<ByHand | null>(null);
@@ -75,11 +74,21 @@ export function ImportSheet(props: {
   const [cameFrom, setCameFrom] = useState<number | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const [taken, setTaken] = useState(0);
-  const taking = useFeedback(({ pending }) => pending.has(callKey('importTake', IMPORT_SUBJECT)));
-  useEffect(() => () => commands.endImport(), [commands]);
+  const taking = usePending('importTake', IMPORT_SUBJECT);
+  useEffect(
+    () => () => {
+      feedback.clear(IMPORT_SUBJECT);
+      void quietly('importEnd');
+    },
+    [feedback, quietly],
+  );
 
   const take = async (source: ImportSource): Promise<void> => {
-    const next = await commands.takeImport(source);
+    const next = await call(
+      'importTake',
+      { source },
+      { subject: IMPORT_SUBJECT, said: ({ rows }) => transferSaid.taken(rows.length) },
+    );
     if (next === null) return;
     setDraft(next);
     setChoices(firstDrafts(next));

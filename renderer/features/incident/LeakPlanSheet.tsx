@@ -7,6 +7,7 @@ import { leakWords as words } from './en-leak.ts';
 import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
 import { TraderSteps, PartnerSteps } from './LeakSteps.tsx';
+import { leakSaid } from '../../i18n/en-said.ts';
 import { PlanSheet } from './PlanSheet.tsx';
 
 export function LeakPlanSheet(props: {
@@ -14,7 +15,8 @@ export function LeakPlanSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { id: credentialId, label } = credential;
+  const { call } = useApp();
   const practice = useEnvironment(credential.environmentId)?.builtIn === true;
   const { leakPlan: plan, accessType } = credential;
   const over = plan !== null && isOver(plan);
@@ -26,11 +28,13 @@ export function LeakPlanSheet(props: {
       words={{ ...words, lead: words.lead[accessType] }}
       isOpen={plan !== null}
       call="leakPlanStart"
-      run={() => commands.startLeakPlan(credential)}
+      run={() => call('leakPlanStart', { credentialId }, { said: leakSaid.started(label) })}
       end={
         <Button
           look={over ? 'primary' : 'quiet'}
-          onClick={() => void commands.closeLeakPlan(credential)}
+          onClick={() =>
+            void call('leakPlanClose', { credentialId }, { said: leakSaid.closed(label) })
+          }
         >
           {over ? words.close : words.closeEarly}
         </Button>

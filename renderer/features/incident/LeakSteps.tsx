@@ -8,6 +8,7 @@ import { leakWords } from './en-leak.ts';
 import { here, tokensLine, whoWords, rotationWords, placeWords } from './en-rotation.ts';
 import { isBusy } from '../../model/activity.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { revokePracticeKey, tryOldSecret } from '../../bridge/shared-calls.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../../electron/shared/words.ts';
@@ -50,11 +51,12 @@ function DoneElsewhere(
   },
 ): ReactNode {
   const { credential, plan, practice, step } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const said = plan.said.includes(step);
+  const say = (done: boolean) => call('leakPlanSay', { credentialId: credential.id, step, done });
   const playIt = async (): Promise<void> => {
-    const done = await commands.revokePracticeKey(credential);
-    if (done && !said) await commands.sayLeakStep(credential, step, true);
+    const done = await revokePracticeKey(call, credential);
+    if (done !== null && !said) await say(true);
   };
   return (
     <>
@@ -68,9 +70,7 @@ function DoneElsewhere(
         label={props.label}
         note={props.note}
         checked={said}
-        onChange={(event) =>
-          void commands.sayLeakStep(credential, step, event.currentTarget.checked)
-        }
+        onChange={(event) => void say(event.currentTarget.checked)}
       />
     </>
   );
@@ -90,7 +90,7 @@ interface ProofProps extends LeakProps {
 }
 
 function SecretProof({ credential, plan, number, mark }: ProofProps): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
   const words = leakWords.secret;
   const id = useId();
@@ -111,7 +111,7 @@ function SecretProof({ credential, plan, number, mark }: ProofProps): ReactNode 
             busy={isBusy(credential, 'old_secret', pending)}
             disabled={mark === 'later'}
             aria-describedby={mark === 'later' ? `${id}-later` : undefined}
-            onClick={() => void commands.tryLeakedSecret(credential)}
+            onClick={() => void tryOldSecret(call, 'leakPlanTryOldSecret', credential)}
           >
             {words.submit}
           </Button>
@@ -138,7 +138,7 @@ function TokensProof({ plan, number, mark }: ProofProps): ReactNode {
 
 export function TraderSteps(props: LeakProps): ReactNode {
   const { credential, plan } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const marks = traderMarks(plan);
   const { tokens } = plan;
   const left = tokens.waiting + tokens.failed;
@@ -150,7 +150,10 @@ export function TraderSteps(props: LeakProps): ReactNode {
         <output>{tokensLine(tokens)}</output>
         {left > 0 && (
           <div className="plan-actions">
-            <Button look="danger" onClick={() => void commands.revokeLeaked(credential)}>
+            <Button
+              look="danger"
+              onClick={() => void call('leakPlanRevoke', { credentialId: credential.id })}
+            >
               {words.submit(left)}
             </Button>
           </div>
@@ -173,7 +176,7 @@ export function TraderSteps(props: LeakProps): ReactNode {
 
 function WorthlessStep(props: LeakProps): ReactNode {
   const { credential, plan } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const words = leakWords.worthless;
   return (
     <>
@@ -184,7 +187,9 @@ function WorthlessStep(props: LeakProps): ReactNode {
           label={words.rotate}
           note={words.rotateNote}
           checked={plan.way === 'rotate'}
-          onChange={() => void commands.chooseLeakWay(credential, 'rotate')}
+          onChange={() =>
+            void call('leakPlanChoose', { credentialId: credential.id, way: 'rotate' })
+          }
         />
         <Choice
           type="radio"
@@ -192,7 +197,9 @@ function WorthlessStep(props: LeakProps): ReactNode {
           label={words.remove}
           note={words.removeNote}
           checked={plan.way === 'delete'}
-          onChange={() => void commands.chooseLeakWay(credential, 'delete')}
+          onChange={() =>
+            void call('leakPlanChoose', { credentialId: credential.id, way: 'delete' })
+          }
         />
       </Choices>
       {plan.way === 'rotate' && <RotationLink credential={credential} plan={plan} next />}

@@ -6,7 +6,7 @@ import type {
   TokenView,
 } from '../../../electron/shared/credentials/credential-view.ts';
 import { deathSentence } from '../../../electron/shared/tokens/evidence-words.ts';
-import { partnerSteps } from '../../../electron/shared/words.ts';
+import { partnerSteps, type PartnerStep } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Field.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
@@ -16,6 +16,8 @@ import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
+import { revokePracticeKey, checkToken } from '../../bridge/shared-calls.ts';
+import { said } from '../../i18n/en-said.ts';
 import { PlanSheet } from './PlanSheet.tsx';
 
 export function PartnerGuide(props: {
@@ -24,7 +26,7 @@ export function PartnerGuide(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, token, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const practice = useEnvironment(credential.environmentId)?.builtIn === true;
   const plan = token.partnerPlan;
   return (
@@ -41,7 +43,7 @@ export function PartnerGuide(props: {
       }
       isOpen={plan !== null}
       call="partnerPlanStart"
-      run={() => commands.startPartnerPlan(token)}
+      run={() => call('partnerPlanStart', { tokenId: token.id }, { subject: token.credentialId })}
       onClose={onClose}
     >
       {plan !== null && (
@@ -60,11 +62,13 @@ interface StepsProps {
 
 function Steps(props: StepsProps): ReactNode {
   const { credential, token, plan, practice } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const revoked = plan.done.includes('revoke_key');
+  const tick = (step: PartnerStep, done: boolean) =>
+    call('partnerPlanStep', { tokenId: token.id, step, done }, { subject: token.credentialId });
   const playIt = async (): Promise<void> => {
-    const done = await commands.revokePracticeKey(credential);
-    if (done && !revoked) await commands.partnerStep(token, 'revoke_key', true);
+    const done = await revokePracticeKey(call, credential);
+    if (done !== null && !revoked) await tick('revoke_key', true);
   };
   return (
     <>
@@ -77,9 +81,7 @@ function Steps(props: StepsProps): ReactNode {
             label={partnerStepWords[step][0]}
             note={partnerStepWords[step][1]}
             checked={plan.done.includes(step)}
-            onChange={(event) =>
-              void commands.partnerStep(token, step, event.currentTarget.checked)
-            }
+            onChange={(event) => void tick(step, event.currentTarget.checked)}
           />
         ))}
       </fieldset>
@@ -96,7 +98,7 @@ function Steps(props: StepsProps): ReactNode {
 
 /** Each proof waits for its step; the first then asks by itself. */
 function Proofs({ credential, token, plan }: StepsProps): ReactNode {
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
   const id = useId();
   const revoked = plan.done.includes('revoke_key');
@@ -112,7 +114,7 @@ function Proofs({ credential, token, plan }: StepsProps): ReactNode {
           busy={isBusy(credential, 'check', pending)}
           disabled={!token.can.check || !revoked}
           aria-describedby={`${id}-token`}
-          onClick={() => void commands.check(credential, token)}
+          onClick={() => void checkToken(call, credential, token)}
         >
           {words.checkRefused}
         </Button>
@@ -132,7 +134,13 @@ function Proofs({ credential, token, plan }: StepsProps): ReactNode {
           busy={isBusy(credential, 'old_secret', pending)}
           disabled={!rotated}
           aria-describedby={`${id}-secret`}
-          onClick={() => void commands.tryOldSecret(token)}
+          onClick={() =>
+            void call(
+              'partnerPlanTryOldSecret',
+              { tokenId: token.id },
+              { subject: token.credentialId, said: (verdict) => said.oldSecret[verdict] },
+            )
+          }
         >
           {words.trySecret}
         </Button>

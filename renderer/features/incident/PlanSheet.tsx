@@ -2,15 +2,14 @@
 // has changed nothing. It closes once the plan is gone.
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
-import type { CallName } from '../../../electron/shared/ipc-contract.ts';
-import { callKey } from '../../bridge/commands.ts';
+import type { PageCall } from '../../../electron/shared/ipc-contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { en } from '../../i18n/en.ts';
-import { useEnvironment, useFeedback } from '../../state/app-context.tsx';
+import { useEnvironment, usePending } from '../../state/app-context.tsx';
 
 interface PlanWords {
   readonly lead: string;
@@ -25,7 +24,7 @@ interface PlanProps {
   readonly words: PlanWords;
   /** Whether it was begun and is not over. */
   readonly isOpen: boolean;
-  readonly call: CallName;
+  readonly call: PageCall;
   readonly run: () => Promise<unknown>;
   /** Between the lead and the notes. */
   readonly about?: ReactNode;
@@ -68,7 +67,7 @@ export function PlanSheet(props: PlanProps): ReactNode {
 }
 
 function BeginActions({ credential, call, words, run, onClose }: PlanProps): ReactNode {
-  const busy = useFeedback(({ pending }) => pending.has(callKey(call, credential.id)));
+  const busy = usePending(call, credential.id);
   return (
     <div className="sheet-actions">
       <Button onClick={onClose}>{en.verbs.cancel}</Button>

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
 import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
+import { rotationSaid } from '../../i18n/en-said.ts';
 import { PlanSheet } from './PlanSheet.tsx';
 import { TakeStep, CheckStep, EndStep, DestroyStep, ProveStep } from './RotationSteps.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
@@ -46,7 +47,8 @@ export function RotationSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { id: credentialId, label } = credential;
+  const { call } = useApp();
   const { rotation } = credential;
   return (
     <PlanSheet
@@ -55,12 +57,14 @@ export function RotationSheet(props: {
       words={words}
       isOpen={rotation !== null}
       call="rotationStart"
-      run={() => commands.startRotation(credential)}
+      run={() => call('rotationStart', { credentialId }, { said: rotationSaid.started(label) })}
       end={
         <Button
           look="quiet"
           className="button-stop"
-          onClick={() => void commands.abandonRotation(credential)}
+          onClick={() =>
+            void call('rotationAbandon', { credentialId }, { said: rotationSaid.abandoned(label) })
+          }
         >
           {words.abandon}
         </Button>

@@ -2,12 +2,14 @@
 // refused, and it is destroyed. Never a field for the secret itself (I1).
 import { useState, type ReactNode } from 'react';
 import type { SecretSource } from '../../../electron/shared/words.ts';
-import { callKey } from '../../bridge/commands.ts';
+import type { Call } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 import { secretCommandWords } from '../../i18n/en-secret-command.ts';
 import { rotationWords, tokensLine } from './en-rotation.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, useFeedback, usePending } from '../../state/app-context.tsx';
+import { tryOldSecret } from '../../bridge/shared-calls.ts';
+import { rotationSaid } from '../../i18n/en-said.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Choice, Choices } from '../../components/Field.tsx';
@@ -26,9 +28,14 @@ interface StepProps {
 
 const takeWords = rotationWords.take;
 
+const endOldTokens = (call: Call, { id }: CredentialView) =>
+  call('rotationEndOldTokens', { credentialId: id }, { said: rotationSaid.ending });
+const finish = (call: Call, { id, label }: CredentialView) =>
+  call('rotationFinish', { credentialId: id }, { said: rotationSaid.finished(label) });
+
 export function TakeStep(props: StepProps): ReactNode {
   const { credential, rotation, open, practice } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   if (!open) return <TakenFact {...props} />;
   const { waiting } = rotation.old;
   const revocable = credential.accessType === 'trader' ? waiting : 0;
@@ -39,7 +46,7 @@ export function TakeStep(props: StepProps): ReactNode {
       {revocable > 0 && (
         <div className="plan-aside">
           <p>{takeWords.revokeFirstNote(revocable)}</p>
-          <Button onClick={() => void commands.endOldTokens(credential)}>
+          <Button onClick={() => void endOldTokens(call, credential)}>
             {takeWords.revokeFirst(revocable)}
           </Button>
         </div>
@@ -49,7 +56,13 @@ export function TakeStep(props: StepProps): ReactNode {
           {([false, true] as const).map((oldStops) => (
             <Button
               key={String(oldStops)}
-              onClick={() => void commands.makePracticeSecret(credential, oldStops)}
+              onClick={() =>
+                void call(
+                  'practiceNewSecret',
+                  { credentialId: credential.id, oldStops },
+                  { said: rotationSaid.practiceMade },
+                )
+              }
             >
               {rotationWords.practice[oldStops ? 'stop' : 'keep']}
             </Button>
@@ -62,17 +75,19 @@ export function TakeStep(props: StepProps): ReactNode {
 }
 
 function TakeForm({ credential, rotation }: StepProps): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const [source, setSource] = useState<SecretSource>('entry');
   const isFetched = credential.secret.command !== undefined;
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('rotationTakeSecret', credential.id)),
-  );
+  const busy = usePending('rotationTakeSecret', credential.id);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void commands.takeNewSecret(credential, source);
+        void call(
+          'rotationTakeSecret',
+          { credentialId: credential.id, secretSource: source },
+          { said: rotationSaid.taken },
+        );
       }}
     >
       {isFetched ? (
@@ -105,8 +120,8 @@ const checkWords = rotationWords.check;
 
 export function CheckStep(props: StepProps): ReactNode {
   const { credential, rotation, open } = props;
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('rotationCheck', credential.id)));
+  const { call } = useApp();
+  const busy = usePending('rotationCheck', credential.id);
   if (!open) {
     if (rotation.checkedAtMs === null) return null;
     const token = credential.tokens.find(({ id }) => id === rotation.newTokenId);
@@ -117,7 +132,17 @@ export function CheckStep(props: StepProps): ReactNode {
     <>
       <p>{checkWords[credential.accessType]}</p>
       <div className="plan-actions">
-        <Button look="primary" busy={busy} onClick={() => void commands.checkNewSecret(credential)}>
+        <Button
+          look="primary"
+          busy={busy}
+          onClick={() =>
+            void call(
+              'rotationCheck',
+              { credentialId: credential.id },
+              { said: rotationSaid.checked },
+            )
+          }
+        >
           {checkWords.submit}
         </Button>
       </div>
@@ -133,7 +158,7 @@ const endWords = rotationWords.end;
 
 export function EndStep(props: StepProps): ReactNode {
   const { credential, rotation, open } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const { old, step } = rotation;
   if (!open) return step > 3 ? <p>{tokensLine(old)}</p> : null;
   const left = old.waiting + old.failed;
@@ -155,7 +180,7 @@ export function EndStep(props: StepProps): ReactNode {
           <Button
             look="primary"
             disabled={!partner && !isAnswered(props)}
-            onClick={() => void commands.endOldTokens(credential)}
+            onClick={() => void endOldTokens(call, credential)}
           >
             {partner
               ? endWords.partnerSubmit(left)
@@ -175,7 +200,7 @@ const isAnswered = (props: StepProps): boolean =>
 
 function OldSecretQuestion(props: StepProps): ReactNode {
   const { credential, rotation } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
   const { oldSecret, oldSecretSaid } = rotation;
   if (oldSecret !== null && isProven(props)) return <p>{endWords.proven[oldSecret.verdict]}</p>;
@@ -190,7 +215,9 @@ function OldSecretQuestion(props: StepProps): ReactNode {
             label={endWords.answers[answer].label}
             note={endWords.answers[answer].note}
             checked={oldSecretSaid === answer}
-            onChange={() => void commands.sayOldSecret(credential, answer)}
+            onChange={() =>
+              void call('rotationSay', { credentialId: credential.id, oldSecret: answer })
+            }
           />
         ))}
       </Choices>
@@ -202,7 +229,7 @@ function OldSecretQuestion(props: StepProps): ReactNode {
         </p>
         <Button
           busy={isBusy(credential, 'old_secret', pending)}
-          onClick={() => void commands.tryRotatedSecret(credential)}
+          onClick={() => void tryOldSecret(call, 'rotationTryOldSecret', credential)}
         >
           {endWords.find}
         </Button>
@@ -212,7 +239,7 @@ function OldSecretQuestion(props: StepProps): ReactNode {
 }
 
 export function ProveStep({ credential, rotation, open, practice }: StepProps): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
   const { oldSecret } = rotation;
   const words = rotationWords.prove;
@@ -232,17 +259,25 @@ export function ProveStep({ credential, rotation, open, practice }: StepProps): 
         <Button
           look="primary"
           busy={isBusy(credential, 'old_secret', pending)}
-          onClick={() => void commands.tryRotatedSecret(credential)}
+          onClick={() => void tryOldSecret(call, 'rotationTryOldSecret', credential)}
         >
           {words.submit}
         </Button>
         {practice && (
-          <Button onClick={() => void commands.removePracticeSecret(credential)}>
+          <Button
+            onClick={() =>
+              void call(
+                'practiceRemoveOldSecret',
+                { credentialId: credential.id },
+                { said: rotationSaid.practiceRemoved },
+              )
+            }
+          >
             {rotationWords.practice.remove}
           </Button>
         )}
         {rotation.mayFinish && oldSecret?.verdict === 'unclear' && (
-          <Button look="quiet" onClick={() => void commands.finishRotation(credential)}>
+          <Button look="quiet" onClick={() => void finish(call, credential)}>
             {rotationWords.destroy.unproven}
           </Button>
         )}
@@ -252,15 +287,15 @@ export function ProveStep({ credential, rotation, open, practice }: StepProps): 
 }
 
 export function DestroyStep({ credential, open }: StepProps): ReactNode {
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('rotationFinish', credential.id)));
+  const { call } = useApp();
+  const busy = usePending('rotationFinish', credential.id);
   const words = rotationWords.destroy;
   if (!open) return null;
   return (
     <>
       <p>{words.note}</p>
       <div className="plan-actions">
-        <Button look="primary" busy={busy} onClick={() => void commands.finishRotation(credential)}>
+        <Button look="primary" busy={busy} onClick={() => void finish(call, credential)}>
           {words.submit}
         </Button>
       </div>

@@ -5,13 +5,13 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { InspectionAnswerView } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { INSPECTION_SUBJECT } from './inspection-commands.ts';
+import { INSPECTION_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { kindWords } from '../../i18n/en.ts';
 import { inspectWords as words } from './en-inspection.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { inspectionSaid } from '../../i18n/en-said.ts';
 
 const questions = ['trader', 'partner', 'introspection'] as const;
 type Question = (typeof questions)[number];
@@ -23,12 +23,10 @@ export function AskForm(props: {
   readonly onAnswer: (answer: InspectionAnswerView) => void;
 }): ReactNode {
   const { view, environment } = props;
-  const { commands } = useApp();
+  const { call, quietly } = useApp();
   const [wanted, setWanted] = useState<Question>('trader');
   const [askerId, setAskerId] = useState('');
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('inspectionAsk', INSPECTION_SUBJECT)),
-  );
+  const busy = usePending(['inspectionCheck', 'inspectionIntrospect'], INSPECTION_SUBJECT);
   const askers = view.credentials.filter((each) => each.environmentId === environment?.id);
   const asker = askers.find(({ id }) => id === askerId) ?? askers[0];
   const obstacle =
@@ -41,11 +39,15 @@ export function AskForm(props: {
 
   const ask = async (): Promise<void> => {
     if (environment === undefined) return;
-    const asked =
+    const manner = { subject: INSPECTION_SUBJECT, said: inspectionSaid.answered };
+    const answer =
       question !== 'introspection'
-        ? ({ kind: 'check', environmentId: environment.id, accessType: question } as const)
-        : ({ kind: 'introspection', credentialId: asker?.id ?? '' } as const);
-    const answer = await commands.askAboutToken(asked);
+        ? await call(
+            'inspectionCheck',
+            { environmentId: environment.id, accessType: question },
+            manner,
+          )
+        : await call('inspectionIntrospect', { credentialId: asker?.id ?? '' }, manner);
     if (answer !== null) props.onAnswer(answer);
   };
 
@@ -91,7 +93,7 @@ export function AskForm(props: {
         <Button look="primary" submit busy={busy}>
           {words.submit}
         </Button>
-        {busy && <Button onClick={commands.stopAsking}>{words.cancel}</Button>}
+        {busy && <Button onClick={() => void quietly('inspectionCancel')}>{words.cancel}</Button>}
       </div>
     </form>
   );

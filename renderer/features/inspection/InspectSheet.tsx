@@ -8,15 +8,15 @@ import {
   type InspectionView,
 } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { INSPECTION_SUBJECT } from './inspection-commands.ts';
+import { INSPECTION_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { inspectWords as words, findingWords } from './en-inspection.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
+import { inspectionSaid } from '../../i18n/en-said.ts';
 import { AskForm } from './AskForm.tsx';
 import { InspectionAnswers } from './InspectionAnswers.tsx';
 import { Fact } from '../../components/AnswerFacts.tsx';
@@ -90,21 +90,30 @@ export function InspectSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
-  const { commands } = useApp();
+  const { call, feedback, quietly } = useApp();
   const [token, setToken] = useState<InspectionView | null>(null);
   const [answers, setAnswers] = useState<readonly InspectionAnswerView[]>([]);
   const [environmentId, setEnvironmentId] = useFirstEnvironment(view);
-  const taking = useFeedback(({ pending }) =>
-    pending.has(callKey('inspectionTake', INSPECTION_SUBJECT)),
+  const taking = usePending('inspectionTake', INSPECTION_SUBJECT);
+  useEffect(
+    () => () => {
+      feedback.clear(INSPECTION_SUBJECT);
+      void quietly('inspectionEnd');
+    },
+    [feedback, quietly],
   );
-  useEffect(() => () => commands.endInspection(), [commands]);
 
   const inspect = (taken: InspectionView | null): void => {
     if (taken === null) return;
     setToken(taken);
     setAnswers([]);
   };
-  const take = (source: InspectionSource): void => void commands.takeToken(source).then(inspect);
+  const take = (source: InspectionSource): void =>
+    void call(
+      'inspectionTake',
+      { source },
+      { subject: INSPECTION_SUBJECT, said: (taken) => inspectionSaid.taken(taken.fingerprint) },
+    ).then(inspect);
   const environment = view.environments.find(({ id }) => id === environmentId);
   const buttons = inspectionSources.map((source) => (
     <Button
@@ -132,7 +141,12 @@ export function InspectSheet(props: {
           <InspectedToken
             key={`${token.fingerprint} ${token.bytes}`}
             token={token}
-            onTidy={() => void commands.tidyToken().then(inspect)}
+            onTidy={() =>
+              void call('inspectionTidy', undefined, {
+                subject: INSPECTION_SUBJECT,
+                said: inspectionSaid.tidied,
+              }).then(inspect)
+            }
           />
           {token.sendable && (
             <AskForm

@@ -15,6 +15,7 @@ import type { BulkPlan } from '../../model/bulk-plan.ts';
 import { nextTime } from '../../model/next-time.ts';
 import { nightEvents, nightPlan, type NightPlan, secretsDue } from './night.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { startBulk } from '../../bridge/shared-calls.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { dateOf } from '../../../electron/shared/health/secret-due.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
@@ -70,7 +71,7 @@ export function NightSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const nowMs = useMinute(true);
   const [time, setTime] = useState('08:00');
   const untilMs = nextTime(time, nowMs);
@@ -83,8 +84,8 @@ export function NightSheet(props: {
   const renew = async (): Promise<void> => {
     if (plan === null) return;
     const action: BulkPlan['action'] = { kind: 'renew', tokenIds: [...plan.tokenIds] };
-    const runId = await commands.startBulk({ action, left: [] });
-    if (runId !== null) store.show({ kind: 'bulk', runId, left: [] });
+    const begun = await startBulk(call, { action, left: [] });
+    if (begun !== null) store.show({ kind: 'bulk', runId: begun.runId, left: [] });
   };
   const hidden = events.length - EVENTS_SHOWN;
   return (

@@ -70,7 +70,7 @@ function PracticeControls(props: {
   readonly onChanged: (practice: PracticeView) => void;
 }): ReactNode {
   const { practice, onChanged } = props;
-  const { commands, feedback } = useApp();
+  const { call } = useApp();
   const [edited, setEdited] = useState<Partial<Record<Field, string>>>({});
   const [submitted, setSubmitted] = useState(false);
   const textOf = (field: Field): string => edited[field] ?? String(practice[field]);
@@ -79,14 +79,16 @@ function PracticeControls(props: {
     setSubmitted(true);
     if (fields.some(([field, , min, max]) => wrong(textOf(field), min, max))) return;
     const change = Object.fromEntries(fields.map(([field]) => [field, Number(textOf(field))]));
-    const changed = await commands.changePractice(change);
+    const changed = await call('practiceChange', change, {
+      subject: 'practice',
+      said: words.applied,
+    });
     if (changed === null) return;
     setEdited({});
     onChanged(changed);
-    feedback.say(words.applied);
   };
   const changeFault = async (fault: PracticeFault): Promise<void> => {
-    const changed = await commands.changePractice({ fault });
+    const changed = await call('practiceChange', { fault }, { subject: 'practice' });
     if (changed !== null) onChanged(changed);
   };
   return (
@@ -125,14 +127,14 @@ function PracticeControls(props: {
 const POLL_MS = 2000;
 
 export function PracticeSheet(props: { readonly onClose: () => void }): ReactNode {
-  const { commands } = useApp();
+  const { quietly } = useApp();
   const [practice, setPractice] = useState<PracticeView | null>(null);
   useEffect(() => {
     let open = true;
     const ask = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return;
-      const now = await commands.practice();
-      if (open && now !== null) setPractice(now);
+      const now = await quietly('practiceCurrent');
+      if (open && now.ok) setPractice(now.value);
     };
     void ask();
     const timer = setInterval(() => void ask(), POLL_MS);
@@ -140,7 +142,7 @@ export function PracticeSheet(props: { readonly onClose: () => void }): ReactNod
       open = false;
       clearInterval(timer);
     };
-  }, [commands]);
+  }, [quietly]);
   return (
     <Sheet title={words.title} onClose={props.onClose} wide strip={<KindStrip kind="practice" />}>
       <p>

@@ -12,7 +12,8 @@ const words = protectionWords.warning;
 const keysThatMove = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'];
 
 export function LockWarning(props: { readonly locksAtMs: number }): ReactNode {
-  const { commands, ticker } = useApp();
+  const { call, quietly, ticker } = useApp();
+  const keepOpen = (): void => void quietly('vaultKeepOpen');
   const paused = useWindow((state) => state.paused);
   const dialog = useRef<HTMLDialogElement>(null);
   const lock = useRef<HTMLButtonElement>(null);
@@ -38,11 +39,11 @@ export function LockWarning(props: { readonly locksAtMs: number }): ReactNode {
       aria-describedby={`${id}-how`}
       onCancel={(event) => {
         event.preventDefault();
-        commands.keepOpen();
+        keepOpen();
       }}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.target === lock.current) return;
-        if (!keysThatMove.includes(event.key)) commands.keepOpen();
+        if (!keysThatMove.includes(event.key)) keepOpen();
       }}
     >
       <h2 id={`${id}-title`}>{words.title}</h2>
@@ -51,10 +52,10 @@ export function LockWarning(props: { readonly locksAtMs: number }): ReactNode {
       </p>
       <p id={`${id}-how`}>{words.how}</p>
       <div className="lock-warning-actions">
-        <Button ref={lock} onClick={() => void commands.lock()}>
+        <Button ref={lock} onClick={() => void call('vaultLock')}>
           {words.lockNow}
         </Button>
-        <Button ref={stay} look="primary" onClick={() => commands.keepOpen()}>
+        <Button ref={stay} look="primary" onClick={keepOpen}>
           {words.stay}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { renewalWords as words } from './en-renewal.ts';
 import { nextTime } from '../../model/next-time.ts';
 import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { renewalSaid } from '../../i18n/en-said.ts';
 
 type Until = keyof typeof words.untils;
 const untils = ['same', 'off', '1', '8', '24', 'time'] as const satisfies readonly Until[];
@@ -22,7 +23,7 @@ export function RenewalForm(props: {
 }): ReactNode {
   const { credential, onClose } = props;
   const { renewal } = credential;
-  const { commands, ticker } = useApp();
+  const { call, ticker } = useApp();
   const kept = isSwitchedOn(renewal) ? renewal.untilMs : null;
   const [until, setUntil] = useState<Until>(kept === null ? 'off' : 'same');
   const [time, setTime] = useState(END_OF_DAY);
@@ -37,9 +38,11 @@ export function RenewalForm(props: {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const change = { untilMs: untilMs(), graceSeconds: grace };
+    const { id: credentialId, label } = credential;
+    const change = { credentialId, untilMs: untilMs(), graceSeconds: grace };
     if (until === 'time' && change.untilMs === null) return;
-    if (await commands.turnRenewalOn(credential, change)) onClose();
+    const done = await call('renewalTurnOn', change, { said: renewalSaid.turnedOn(label) });
+    if (done !== null) onClose();
   };
   return (
     <form className="renewal-form" onSubmit={(event) => void submit(event)}>

@@ -14,12 +14,13 @@ import { clockTime } from '../../i18n/time.ts';
 import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
 import { isInUse } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
+import { turnRenewalOff } from '../../bridge/shared-calls.ts';
 import { RenewalForm } from './RenewalForm.tsx';
 
 export function RenewalSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
   const { renewal, accessType } = credential;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const editing = useWindow(({ part }) => part === 'renewal');
   const actions = useRef<HTMLDivElement>(null);
   const edited = useRef(false);
@@ -28,7 +29,7 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
     edited.current = editing;
   }, [editing]);
   const turnOff = async (): Promise<void> => {
-    if (await commands.turnRenewalOff(credential)) focusFirst(actions.current);
+    if ((await turnRenewalOff(call, credential)) !== null) focusFirst(actions.current);
   };
   if (!credential.kept) {
     return (

@@ -13,6 +13,7 @@ import { phaseWord, stop } from './en-revoke-all.ts';
 import type { Job, Phase } from './run-headline.ts';
 import { waitEndsAtMs, type Standing } from '../../model/token-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { revokeToken } from '../../bridge/shared-calls.ts';
 
 /** The shape and colour of each phase: those of the token's state wherever there is one. */
 const shapes: Readonly<Record<Phase, Standing>> = {
@@ -36,7 +37,7 @@ export function RevocationJob(props: {
 }): ReactNode {
   const { job } = props;
   const { token, credential, phase } = job;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const state = shapes[phase];
   const endsAtMs = waitEndsAtMs(state, token);
   return (
@@ -64,7 +65,7 @@ export function RevocationJob(props: {
         )}
       </span>
       {(phase === 'failed' || phase === 'retrying' || phase === 'left_alone') && (
-        <Button className="button-small" onClick={() => void commands.revoke(credential, token)}>
+        <Button className="button-small" onClick={() => void revokeToken(call, credential, token)}>
           {phase === 'left_alone' ? actionWords.revoke : stop.tryNow}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { useMemo, useState, type ReactNode, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { STOP_SUBJECT } from './revoke-all-commands.ts';
+import { STOP_SUBJECT } from '../../state/feedback.ts';
 import { Choice } from '../../components/Field.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -16,6 +16,7 @@ import { stop } from './en-revoke-all.ts';
 import { clockTime, elapsed } from '../../i18n/time.ts';
 import { standingOfRun, type RunStanding, type Job } from './run-headline.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { revokeAllSaid } from '../../i18n/en-said.ts';
 import { scopeName } from './scope-names.ts';
 import { RunDrawingFigure } from './RunDrawingFigure.tsx';
 import { useTimeText } from '../../clock/use-time.ts';
@@ -137,10 +138,11 @@ export function RevocationRunSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, run, onClose } = props;
-  const { commands, ticker, window: store } = useApp();
+  const { call, ticker, window: store } = useApp();
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const { counts } = standing;
   const [saved, setSaved] = useState(false);
+  const saying = (said: string) => ({ subject: STOP_SUBJECT, said });
   const [withNotes, setWithNotes] = useState(false);
   const queued = counts.queued + counts.retrying;
   const revokeTheRest = (): void => {
@@ -186,9 +188,23 @@ export function RevocationRunSheet(props: {
       <div className="sheet-actions">
         {!standing.ended && <span className="secondary spring">{stop.openNote}</span>}
         {queued > 0 && run.cancelledAtMs === null && (
-          <Button onClick={() => void commands.revocationRunCancel(run.id)}>{stop.cancel}</Button>
+          <Button
+            onClick={() =>
+              void call('revocationRunCancel', { runId: run.id }, saying(revokeAllSaid.cancelled))
+            }
+          >
+            {stop.cancel}
+          </Button>
         )}
-        <Button onClick={() => void commands.stopReport(run.id, withNotes).then(setSaved)}>
+        <Button
+          onClick={() =>
+            void call(
+              'stopReport',
+              { runId: run.id, notes: withNotes },
+              saying(revokeAllSaid.reportSaved),
+            ).then((done) => setSaved(done !== null))
+          }
+        >
           {stop.report}
         </Button>
         <ShowSaved saved={saved} />
@@ -196,7 +212,9 @@ export function RevocationRunSheet(props: {
           look="primary"
           disabled={!standing.ended}
           onClick={() => {
-            void commands.revocationRunClose(run.id).then((closed) => closed && onClose());
+            void call('revocationRunClose', { runId: run.id }, saying(revokeAllSaid.putAway)).then(
+              (closed) => closed && onClose(),
+            );
           }}
         >
           {stop.close}

@@ -6,8 +6,7 @@ import type {
   RevocationScopeView,
 } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { STOP_SUBJECT } from './revoke-all-commands.ts';
+import { STOP_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentChip, KindStrip } from '../../components/Chips.tsx';
 import { SelectField } from '../../components/Field.tsx';
@@ -16,7 +15,8 @@ import { WindowFailure } from '../../components/Failures.tsx';
 import { stop } from './en-revoke-all.ts';
 import { en } from '../../i18n/en.ts';
 import { scopeMark } from './run-headline.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { revokeEverything } from '../../bridge/shared-calls.ts';
 import { HoldButton } from './HoldButton.tsx';
 import { scopeChoices, scopeName } from './scope-names.ts';
 
@@ -28,27 +28,27 @@ export function RevokeAllSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
-  const { commands, window: store } = useApp();
+  const { call, quietly, window: store } = useApp();
   const [scope, setScope] = useState(props.scope);
   const [preview, setPreview] = useState<RevokeAllPreview | null>(null);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('revokeAllStart', STOP_SUBJECT)));
+  const busy = usePending('revokeAllStart', STOP_SUBJECT);
   const mark = scopeMark(scope, view.credentials);
   // Counted anew when another token comes or goes.
   const asked = useMemo(() => ({ scope, mark }), [scope, mark]);
   useEffect(() => {
     let current = true;
-    void commands.revokeAllPreview(asked.scope).then((counted) => {
-      if (current) setPreview(counted);
+    void quietly('revokeAllPreview', { scope: asked.scope }).then((counted) => {
+      if (current) setPreview(counted.ok ? counted.value : null);
     });
     return () => {
       current = false;
     };
-  }, [commands, asked]);
+  }, [quietly, asked]);
   const start = useCallback(() => {
-    void commands.revokeEverything(scope).then((runId) => {
-      if (runId !== null) store.show({ kind: 'revocation_run', runId });
+    void revokeEverything(call, scope).then((started) => {
+      if (started !== null) store.show({ kind: 'revocation_run', runId: started.runId });
     });
-  }, [commands, scope, store]);
+  }, [call, scope, store]);
   const choices = scopeChoices(view, props.scope);
   const kinds = new Set(environmentsOf(view, preview).map(({ kind: each }) => each));
   // Where production is among others, it is what counts; the rows say which is which.

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
-import { SAVED_VIEW_SUBJECT } from './saved-view-commands.ts';
+import { SAVED_VIEW_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -25,7 +25,7 @@ export function SavedViewSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { id, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const known = props.views.find((each) => each.id === id);
   const [name, setName] = useState(known?.name ?? '');
   const [query, setQuery] = useState(known?.query ?? props.query);
@@ -38,10 +38,15 @@ export function SavedViewSheet(props: {
   const submit = async (): Promise<void> => {
     setSubmitted(true);
     if (nameError !== null || queryError !== null) return;
-    if (await commands.saveView({ viewId: id, name: name.trim(), query: query.trim() })) onClose();
+    const input = { viewId: id, name: name.trim(), query: query.trim() };
+    if (
+      (await call('viewSave', input, { subject: SAVED_VIEW_SUBJECT, said: words.saved })) !== null
+    )
+      onClose();
   };
   const remove = async (viewId: string): Promise<void> => {
-    if (await commands.removeView(viewId)) onClose();
+    const manner = { subject: SAVED_VIEW_SUBJECT, said: words.removed };
+    if ((await call('viewRemove', { viewId }, manner)) !== null) onClose();
   };
   return (
     <Sheet title={id === null ? words.add : words.edit} onClose={onClose}>

@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { SecretScanView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { STOP_SUBJECT } from '../revoke-all/revoke-all-commands.ts';
+import { STOP_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { secretScanWords as words } from './en-secret-scan.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { revokeEverything } from '../../bridge/shared-calls.ts';
 import { FoundOne } from './FoundOne.tsx';
 import type { Standing } from '../../model/token-standing.ts';
 
@@ -72,9 +72,9 @@ export function SearchResult(props: {
 
 function Found(props: { readonly view: AppView; readonly result: SecretScanView }): ReactNode {
   const { view, result } = props;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const [runId, setRunId] = useState<string | null>(null);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('revokeAllStart', STOP_SUBJECT)));
+  const busy = usePending('revokeAllStart', STOP_SUBJECT);
   const tokenIds = useMemo(() => revocableOf(view, result), [view, result]);
   const credentials = useMemo(
     () => new Map(view.credentials.map((each) => [each.id, each])),
@@ -82,8 +82,8 @@ function Found(props: { readonly view: AppView; readonly result: SecretScanView 
   );
   const hasTokens = result.tokenIds.length > 0;
   const revoke = async (): Promise<void> => {
-    const started = await commands.revokeEverything({ kind: 'selection', tokenIds: [...tokenIds] });
-    if (started !== null) setRunId(started);
+    const started = await revokeEverything(call, { kind: 'selection', tokenIds: [...tokenIds] });
+    if (started !== null) setRunId(started.runId);
   };
   return (
     <>

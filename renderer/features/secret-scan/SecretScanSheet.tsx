@@ -7,28 +7,28 @@ import {
   type SecretScanProgress,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
-import { SECRET_SCAN_SUBJECT } from './secret-scan-commands.ts';
+import { SECRET_SCAN_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { secretScanWords as words } from './en-secret-scan.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
+import { saidOfSearch } from '../../i18n/en-said.ts';
 import { SearchResult } from './SearchResult.tsx';
 
 const EVERY_MS = 200;
 
 /** How far the search has come. Null while none runs, or something is still being chosen. */
 function useSearchProgress(isBusy: boolean): SecretScanProgress | null {
-  const { commands } = useApp();
+  const { quietly } = useApp();
   const [progress, setProgress] = useState<SecretScanProgress | null>(null);
   useEffect(() => {
     if (!isBusy) return undefined;
     let isOver = false;
     const look = async (): Promise<void> => {
-      const next = await commands.secretScanProgress();
-      if (!isOver) setProgress(next);
+      const next = await quietly('secretScanProgress');
+      if (!isOver) setProgress(next.ok ? next.value : null);
     };
     const timer = setInterval(() => void look(), EVERY_MS);
     return () => {
@@ -36,7 +36,7 @@ function useSearchProgress(isBusy: boolean): SecretScanProgress | null {
       clearInterval(timer);
       setProgress(null);
     };
-  }, [isBusy, commands]);
+  }, [isBusy, quietly]);
   return progress;
 }
 
@@ -49,21 +49,29 @@ export function SecretScanSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, drops, onClose } = props;
-  const { commands, window: store } = useApp();
+  const { call, feedback, quietly, window: store } = useApp();
   const result = useWindow(({ secretScan }) => secretScan);
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('secretScanSearch', SECRET_SCAN_SUBJECT)),
-  );
+  const busy = usePending('secretScanSearch', SECRET_SCAN_SUBJECT);
   const progress = useSearchProgress(busy);
   const searches = useRef(0);
 
   const search = async (source: SecretScanSource): Promise<void> => {
-    const found = await commands.searchForOurs(source);
+    const found = await call(
+      'secretScanSearch',
+      { source },
+      { subject: SECRET_SCAN_SUBJECT, said: (ended) => `${saidOfSearch(ended)}.` },
+    );
     if (found === null) return;
     searches.current += 1;
     store.patch({ secretScan: found });
   };
-  useEffect(() => () => commands.endSecretScan(), [commands]);
+  useEffect(
+    () => () => {
+      feedback.clear(SECRET_SCAN_SUBJECT);
+      void quietly('secretScanEnd');
+    },
+    [feedback, quietly],
+  );
   useEffect(() => {
     if (drops > 0) void search('dropped');
     // oxlint-disable-next-line react/exhaustive-deps -- a drop is searched once, when it comes.
@@ -82,7 +90,9 @@ export function SecretScanSheet(props: {
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <p>{words.lead}</p>
-      {progress !== null && <Progress progress={progress} onStop={commands.stopSearching} />}
+      {progress !== null && (
+        <Progress progress={progress} onStop={() => void quietly('secretScanCancel')} />
+      )}
       {progress === null && result === null && (
         <>
           <div className="secret-scan-take">{buttons}</div>

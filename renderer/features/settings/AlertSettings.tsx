@@ -11,6 +11,8 @@ import { alertWords as words } from '../alerts/en-alerts.ts';
 import { secretDueWords as dueWords } from '../health/en-secret-due.ts';
 import { timeOfDay } from '../../model/next-time.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
+import { SETTINGS_SUBJECT } from '../../state/feedback.ts';
+import { changeSettings } from '../../bridge/shared-calls.ts';
 
 type Preset = keyof typeof words.presets;
 const presets = ['60 15 5', '15 5', '5', ''] as const satisfies readonly Preset[];
@@ -30,9 +32,8 @@ const minutesOf = (key: string): number[] =>
 
 export function AlertSettings(props: { readonly alerts: AlertSettingsView }): ReactNode {
   const { alerts } = props;
-  const { commands } = useApp();
-  const change = (part: AlertSettingsChange): void =>
-    void commands.changeSettings({ alerts: part });
+  const { call } = useApp();
+  const change = (part: AlertSettingsChange): void => void changeSettings(call, { alerts: part });
   const { quiet } = alerts;
   return (
     <>
@@ -139,13 +140,13 @@ function Thresholds(props: {
 }
 
 function TagThresholds(props: { readonly disabled: boolean }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const tagAlerts = useView((view) => view.tagAlerts) ?? NO_TAGS;
   const credentials = useView((view) => view.credentials) ?? [];
   const tags = [...new Set(credentials.flatMap((each) => each.tags))].toSorted();
   const change = (tag: string, key: string): void => {
     const minutesBefore = key === USUAL ? null : minutesOf(key);
-    void commands.setTagAlert({ tag, minutesBefore });
+    void call('tagAlertSet', { tag, minutesBefore }, { subject: SETTINGS_SUBJECT });
   };
   return tags.map((tag) => {
     const own = tagAlerts.find((each) => each.tag === tag);

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import type { MachineView } from '../../../electron/shared/protection/protection-view.ts';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { useApp, useView } from '../../state/app-context.tsx';
+import { changeSettings } from '../../bridge/shared-calls.ts';
 import { handOutWords as words } from '../hand-out/en-hand-out.ts';
 
 export function HandOutSetting(props: {
   readonly on: boolean;
   readonly system: MachineView['system'];
 }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const door = useView(({ handOut }) => handOut.door) ?? 'closed';
   if (props.system === 'windows') return <p className="secondary">{words.elsewhere}</p>;
   const trouble = props.on ? words.doors[door] : '';
@@ -21,7 +22,7 @@ export function HandOutSetting(props: {
         note={trouble === '' ? words.note : trouble}
         checked={props.on}
         onChange={({ currentTarget: { checked } }) =>
-          void commands.changeSettings({ handOutTokens: checked })
+          void changeSettings(call, { handOutTokens: checked })
         }
       />
     </Choices>

@@ -14,6 +14,7 @@ import {
 } from '../protection/en-protection.ts';
 import { ephemeralSheetWords } from '../../i18n/en-ephemeral.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { changeSettings } from '../../bridge/shared-calls.ts';
 
 const words = protectionWords.settings;
 const NEVER = 'never';
@@ -23,14 +24,14 @@ export function LockSettings(props: {
   readonly machine: MachineView;
 }): ReactNode {
   const { settings, machine } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const changeMinutes = (value: string): void => {
     const minutes = lockMinutes.find((each) => String(each) === value) ?? null;
-    void commands.changeSettings({ lockAfterMinutes: minutes });
+    void changeSettings(call, { lockAfterMinutes: minutes });
   };
   const changeWork = (value: string): void => {
     const hours = lockedWorkHours.find((each) => String(each) === value) ?? 0;
-    void commands.changeSettings({ lockedWorkHours: hours });
+    void changeSettings(call, { lockedWorkHours: hours });
   };
   const noSuspend = machine.suspend === 'silent';
   const noScreen = machine.screenLock === 'silent';
@@ -68,7 +69,7 @@ export function LockSettings(props: {
           disabled={noSuspend}
           checked={settings.lockOnSuspend && !noSuspend}
           onChange={(event) =>
-            void commands.changeSettings({ lockOnSuspend: event.currentTarget.checked })
+            void changeSettings(call, { lockOnSuspend: event.currentTarget.checked })
           }
         />
         <Choice
@@ -80,7 +81,7 @@ export function LockSettings(props: {
           disabled={noScreen}
           checked={settings.lockOnScreenLock && !noScreen}
           onChange={(event) =>
-            void commands.changeSettings({ lockOnScreenLock: event.currentTarget.checked })
+            void changeSettings(call, { lockOnScreenLock: event.currentTarget.checked })
           }
         />
       </Choices>
@@ -91,7 +92,7 @@ export function LockSettings(props: {
           note={ephemeralSheetWords.setting.note}
           checked={settings.revokeEphemeralAtLock}
           onChange={(event) =>
-            void commands.changeSettings({ revokeEphemeralAtLock: event.currentTarget.checked })
+            void changeSettings(call, { revokeEphemeralAtLock: event.currentTarget.checked })
           }
         />
       </Choices>

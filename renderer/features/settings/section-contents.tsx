@@ -9,6 +9,8 @@ import { themes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { useApp } from '../../state/app-context.tsx';
+import { SETTINGS_SUBJECT } from '../../state/feedback.ts';
+import { changeSettings } from '../../bridge/shared-calls.ts';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { alertWords } from '../alerts/en-alerts.ts';
 import { backupWords } from '../backups/en-backups.ts';
@@ -35,7 +37,7 @@ export function useSections(
   machine: MachineView,
   keystore: ReactNode,
 ): readonly Section[] {
-  const { commands } = useApp();
+  const { call } = useApp();
   const capturable = machine.capture === 'none';
   return [
     {
@@ -62,7 +64,7 @@ export function useSections(
         label: words.copyTokens,
         note: words.copyNote,
         checked: settings.copyTokens,
-        onChange: (copyTokens) => void commands.changeSettings({ copyTokens }),
+        onChange: (copyTokens) => void changeSettings(call, { copyTokens }),
       }),
       id: 'tokens',
       also: words.also.tokens,
@@ -80,7 +82,7 @@ export function useSections(
         note: captureNote[machine.capture],
         disabled: capturable,
         checked: settings.contentProtection && !capturable,
-        onChange: (contentProtection) => void commands.changeSettings({ contentProtection }),
+        onChange: (contentProtection) => void changeSettings(call, { contentProtection }),
       }),
       id: 'screenshots',
       also: words.also.screenshots,
@@ -91,7 +93,7 @@ export function useSections(
         label: words.keepInTray,
         note: words.keepInTrayNote,
         checked: settings.keepInTray,
-        onChange: (keepInTray) => void commands.changeSettings({ keepInTray }),
+        onChange: (keepInTray) => void changeSettings(call, { keepInTray }),
       }),
       id: 'closing',
       also: words.also.closing,
@@ -103,7 +105,12 @@ export function useSections(
         note: loginStartWords.notes[machine.loginStart],
         disabled: ['not_installed', 'passing_place'].includes(machine.loginStart),
         checked: ['on', 'held_back'].includes(machine.loginStart),
-        onChange: (checked) => void commands.setLoginStart(checked),
+        onChange: (checked) =>
+          void call(
+            'loginStartSet',
+            { on: checked },
+            { subject: SETTINGS_SUBJECT, said: loginStartWords.set(checked) },
+          ),
       }),
       id: 'login',
       also: loginStartWords.also,
@@ -136,7 +143,7 @@ function switched(of: {
 }
 
 function ThemeSetting({ theme: chosen }: Pick<SettingsView, 'theme'>): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   return (
     <Choices legend={words.theme} titled inline>
       {themes.map((theme) => (
@@ -146,7 +153,7 @@ function ThemeSetting({ theme: chosen }: Pick<SettingsView, 'theme'>): ReactNode
           name="theme"
           label={words.themes[theme]}
           checked={chosen === theme}
-          onChange={() => void commands.changeSettings({ theme })}
+          onChange={() => void changeSettings(call, { theme })}
         />
       ))}
     </Choices>

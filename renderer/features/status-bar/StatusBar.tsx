@@ -18,12 +18,13 @@ import { proxyAddress } from '../../model/proxy-address.ts';
  * have a clock set right since (docs/interface.md, countdown rule 6).
  */
 function NetworkState(props: { readonly view: AppView }): ReactNode {
-  const { commands } = useApp();
+  const { quietly } = useApp();
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   useEffect(() => {
-    window.addEventListener('online', commands.networkBack);
-    return () => window.removeEventListener('online', commands.networkBack);
-  }, [commands]);
+    const tell = (): void => void quietly('networkBack');
+    window.addEventListener('online', tell);
+    return () => window.removeEventListener('online', tell);
+  }, [quietly]);
   const environment = useEnvironmentInView(props.view.environments);
   const proxy = environment?.proxy;
   return (

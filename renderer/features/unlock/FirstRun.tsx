@@ -5,12 +5,8 @@ import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { firstRunWords as words } from './en-locked.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
-
-const KEY = callKey('vaultCreate', WINDOW_SUBJECT);
+import { useApp, usePending } from '../../state/app-context.tsx';
 
 /**
  * The button that makes a vault: main asks for the passphrase. A recovery key is offered after the first success with
@@ -20,10 +16,10 @@ export function CreateVault(props: {
   readonly look: 'primary' | 'quiet';
   readonly children: string;
 }): ReactNode {
-  const { commands, window: store } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  const { call, window: store } = useApp();
+  const busy = usePending('vaultCreate');
   const create = async (): Promise<void> => {
-    if ((await commands.createVault()) === 'done') store.patch({ offersRecovery: true });
+    if ((await call('vaultCreate')) !== null) store.patch({ offersRecovery: true });
   };
   const className = props.look === 'primary' ? 'button-large' : '';
   return (

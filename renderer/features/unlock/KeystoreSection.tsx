@@ -4,28 +4,26 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { keystoreWords as words } from './en-locked.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { SETTINGS_SUBJECT } from '../../state/feedback.ts';
 
 export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
   const { openVault, standInHost } = props.view;
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('keystoreUnlockChange', 'settings')),
-  );
+  const { call, quietly } = useApp();
+  const busy = usePending('keystoreUnlockChange', SETTINGS_SUBJECT);
   /** Undefined until main has looked. */
   const [refusal, setRefusal] = useState<Failure | null | undefined>(undefined);
   useEffect(() => {
     let wanted = true;
-    void commands.keystoreRefusal().then((found) => {
-      if (wanted) setRefusal(found);
+    void quietly('keystoreCurrent').then((found) => {
+      if (wanted) setRefusal(found.ok ? found.value.refusal : found.failure);
     });
     return () => {
       wanted = false;
     };
-  }, [commands]);
+  }, [quietly]);
   const on = openVault?.slots.includes('os') ?? false;
   const refused = refusal === null || refusal === undefined ? null : failureWords(refusal);
   return (
@@ -38,7 +36,16 @@ export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
         </p>
       )}
       {(on || refusal === null) && (
-        <Button busy={busy} onClick={() => void commands.changeKeystoreUnlock(!on)}>
+        <Button
+          busy={busy}
+          onClick={() =>
+            void call(
+              'keystoreUnlockChange',
+              { on: !on },
+              { subject: SETTINGS_SUBJECT, said: on ? words.turnedOff : words.turnedOn },
+            )
+          }
+        >
           {on ? words.turnOff : words.turnOn}
         </Button>
       )}

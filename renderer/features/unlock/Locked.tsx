@@ -4,25 +4,28 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { handOutAtLock } from '../hand-out/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
-import { recoveryKeyWords } from './en-vault-keys.ts';
-
-const KEY = callKey('vaultUnlockWithRecoveryKey', WINDOW_SUBJECT);
+import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 
 /** The other way in from the locked screen: the recovery key, asked for in a window of its own. */
 function RecoveryUnlock(): ReactNode {
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  const { call } = useApp();
+  const busy = usePending('vaultUnlockWithRecoveryKey');
   return (
-    <Button busy={busy} onClick={() => void commands.unlockWithRecoveryKey()}>
+    <Button
+      busy={busy}
+      onClick={() =>
+        void call('vaultUnlockWithRecoveryKey', undefined, {
+          said: vaultKeysWords.passphrase.changed,
+        })
+      }
+    >
       {recoveryKeyWords.unlock}
     </Button>
   );
@@ -30,12 +33,10 @@ function RecoveryUnlock(): ReactNode {
 
 /** On the locked screen: the other way in, where the vault has it. The passphrase stays the first. */
 function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
-  const { commands } = useApp();
-  const pending = useFeedback((feedback) =>
-    feedback.pending.has(callKey('vaultUnlockByKeystore', WINDOW_SUBJECT)),
-  );
+  const { call } = useApp();
+  const pending = usePending('vaultUnlockByKeystore');
   return (
-    <Button busy={pending || props.busy} onClick={() => void commands.unlockByKeystore()}>
+    <Button busy={pending || props.busy} onClick={() => void call('vaultUnlockByKeystore')}>
       {keystoreWords.unlock}
     </Button>
   );
@@ -62,14 +63,10 @@ export function Locked(props: {
   readonly clipboardKept: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
-  const { commands, ticker } = useApp();
-  const pending = useFeedback((feedback) =>
-    feedback.pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)),
-  );
+  const { call, ticker } = useApp();
+  const pending = usePending('vaultUnlock');
   // Whoever locks what is locked closes it.
-  const closing = useFeedback((feedback) =>
-    feedback.pending.has(callKey('vaultLock', WINDOW_SUBJECT)),
-  );
+  const closing = usePending('vaultLock');
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
@@ -99,7 +96,7 @@ export function Locked(props: {
         {programs !== '' && <p className="gate-open-run">{programs}</p>}
         {worksUntilMs !== null && (
           <div className="gate-actions">
-            <Button busy={closing} onClick={() => void commands.lock()}>
+            <Button busy={closing} onClick={() => void call('vaultLock')}>
               {lockedWords.close}
             </Button>
           </div>
@@ -116,7 +113,7 @@ export function Locked(props: {
           look={props.rescued ? 'plain' : 'primary'}
           className="button-large"
           busy={pending || state !== 'locked'}
-          onClick={() => void commands.unlock()}
+          onClick={() => void call('vaultUnlock')}
         >
           {state === 'unlocking' ? lockedWords.unlocking : lockedWords.unlock}
         </Button>

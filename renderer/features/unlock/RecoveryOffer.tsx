@@ -1,15 +1,12 @@
 // Offered once, after the first success in a new vault: a recovery key, or later from the settings. The focus goes on
 // to the list.
 import type { ReactNode } from 'react';
-import { VAULT_KEYS_SUBJECT } from './vault-key-commands.ts';
+import { VAULT_KEYS_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { recoveryKeyWords as words, recoveryKeyWords } from './en-vault-keys.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { callKey } from '../../bridge/commands.ts';
-
-const KEY = callKey('vaultMakeRecoveryKey', VAULT_KEYS_SUBJECT);
+import { useApp, usePending } from '../../state/app-context.tsx';
 
 /** Making a recovery key from the window: under way or not, and what to say when it is over. */
 export function useRecoveryKey(): {
@@ -17,12 +14,15 @@ export function useRecoveryKey(): {
   /** What was achieved, in words; null when cancelled or failed. */
   readonly make: () => Promise<string | null>;
 } {
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  const { call } = useApp();
+  const busy = usePending('vaultMakeRecoveryKey', VAULT_KEYS_SUBJECT);
   return {
     busy,
     async make() {
-      const made = await commands.makeRecoveryKey();
+      const made = await call('vaultMakeRecoveryKey', undefined, {
+        subject: VAULT_KEYS_SUBJECT,
+        said: (key) => recoveryKeyWords.made[key],
+      });
       return made === null ? null : recoveryKeyWords.made[made];
     },
   };

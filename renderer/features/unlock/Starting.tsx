@@ -51,6 +51,6 @@ function NoView(): ReactNode {
 
 /** Locking makes main load the window anew. */
 export function LockButton(): ReactNode {
-  const { commands } = useApp();
-  return <Button onClick={() => void commands.lock()}>{unanswered.lock}</Button>;
+  const { call } = useApp();
+  return <Button onClick={() => void call('vaultLock')}>{unanswered.lock}</Button>;
 }

@@ -5,34 +5,37 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { VAULT_KEYS_SUBJECT } from './vault-key-commands.ts';
+import { VAULT_KEYS_SUBJECT } from '../../state/feedback.ts';
 import { en } from '../../i18n/en.ts';
 import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { callKey } from '../../bridge/commands.ts';
+import { useApp, usePending } from '../../state/app-context.tsx';
 import { useRecoveryKey } from './RecoveryOffer.tsx';
 import type { OpenVaultView } from '../../../electron/shared/protection/protection-view.ts';
 
 const passphraseWords = vaultKeysWords.passphrase;
-const CHANGE = callKey('vaultChangePassphrase', VAULT_KEYS_SUBJECT);
-const RAISE = callKey('vaultUpgradeKdf', VAULT_KEYS_SUBJECT);
 
 /** The passphrase: what trying one costs on this machine, and changing it. */
 function PassphraseSection(props: {
   readonly kdf: OpenVaultView['kdf'];
   readonly onResult: (text: string | null) => void;
 }): ReactNode {
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(CHANGE));
-  const raising = useFeedback(({ pending }) => pending.has(RAISE));
+  const { call } = useApp();
+  const busy = usePending('vaultChangePassphrase', VAULT_KEYS_SUBJECT);
+  const raising = usePending('vaultUpgradeKdf', VAULT_KEYS_SUBJECT);
   const change = async (): Promise<void> => {
     props.onResult(null);
-    const backups = await commands.changePassphrase();
+    const backups = await call('vaultChangePassphrase', undefined, {
+      subject: VAULT_KEYS_SUBJECT,
+      said: passphraseWords.changed,
+    });
     if (backups !== null) props.onResult(passphraseWords.changed(backups));
   };
   const raise = async (): Promise<void> => {
     props.onResult(null);
-    const backups = await commands.upgradeKdf();
+    const backups = await call('vaultUpgradeKdf', undefined, {
+      subject: VAULT_KEYS_SUBJECT,
+      said: passphraseWords.below.raised,
+    });
     if (backups !== null) props.onResult(passphraseWords.below.raised(backups));
   };
   return (
@@ -62,7 +65,7 @@ function RecoverySection(props: {
   readonly wanted: boolean;
   readonly onResult: (text: string | null) => void;
 }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const { busy, make } = useRecoveryKey();
   const start = async (): Promise<void> => {
     props.onResult(null);
@@ -78,7 +81,10 @@ function RecoverySection(props: {
       {props.exists && <p className="secondary">{recoveryKeyWords.tryNote}</p>}
       <div className="field-row">
         {props.exists && (
-          <Button data-wanted={props.wanted ? '' : undefined} onClick={() => void commands.lock()}>
+          <Button
+            data-wanted={props.wanted ? '' : undefined}
+            onClick={() => void call('vaultLock')}
+          >
             {recoveryKeyWords.tryIt}
           </Button>
         )}
@@ -90,15 +96,16 @@ function RecoverySection(props: {
   );
 }
 
-const REPLACE = callKey('vaultReplaceDataKey', VAULT_KEYS_SUBJECT);
-
 /** "My passphrase may be known": everything sealed anew under another key. Main asks first. */
 function DataKeySection(props: { readonly onResult: (text: string | null) => void }): ReactNode {
-  const { commands } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(REPLACE));
+  const { call } = useApp();
+  const busy = usePending('vaultReplaceDataKey', VAULT_KEYS_SUBJECT);
   const start = async (): Promise<void> => {
     props.onResult(null);
-    const replaced = await commands.replaceDataKey();
+    const replaced = await call('vaultReplaceDataKey', undefined, {
+      subject: VAULT_KEYS_SUBJECT,
+      said: dataKeyWords.replaced,
+    });
     if (replaced !== null) props.onResult(dataKeyWords.replaced(replaced));
   };
   return (

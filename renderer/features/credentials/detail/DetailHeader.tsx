@@ -6,7 +6,7 @@ import type {
   TokenView,
 } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
-import { callKey } from '../../../bridge/commands.ts';
+import { callKey } from '../../../bridge/call.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { EnvironmentChip, EphemeralChip, isNamedByBand } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';

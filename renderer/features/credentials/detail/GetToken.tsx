@@ -9,6 +9,7 @@ import { en, scopeMeans, scopeWords } from '../../../i18n/en.ts';
 import { isBusy } from '../../../model/activity.ts';
 import { defaultScopes } from '../../../model/credential-scopes.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { getToken } from '../../../bridge/shared-calls.ts';
 
 export function GetToken(props: {
   readonly credential: CredentialView;
@@ -17,7 +18,7 @@ export function GetToken(props: {
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
 }): ReactNode {
   const { credential, buttonRef } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const id = useId();
   const [chosen, setChosen] = useState<readonly TraderScope[]>(
     () => defaultScopes(credential) ?? [],
@@ -36,7 +37,7 @@ export function GetToken(props: {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (lacks === null) void commands.getToken(credential, scopes);
+    if (lacks === null) void getToken(call, credential, scopes);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the fields within
@@ -75,7 +76,7 @@ export function GetToken(props: {
         busy={busy}
         lacks={lacks}
         describedBy={lacks === null ? undefined : `${id}-why`}
-        run={() => void commands.getToken(credential, scopes)}
+        run={() => void getToken(call, credential, scopes)}
       />
       {lacks !== null && (
         <p className="secondary" id={`${id}-why`}>

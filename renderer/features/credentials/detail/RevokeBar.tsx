@@ -10,6 +10,7 @@ import { en } from '../../../i18n/en.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 import { fullName } from '../../../model/full-name.ts';
 import { useApp, useView } from '../../../state/app-context.tsx';
+import { revokeToken } from '../../../bridge/shared-calls.ts';
 
 const KEY_REPEAT_GUARD_MS = 600;
 
@@ -25,7 +26,7 @@ export function RevokeBar(props: {
   readonly token: TokenView;
 }): ReactNode {
   const { credential, token } = props;
-  const { commands, window: store, ticker, focusPoints } = useApp();
+  const { call, window: store, ticker, focusPoints } = useApp();
   const name = useView((view) => fullName(view, credential));
   const bar = useRef<HTMLFieldSetElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -57,7 +58,7 @@ export function RevokeBar(props: {
   const revoke = (): void => {
     if (ticker.nowMs() - armedAtMs.current < KEY_REPEAT_GUARD_MS) return;
     close('revoke');
-    void commands.revoke(credential, token);
+    void revokeToken(call, credential, token);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {

@@ -34,7 +34,7 @@ export function SecretEndSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const { validUntilMs } = credential.secret;
   const [typed, setTyped] = useState(validUntilMs === null ? '' : dateOf(validUntilMs));
   const [submitted, setSubmitted] = useState(false);
@@ -43,7 +43,10 @@ export function SecretEndSheet(props: {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
-    if (!isWrong && (await commands.setValidUntil(SUBJECT, credential, endMs))) onClose();
+    if (isWrong) return;
+    const input = { credentialId: credential.id, validUntilMs: endMs };
+    const manner = { subject: SUBJECT, said: words.endSaved(credential.label) };
+    if ((await call('credentialValidUntilSet', input, manner)) !== null) onClose();
   }
   return (
     <Sheet title={words.endOf(credential.label)} onClose={onClose}>

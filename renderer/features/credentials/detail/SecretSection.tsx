@@ -51,7 +51,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
 
 /** A secret that the vault does not hold: where it comes from. */
 function CommandFact({ credential }: { readonly credential: CredentialView }): ReactNode {
-  const { commands } = useApp();
+  const { call } = useApp();
   const { command } = credential.secret;
   if (command === undefined) return null;
   const isChanged = credential.lastFailure?.failure.code === 'manager_changed';
@@ -64,10 +64,17 @@ function CommandFact({ credential }: { readonly credential: CredentialView }): R
       {isChanged && (
         <Button
           onClick={() =>
-            void commands.setSecretCommand(credential.id, credential, {
-              ...command,
-              arguments: [...command.arguments],
-            })
+            void call(
+              'credentialCommandSet',
+              {
+                credentialId: credential.id,
+                command: {
+                  ...command,
+                  arguments: [...command.arguments],
+                },
+              },
+              { said: secretCommandWords.set(credential.label) },
+            )
           }
         >
           {secretCommandWords.again}

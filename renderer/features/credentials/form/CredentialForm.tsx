@@ -8,7 +8,6 @@ import { KindStrip } from '../../../components/Chips.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
-import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
@@ -24,7 +23,7 @@ import {
   type DraftErrors,
 } from '../../../model/credential-draft.ts';
 import type { CredentialField } from '../../../state/window-state.ts';
-import { useApp, useFeedback, useWindow } from '../../../state/app-context.tsx';
+import { useApp, useWindow, usePending } from '../../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { LastingFields } from './LastingFields.tsx';
 import {
@@ -207,11 +206,11 @@ function useSending(
   command: ReturnType<typeof commandDraftOf> | null,
 ): { readonly busy: boolean; readonly send: () => Promise<void> } {
   const { credential, keep, onClose } = form;
-  const { commands, window: store, feedback } = useApp();
+  const { call, window: store } = useApp();
   const adding =
     command !== null ? 'credentialAddFetched' : keep ? 'credentialAdd' : 'credentialTry';
-  const call = credential !== null ? 'credentialEdit' : adding;
-  const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
+  const name = credential !== null ? 'credentialEdit' : adding;
+  const busy = usePending(name, SUBJECT);
 
   const send = async (): Promise<void> => {
     const trader = draft.accessType === 'trader';
@@ -223,11 +222,12 @@ function useSending(
       tags: tagsOf(draft.tags),
     };
     if (credential !== null) {
-      const saved = await commands.editCredential(SUBJECT, {
-        ...common,
-        credentialId: credential.id,
-      });
-      return saved ? onClose() : undefined;
+      const saved = await call(
+        'credentialEdit',
+        { ...common, credentialId: credential.id },
+        { subject: SUBJECT, said: said.credentialSaved(common.label) },
+      );
+      return saved !== null ? onClose() : undefined;
     }
     const identity = {
       ...common,
@@ -236,15 +236,19 @@ function useSending(
       environmentId: draft.environmentId,
     };
     const fetched = command === null ? null : commandOf(command);
+    const manner = {
+      subject: SUBJECT,
+      said: (keep ? said.credentialAdded : lasting.tried)(common.label),
+    };
     const added =
       fetched === null
-        ? await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
-            ...identity,
-            secretSource: draft.source,
-          })
-        : await commands.addFetchedCredential(SUBJECT, { ...identity, command: fetched });
-    if (added === null || added === 'cancelled') return undefined;
-    feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
+        ? await call(
+            keep ? 'credentialAdd' : 'credentialTry',
+            { ...identity, secretSource: draft.source },
+            manner,
+          )
+        : await call('credentialAddFetched', { ...identity, command: fetched }, manner);
+    if (added === null) return undefined;
     store.patch({ addedId: added.credentialId });
     store.open(added.credentialId);
     return onClose();

@@ -7,12 +7,12 @@ import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
-import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
+import { said } from '../../../i18n/en-said.ts';
 
 const SUBJECT = 'delete-credential';
 const words = forms.deleteCredential;
@@ -22,10 +22,10 @@ export function DeleteCredential(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands, window: store } = useApp();
+  const { call, window: store } = useApp();
   const [typed, setTyped] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('credentialRemove', SUBJECT)));
+  const busy = usePending('credentialRemove', SUBJECT);
   const live = liveTokens(credential);
   const revocable = live.filter((token) => token.can.revoke).length;
   const waiting = live.length - revocable;
@@ -35,8 +35,12 @@ export function DeleteCredential(props: {
     event.preventDefault();
     setSubmitted(true);
     if (wrong) return;
-    void commands.removeCredential(SUBJECT, credential, live.length > 0).then((deleted) => {
-      if (!deleted) return;
+    const revokeFirst = live.length > 0;
+    const gone = revokeFirst ? said.credentialGoing : said.credentialDeleted;
+    const input = { credentialId: credential.id, revokeFirst };
+    const manner = { subject: SUBJECT, said: gone(credential.label) };
+    void call('credentialRemove', input, manner).then((deleted) => {
+      if (deleted === null) return;
       store.patch({ selectedId: null, pane: 'list' });
       onClose();
     });

@@ -5,10 +5,11 @@ import type { SecretSource } from '../../../../electron/shared/words.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
-import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
+import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
+import { said } from '../../../i18n/en-said.ts';
 import {
   commandDraftOf,
   commandOf,
@@ -24,15 +25,15 @@ export function ReplaceSecret(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const known = credential.secret.command;
   const [source, setSource] = useState<SecretSource | 'command'>(
     known === undefined ? 'entry' : 'command',
   );
   const [command, setCommand] = useState(() => commandDraftOf(known));
   const [submitted, setSubmitted] = useState(false);
-  const call = source === 'command' ? 'credentialCommandSet' : 'credentialReplaceSecret';
-  const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
+  const name = source === 'command' ? 'credentialCommandSet' : 'credentialReplaceSecret';
+  const busy = usePending(name, SUBJECT);
   return (
     <Sheet title={words.title} onClose={onClose}>
       <form
@@ -41,10 +42,20 @@ export function ReplaceSecret(props: {
           setSubmitted(true);
           const fetched = commandOf(command);
           if (source === 'command' && fetched === null) return;
+          const { id: credentialId, label } = credential;
           const replacing =
             source === 'command'
-              ? fetched !== null && commands.setSecretCommand(SUBJECT, credential, fetched)
-              : commands.replaceSecret(SUBJECT, credential, source);
+              ? fetched !== null &&
+                call(
+                  'credentialCommandSet',
+                  { credentialId, command: fetched },
+                  { subject: SUBJECT, said: secretCommandWords.set(label) },
+                )
+              : call(
+                  'credentialReplaceSecret',
+                  { credentialId, secretSource: source },
+                  { subject: SUBJECT, said: said.secretReplaced(label) },
+                );
           void Promise.resolve(replacing).then((done) => (done ? onClose() : undefined));
         }}
       >

@@ -6,13 +6,12 @@ import {
   MOST_NOTES,
   tidyNotes,
 } from '../../../../electron/shared/credentials/notes.ts';
-import { callKey } from '../../../bridge/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { notesWords as words } from './en-notes.ts';
 
 const SUBJECT = 'notes';
@@ -22,9 +21,9 @@ export function NotesSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const [typed, setTyped] = useState(credential.notes);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('credentialNotesSet', SUBJECT)));
+  const busy = usePending('credentialNotesSet', SUBJECT);
   const notes = tidyNotes(typed);
   const left = MOST_NOTES - notes.length;
   const error = left < 0 ? words.tooLong(-left) : areFitNotes(notes) ? null : words.unfit;
@@ -32,7 +31,9 @@ export function NotesSheet(props: {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (error !== null) return;
-    if (await commands.setNotes(SUBJECT, credential, notes)) onClose();
+    const input = { credentialId: credential.id, notes };
+    const manner = { subject: SUBJECT, said: words.saved(credential.label) };
+    if ((await call('credentialNotesSet', input, manner)) !== null) onClose();
   }
 
   return (

@@ -2,13 +2,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { webPageAddress } from '../../../../electron/shared/credentials/notes.ts';
-import { callKey } from '../../../bridge/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { webPageWords as words } from './en-notes.ts';
 
 const SUBJECT = 'web_page';
@@ -18,16 +17,19 @@ export function WebPageSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, onClose } = props;
-  const { commands } = useApp();
+  const { call } = useApp();
   const [typed, setTyped] = useState(credential.webPage);
   const [submitted, setSubmitted] = useState(false);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('credentialWebPageSet', SUBJECT)));
+  const busy = usePending('credentialWebPageSet', SUBJECT);
   const address = typed.trim() === '' ? '' : webPageAddress(typed);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
-    if (address !== null && (await commands.setWebPage(SUBJECT, credential, address))) onClose();
+    if (address === null) return;
+    const input = { credentialId: credential.id, address };
+    const manner = { subject: SUBJECT, said: words.saved(credential.label) };
+    if ((await call('credentialWebPageSet', input, manner)) !== null) onClose();
   }
 
   return (

@@ -3,13 +3,12 @@
 import type { ReactNode } from 'react';
 import type { DrillView } from '../../../../electron/shared/practice/drill-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
-import { callKey } from '../../../bridge/commands.ts';
-import { DRILL_SUBJECT } from './drill-commands.ts';
+import { DRILL_SUBJECT } from '../../../state/feedback.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { DrillClock } from '../../../components/DrillStrip.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { alarmWords, drillWords as words } from './en-drill.ts';
-import { useFeedback } from '../../../state/app-context.tsx';
+import { usePending } from '../../../state/app-context.tsx';
 
 export function DrillBand(props: { readonly view: AppView }): ReactNode {
   const { drill, credentials } = props.view;
@@ -47,7 +46,7 @@ function Progress(props: { readonly drill: DrillView }): ReactNode {
 }
 
 function EndButtons(): ReactNode {
-  const busy = useFeedback(({ pending }) => pending.has(callKey('drillEnd', DRILL_SUBJECT)));
+  const busy = usePending('drillEnd', DRILL_SUBJECT);
   return (
     <div className="drill-actions">
       <ActionButton name="drill_finish" look="plain" className="button-small" busy={busy} />

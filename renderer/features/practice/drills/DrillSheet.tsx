@@ -2,15 +2,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { DrillResultView } from '../../../../electron/shared/practice/drill-view.ts';
 import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
-import { callKey } from '../../../bridge/commands.ts';
-import { DRILL_SUBJECT } from './drill-commands.ts';
+import { DRILL_SUBJECT } from '../../../state/feedback.ts';
 import { Button } from '../../../components/Button.tsx';
 import { KindStrip } from '../../../components/Chips.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, usePending } from '../../../state/app-context.tsx';
 import { savedAt } from '../../backups/en-backups.ts';
 
 /** Shown; all are kept. */
@@ -63,18 +62,21 @@ export function DrillSheet(props: {
   readonly running: boolean;
   readonly onClose: () => void;
 }): ReactNode {
-  const { commands, window: store } = useApp();
-  const busy = useFeedback(({ pending }) => pending.has(callKey('drillStart', DRILL_SUBJECT)));
+  const { call, window: store } = useApp();
+  const busy = usePending('drillStart', DRILL_SUBJECT);
   const [results, setResults] = useState<readonly DrillResultView[] | null>(null);
   useEffect(() => {
     let open = true;
-    void commands.drillResults().then((found) => (open ? setResults(found) : undefined));
+    void call('drillResults', undefined, { subject: DRILL_SUBJECT }).then((found) =>
+      open ? setResults(found) : undefined,
+    );
     return () => {
       open = false;
     };
-  }, [commands]);
+  }, [call]);
   const start = async (scenario: DrillScenario): Promise<void> => {
-    if (!(await commands.startDrill(scenario))) return;
+    const manner = { subject: DRILL_SUBJECT, said: words.said.started };
+    if ((await call('drillStart', { scenario }, manner)) === null) return;
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
   };
   return (
