@@ -87,6 +87,15 @@ describe('the next 24 hours', () => {
     expect(summary).toMatchObject({ events: 4, expiries: 3, firstExpiryMs: NOW + 90_000 });
   });
 
+  it.each(['revoking', 'propagating', 'confirming', 'not_verifiable'] as const)(
+    'leave out a token that is being ended (%s), which nobody waits for',
+    (state) => {
+      const ending = [withToken('Ending', { expiresAtMs: NOW + HOUR, state })];
+      expect(nightEvents(ending, NOW)).toEqual([]);
+      expect(nightSummary(ending, NOW, 24)).toMatchObject({ events: 0, expiries: 0 });
+    },
+  );
+
   it('count the ends of replaced tokens apart: nobody has to do anything about them', () => {
     const summary = nightSummary(
       [
