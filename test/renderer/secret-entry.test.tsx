@@ -166,6 +166,16 @@ describe('the secret-entry page', () => {
     expect(screen.getByLabelText('Suggested passphrase').textContent).toBe('');
   });
 
+  it('says nothing more about a passphrase that a suggestion took the place of', async () => {
+    await openPage({ purpose: 'new_passphrase' });
+    type('Choose a passphrase', 'short');
+    submit('Create vault');
+    expect(field('Choose a passphrase').getAttribute('aria-invalid')).toBe('true');
+    submit('Suggest a passphrase');
+    expect(screen.queryByText(/^Too easy to guess/)).toBeNull();
+    expect(field('Choose a passphrase').getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('suggests nothing where a passphrase is not chosen', async () => {
     await openPage({ purpose: 'passphrase' });
     expect(screen.queryByRole('button', { name: 'Suggest a passphrase' })).toBeNull();
