@@ -28,7 +28,7 @@ export function EnvironmentForm(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { onAdded, onClose } = props;
-  const { commands, feedback, window: store } = useApp();
+  const { commands, feedback, window: store, focusPoints } = useApp();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [kind, setKind] = useState<EnvironmentKind>('sandbox');
@@ -64,8 +64,10 @@ export function EnvironmentForm(props: {
     feedback.say(said.environmentAdded(input.name));
     const { environmentId } = added;
     if (onAdded !== undefined) return onAdded(environmentId);
-    store.patch({ filter: { kind: 'environment', environmentId } });
+    store.patch({ filter: { kind: 'environment', environmentId }, search: '', pane: 'list' });
     onClose();
+    // Where its first credential is added.
+    setTimeout(() => focusPoints.focus('next_step'));
   };
 
   return (
