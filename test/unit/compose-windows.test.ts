@@ -196,3 +196,13 @@ function sessionNamed(name: string) {
   const { session } = fake.electron;
   return name === 'default session' ? session.defaultSession : session.fromPartition('entry');
 }
+
+describe('a press in the app window', () => {
+  it('brings the secret-entry window that stands before the person', () => {
+    const [app, entry] = fake.windows;
+    app?.webContents.emit('input-event', {}, { type: 'mouseMove' });
+    expect(fake.argsOf(entry?.name ?? '', 'focus')).toEqual([]);
+    app?.webContents.emit('input-event', {}, { type: 'mouseDown' });
+    expect(fake.argsOf(entry?.name ?? '', 'focus')).toEqual([[]]);
+  });
+});

@@ -32,6 +32,7 @@ export function openHistory(ports: HistoryPorts): History {
   const { vault, clock, changed } = ports;
   const file = path.join(ports.directory, HISTORY_FILE);
   const keyring = createKeyring(vault);
+  const openedAtMs = clock.nowMs();
   let log: LogFile | null = null;
   let trouble: LogTrouble | null = null;
   let damage: HistoryDamageView | null = null;
@@ -103,7 +104,7 @@ export function openHistory(ports: HistoryPorts): History {
   async function begin(
     found: Damage | null,
     known: number,
-    again: readonly HistoryEvent[] = [],
+    again?: readonly HistoryEvent[],
   ): Promise<void> {
     if (wiped) return;
     if (found !== null) damage ??= { ...found, known, keptAside: null };
@@ -131,12 +132,13 @@ export function openHistory(ports: HistoryPorts): History {
     if (!place.ok) return stuck(isDamage(place.failure) ? 'io_error' : place.failure);
     const first: HistoryEvent = {
       what: 'history_started',
-      atMs: clock.nowMs(),
+      // Not when its file was ready: what came meanwhile stands behind it, and is not to seem older.
+      atMs: again === undefined ? openedAtMs : clock.nowMs(),
       by: 'app',
       word: damage?.kind ?? 'new',
       ...(damage === null ? {} : { count: damage.known }),
     };
-    attach(place.value, [first, ...again]);
+    attach(place.value, [first, ...(again ?? [])]);
   }
 
   /** The open file turned out to be damaged: what this session wrote is written again. */

@@ -8,7 +8,6 @@ import type { EnvironmentView } from '../../../electron/shared/environments/envi
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
@@ -80,12 +79,7 @@ export function DiagnosisSheet(props: {
   };
 
   return (
-    <Sheet
-      title={words.title(credential.label)}
-      onClose={onClose}
-      wide
-      strip={<KindStrip kind={environment?.kind} fixed />}
-    >
+    <Sheet title={words.title(credential.label)} onClose={onClose} wide about={environment}>
       <p>{words.lead[credential.accessType]}</p>
       {credential.accessType === 'partner' && (
         <div className="notice">

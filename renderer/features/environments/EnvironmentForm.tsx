@@ -3,7 +3,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
@@ -71,7 +70,7 @@ export function EnvironmentForm(props: {
   };
 
   return (
-    <Sheet title={words.add} onClose={onClose} strip={<KindStrip kind={kind} />}>
+    <Sheet title={words.add} onClose={onClose}>
       <form
         ref={form}
         noValidate

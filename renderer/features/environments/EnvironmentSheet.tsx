@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
@@ -30,11 +29,7 @@ export function EnvironmentSheet(props: {
     onClose();
   };
   return (
-    <Sheet
-      title={environment.name}
-      onClose={onClose}
-      strip={<KindStrip kind={environment.kind} fixed />}
-    >
+    <Sheet title={environment.name} onClose={onClose} about={environment}>
       <dl className="facts">
         <div>
           <dt>{words.kind}</dt>

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
@@ -24,10 +23,9 @@ export function LeakPlanSheet(props: {
   const plan = credential.leakPlan;
   const gone = useGone(plan !== null, onClose);
   if (gone) return null;
-  const strip = <KindStrip kind={environment?.kind} fixed />;
   if (plan === null) {
     return (
-      <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
+      <Sheet title={words.title(credential.label)} onClose={onClose} about={environment}>
         <p>{words.lead[credential.accessType]}</p>
         <Notes of={credential} />
         <BeginPlan
@@ -44,7 +42,7 @@ export function LeakPlanSheet(props: {
   const over = isOver(plan);
   const Steps = credential.accessType === 'trader' ? TraderSteps : PartnerSteps;
   return (
-    <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
+    <Sheet title={words.title(credential.label)} onClose={onClose} about={environment}>
       <p>{words.lead[credential.accessType]}</p>
       <Notes of={credential} />
       <ol className="plan">

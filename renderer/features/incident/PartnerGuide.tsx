@@ -8,7 +8,6 @@ import type {
 import { deathSentence } from '../../../electron/shared/tokens/evidence-words.ts';
 import { partnerSteps } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Choice } from '../../components/Field.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -33,11 +32,7 @@ export function PartnerGuide(props: {
   const environment = useEnvironment(credential.environmentId);
   const plan = token.partnerPlan;
   return (
-    <Sheet
-      title={words.title}
-      onClose={onClose}
-      strip={<KindStrip kind={environment?.kind} fixed />}
-    >
+    <Sheet title={words.title} onClose={onClose} about={environment}>
       <p>{words.lead}</p>
       <p className="guide-about">
         <StateMark state={token.state} token={token} />

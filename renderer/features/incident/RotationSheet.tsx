@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -57,10 +56,9 @@ export function RotationSheet(props: {
   const gone = useGone(rotation !== null, onClose);
   const list = useCurrentStep(rotation?.step ?? 1);
   if (gone) return null;
-  const strip = <KindStrip kind={environment?.kind} fixed />;
   if (rotation === null) {
     return (
-      <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
+      <Sheet title={words.title(credential.label)} onClose={onClose} about={environment}>
         <p>{words.lead}</p>
         <Notes of={credential} />
         <BeginPlan
@@ -81,7 +79,7 @@ export function RotationSheet(props: {
   };
   const practice = environment?.builtIn === true;
   return (
-    <Sheet title={words.title(credential.label)} onClose={onClose} strip={strip}>
+    <Sheet title={words.title(credential.label)} onClose={onClose} about={environment}>
       <p>{words.lead}</p>
       <Notes of={credential} />
       <output className="plan-standing">

@@ -11,7 +11,6 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { INSPECTION_SUBJECT } from './inspection-commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
@@ -122,7 +121,7 @@ export function InspectSheet(props: {
       title={words.title}
       onClose={onClose}
       wide
-      strip={<KindStrip kind={environment?.kind} />}
+      about={token === null ? undefined : environment}
     >
       <p>{words.lead}</p>
       {token === null ? (

@@ -5,7 +5,6 @@ import { drillScenarios, type DrillScenario } from '../../../../electron/shared/
 import { callKey } from '../../../bridge/commands.ts';
 import { DRILL_SUBJECT } from './drill-commands.ts';
 import { Button } from '../../../components/Button.tsx';
-import { KindStrip } from '../../../components/Chips.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
@@ -78,7 +77,7 @@ export function DrillSheet(props: {
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
   };
   return (
-    <Sheet title={words.title} onClose={props.onClose} wide strip={<KindStrip kind="practice" />}>
+    <Sheet title={words.title} onClose={props.onClose} wide>
       <p>{props.running ? words.running : words.lead}</p>
       {results !== null && results.length > 0 && <DrillResults results={results} />}
       {!props.running && (
