@@ -14,6 +14,7 @@ export const environmentActions = {
     group: 'everything',
     calls: [
       'environmentRename',
+      'environmentPlaceSet',
       'environmentRemove',
       'environmentIntrospectionSet',
       'environmentProxySet',

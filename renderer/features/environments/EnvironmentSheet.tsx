@@ -4,12 +4,13 @@ import type { EnvironmentView } from '../../../electron/shared/environments/envi
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { en, kindWords } from '../../i18n/en.ts';
+import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { NameSection } from './NameSection.tsx';
+import { PlaceSection } from './PlaceSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 import { RotationAgeSection } from './RotationAgeSection.tsx';
 
@@ -30,20 +31,7 @@ export function EnvironmentSheet(props: {
   };
   return (
     <Sheet title={environment.name} onClose={onClose} about={environment}>
-      <dl className="facts">
-        <div>
-          <dt>{words.kind}</dt>
-          <dd>{kindWords[environment.kind]}</dd>
-        </div>
-        <div>
-          <dt>{words.base}</dt>
-          <dd className="mono wrap">{environment.baseUrl}</dd>
-        </div>
-        <div>
-          <dt>{words.trade}</dt>
-          <dd className="mono wrap">{environment.tradeUrl}</dd>
-        </div>
-      </dl>
+      <PlaceSection environment={environment} subject={SUBJECT} />
       <NameSection environment={environment} subject={SUBJECT} />
       <RotationAgeSection environment={environment} subject={SUBJECT} />
       <ProxySection environment={environment} subject={SUBJECT} />

@@ -1,7 +1,6 @@
 // Where an environment introspects tokens (RFC 7662): off until a person says where and how, because the
 // specification shows neither.
 import { useState, type ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import {
   introspectionAuthentications,
   type IntrospectionAuthentication,
@@ -10,26 +9,12 @@ import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { authenticationWords, introspectionWords as words } from '../inspection/en-inspection.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { SectionForm } from './SectionForm.tsx';
+import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
 
-interface Props {
-  readonly environment: EnvironmentView;
-  readonly subject: string;
-}
-
-export function IntrospectionSection({ environment, subject }: Props): ReactNode {
+export function IntrospectionSection({ environment, subject }: SectionProps): ReactNode {
   const { commands } = useApp();
-  const [editing, setEditing] = useState(false);
-  const [wasEdited, setWasEdited] = useState(false);
   const { introspection, builtIn } = environment;
-  if (editing) {
-    const close = (): void => {
-      setEditing(false);
-      setWasEdited(true);
-    };
-    return <IntrospectionForm environment={environment} subject={subject} onClose={close} />;
-  }
-  return (
+  const facts = (
     <>
       <h3>{words.title}</h3>
       {introspection === null ? (
@@ -46,28 +31,33 @@ export function IntrospectionSection({ environment, subject }: Props): ReactNode
           </div>
         </dl>
       )}
-      {builtIn ? (
-        <p className="secondary">{words.builtIn}</p>
-      ) : (
-        <div className="field-row">
-          <Button
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
-            autoFocus={wasEdited}
-            onClick={() => setEditing(true)}
-          >
-            {introspection === null ? words.setUp : words.change}
-          </Button>
-          {introspection !== null && (
-            <Button
-              look="quiet"
-              onClick={() => void commands.setIntrospection(subject, environment, null)}
-            >
-              {words.switchOff}
-            </Button>
-          )}
-        </div>
-      )}
     </>
+  );
+  if (builtIn) {
+    return (
+      <>
+        {facts}
+        <p className="secondary">{words.builtIn}</p>
+      </>
+    );
+  }
+  return (
+    <ChangeableSection
+      change={introspection === null ? words.setUp : words.change}
+      form={(onClose) => <IntrospectionForm {...{ environment, subject, onClose }} />}
+      beside={
+        introspection !== null && (
+          <Button
+            look="quiet"
+            onClick={() => void commands.setIntrospection(subject, environment, null)}
+          >
+            {words.switchOff}
+          </Button>
+        )
+      }
+    >
+      {facts}
+    </ChangeableSection>
   );
 }
 
@@ -75,7 +65,7 @@ function IntrospectionForm({
   environment,
   subject,
   onClose,
-}: Props & { readonly onClose: () => void }): ReactNode {
+}: SectionProps & { readonly onClose: () => void }): ReactNode {
   const { commands } = useApp();
   const [path, setPath] = useState(environment.introspection?.path ?? '');
   const [authentication, setAuthentication] = useState<IntrospectionAuthentication>(

@@ -1,69 +1,52 @@
 // How an environment is reached, as it is and as a person may change it. A password of a proxy is typed
 // in main's own window, never here.
 import { useState, type ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { proxyModeWords, proxyWords as words } from './en-proxy.ts';
 import { proxyAddress } from '../../model/proxy-address.ts';
 import { hasProxyErrors, proxyDraftOf, proxyInputOf } from './proxy-draft.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
-import { SectionForm } from './SectionForm.tsx';
+import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
 
-interface Props {
-  readonly environment: EnvironmentView;
-  readonly subject: string;
-}
-
-export function ProxySection({ environment, subject }: Props): ReactNode {
+export function ProxySection({ environment, subject }: SectionProps): ReactNode {
   const { commands } = useApp();
-  const [editing, setEditing] = useState(false);
-  const [wasEdited, setWasEdited] = useState(false);
   const { proxy, builtIn } = environment;
   const asItIs = proxyInputOf(proxyDraftOf(environment));
-  if (editing) {
-    const close = (): void => {
-      setEditing(false);
-      setWasEdited(true);
-    };
-    return <ProxyForm environment={environment} subject={subject} onClose={close} />;
+  if (builtIn) {
+    return (
+      <>
+        <h3>{words.title}</h3>
+        <p className="secondary">{words.builtIn}</p>
+      </>
+    );
   }
   return (
-    <>
+    <ChangeableSection
+      change={words.change}
+      form={(onClose) => <ProxyForm {...{ environment, subject, onClose }} />}
+      beside={
+        proxy.userName !== null && (
+          <Button
+            look="quiet"
+            onClick={() => void commands.changeProxyPassword(subject, environment, asItIs)}
+          >
+            {words.changePassword}
+          </Button>
+        )
+      }
+    >
       <h3>{words.title}</h3>
-      {builtIn ? (
-        <p className="secondary">{words.builtIn}</p>
+      {proxy.mode === 'manual' ? (
+        <p className="wrap">{words.through(proxyAddress(proxy))}</p>
       ) : (
-        <>
-          {proxy.mode === 'manual' ? (
-            <p className="wrap">{words.through(proxyAddress(proxy))}</p>
-          ) : (
-            <p>{proxyModeWords[proxy.mode][0]}</p>
-          )}
-          {proxy.userName !== null && <p className="wrap">{words.signsIn(proxy.userName)}</p>}
-          <p className="secondary">
-            {proxy.mode === 'system' && proxy.loopback ? words.loopback : words.sees}
-          </p>
-          <div className="field-row">
-            <Button
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
-              autoFocus={wasEdited}
-              onClick={() => setEditing(true)}
-            >
-              {words.change}
-            </Button>
-            {proxy.userName !== null && (
-              <Button
-                look="quiet"
-                onClick={() => void commands.changeProxyPassword(subject, environment, asItIs)}
-              >
-                {words.changePassword}
-              </Button>
-            )}
-          </div>
-        </>
+        <p>{proxyModeWords[proxy.mode][0]}</p>
       )}
-    </>
+      {proxy.userName !== null && <p className="wrap">{words.signsIn(proxy.userName)}</p>}
+      <p className="secondary">
+        {proxy.mode === 'system' && proxy.loopback ? words.loopback : words.sees}
+      </p>
+    </ChangeableSection>
   );
 }
 
@@ -71,23 +54,20 @@ function ProxyForm({
   environment,
   subject,
   onClose,
-}: Props & { readonly onClose: () => void }): ReactNode {
+}: SectionProps & { readonly onClose: () => void }): ReactNode {
   const { commands } = useApp();
   const [draft, setDraft] = useState(proxyDraftOf(environment));
   const [submitted, setSubmitted] = useState(false);
-  const save = async (form: HTMLFormElement): Promise<void> => {
+  const save = async (): Promise<void> => {
     setSubmitted(true);
-    if (hasProxyErrors(draft)) {
-      setTimeout(() => form.querySelector<HTMLElement>('[data-error] input')?.focus());
-      return;
-    }
+    if (hasProxyErrors(draft)) return;
     if (await commands.setProxy(subject, environment, proxyInputOf(draft))) onClose();
   };
   return (
     <SectionForm
       title={words.title}
       saveWord={words.save}
-      onSave={(form) => void save(form)}
+      onSave={() => void save()}
       onClose={onClose}
     >
       <ProxyFields draft={draft} submitted={submitted} withSignIn onChange={setDraft} />

@@ -26,6 +26,17 @@ export function createReachCommands(bridge: Bridge, { runAndSay }: Pick<Runner, 
         () => bridge.environmentRename({ environmentId, name }),
         said.environmentRenamed(name),
       ),
+    setPlace: (
+      subject: string,
+      { id, name }: EnvironmentView,
+      place: Omit<CallInput<'environmentPlaceSet'>, 'environmentId'>,
+    ) =>
+      runAndSay(
+        'environmentPlaceSet',
+        subject,
+        () => bridge.environmentPlaceSet({ environmentId: id, ...place }),
+        said.environmentChanged(name),
+      ),
     setProxy: proxyCommand(false, said.proxySet),
     changeProxyPassword: proxyCommand(true, said.proxyPasswordSet),
     setAuthority: (subject: string, { id, name }: EnvironmentView, handle: string | null) =>
