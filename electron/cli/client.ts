@@ -6,7 +6,6 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import {
   answerLine,
-  createLineCutter,
   FOLDER_NAME,
   PROTOCOL_VERSION,
   readLine,
@@ -15,6 +14,7 @@ import {
   type AnswerLine,
   type RequestLine,
 } from '../shared/hand-out/protocol.ts';
+import { createLineReader } from '../shared/hand-out/line-reader.ts';
 import { refusalSentences, type HandOutRefusal } from '../shared/hand-out/exit-codes.ts';
 
 /** Ends the command: with this code, and this sentence on the standard error. */
@@ -73,32 +73,15 @@ export async function openClient(environment: NodeJS.ProcessEnv): Promise<Client
     socket.once('error', () => reject(new Ending('not_running')));
   });
   socket.on('error', () => socket.destroy());
-  const cut = createLineCutter();
-  const lines: string[] = [];
-  let tell = (): void => undefined;
-  let ended = false;
-  socket.on('data', (bytes: Buffer) => {
-    const found = cut(bytes);
-    if (found === 'too_long') socket.destroy();
-    else lines.push(...found);
-    tell();
-  });
-  socket.on('close', () => {
-    ended = true;
-    tell();
-  });
+  const nextLine = createLineReader(socket);
   return {
     socket,
     where,
     send: (request) => socket.write(`${JSON.stringify({ v: PROTOCOL_VERSION, ...request })}\n`),
     async next() {
-      while (lines.length === 0) {
-        if (ended) throw new Ending('not_running');
-        await new Promise<void>((resolve) => {
-          tell = resolve;
-        });
-      }
-      const line = readLine(answerLine, lines.shift() ?? '');
+      const came = await nextLine();
+      if (came === null) throw new Ending('not_running');
+      const line = readLine(answerLine, came);
       if (line === null) {
         throw new Ending('not_running', 'This version of Strongroom speaks another protocol.');
       }

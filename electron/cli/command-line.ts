@@ -1,13 +1,12 @@
 // What was typed after `strongroom-cli`. Pure: reads no file and no environment.
-import { LONGEST_HAND_OUT_SECONDS } from '../shared/hand-out/protocol.ts';
+import { LONGEST_HAND_OUT_SECONDS, type WantedCredential } from '../shared/hand-out/protocol.ts';
 import { traderScopes, type TraderScope } from '../shared/words.ts';
 
 export interface ExecCommand {
   readonly kind: 'exec';
-  readonly credential: string;
+  readonly credential: WantedCredential;
   readonly scopes: readonly TraderScope[];
   readonly forSeconds: number | null;
-  readonly throughLock: boolean;
   readonly wait: boolean;
   /** Name of the variable that carries the token. */
   readonly variable: string;
@@ -18,26 +17,29 @@ export type Command =
   | ExecCommand
   | { readonly kind: 'token'; readonly refused: boolean }
   | { readonly kind: 'status' }
-  | { readonly kind: 'revoke'; readonly credential: string }
+  | { readonly kind: 'revoke'; readonly credential: WantedCredential }
   | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly sentence: string };
 
-export const helpText = `strongroom-cli exec -c LABEL [-s SCOPE]... [--for 4h] [--env NAME] [--through-lock] [--wait] -- PROGRAM [ARGUMENT]...
+export const helpText = `strongroom-cli exec -c LABEL [-s SCOPE]... [--for 4h] [--env NAME] [--wait] -- PROGRAM [ARGUMENT]...
     Starts PROGRAM with an access token of the credential LABEL in ACCESS_TOKEN, once you have said
     yes in the window of Strongroom. The token is revoked when PROGRAM ends.
+    --environment   the name of its environment, where several credentials have this label
+    --client-id     its client id, beside the label or in its place
     -s              TRADER_READ, unless given; TRADER_TRADE for a token that may trade
     --for           ends the token after this time as well: 45s, 90m, 4h
     --env           another name for the variable
-    --through-lock  leaves the token alive when the vault locks; when you say yes, you choose whether
-                    it is renewed and revoked while the vault is locked, or at the next unlock
     --wait          waits until the vault is unlocked
 strongroom-cli token [--refused]
     Inside PROGRAM: prints the token to use now as JSON (RFC 6749 section 5.1).
-    --refused       a call was answered 401: gets a new token where that is the token's fault
+    --refused       a call was answered 401: gets a new token where that is the token's fault,
+                    at most one a minute
 strongroom-cli status
     Says what is handed out, to whom and until when.
-strongroom-cli revoke -c LABEL
+strongroom-cli revoke -c LABEL [--environment NAME] [--client-id ID]
     Ends what is handed out of the credential LABEL, once you have said yes.
+strongroom-cli --version
 Exit codes: those of PROGRAM; 64 wrong use, 69 not running, 73 locked, 74 refused by the gateway,
     75 not answered in time, 77 denied.
 `;
@@ -66,12 +68,11 @@ export function readCommandLine(words: readonly string[]): Command {
       return rest.length === 0
         ? { kind: 'status' }
         : wrong('`strongroom-cli status` takes nothing.');
-    case 'revoke': {
-      const [option, label] = rest;
-      return rest.length === 2 && isCredential(option) && label !== undefined
-        ? { kind: 'revoke', credential: label }
-        : wrong('`strongroom-cli revoke` takes -c and the label of a credential.');
-    }
+    case 'revoke':
+      return readRevoke(rest);
+    case '--version':
+    case '-V':
+      return { kind: 'version' };
     case 'help':
     case '--help':
     case '-h':
@@ -81,49 +82,90 @@ export function readCommandLine(words: readonly string[]): Command {
   }
 }
 
-const isCredential = (option: string | undefined): boolean =>
-  option === '-c' || option === '--credential';
+/** Options of a command, each with its value: `--name value` and `--name=value` are the same. */
+function readOptions(
+  words: readonly string[],
+  known: Readonly<Record<string, 'value' | 'switch'>>,
+): readonly (readonly [name: string, value: string])[] | string {
+  const left = [...words];
+  const found: [string, string][] = [];
+  while (left.length > 0) {
+    const word = left.shift() ?? '';
+    const [, name = word, given] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
+    const kind = known[name];
+    if (kind === undefined) return `There is no option ${name}.`;
+    if (kind === 'switch') {
+      if (given !== undefined) return `${name} takes no value.`;
+      found.push([name, '']);
+      continue;
+    }
+    const value = given ?? left.shift();
+    if (value === undefined || value === '') return `A value is missing after ${name}.`;
+    found.push([name, value]);
+  }
+  return found;
+}
+
+const CREDENTIAL_OPTIONS = {
+  '-c': 'value',
+  '--credential': 'value',
+  '--environment': 'value',
+  '--client-id': 'value',
+} as const;
+
+/** Null where neither a label nor a client id is given. */
+function wantedIn(options: ReadonlyMap<string, string>): WantedCredential | null {
+  const label = options.get('-c') ?? options.get('--credential') ?? null;
+  const clientId = options.get('--client-id') ?? null;
+  if (label === null && clientId === null) return null;
+  return { label, clientId, environment: options.get('--environment') ?? null };
+}
+
+const NO_CREDENTIAL = 'Name the credential with -c, or with --client-id.';
+
+function readRevoke(words: readonly string[]): Command {
+  const options = readOptions(words, CREDENTIAL_OPTIONS);
+  if (typeof options === 'string') return wrong(options);
+  const credential = wantedIn(new Map(options));
+  return credential === null ? wrong(NO_CREDENTIAL) : { kind: 'revoke', credential };
+}
 
 function readExec(words: readonly string[]): Command {
   const end = words.indexOf('--');
   const [program, ...more] = end < 0 ? [] : words.slice(end + 1);
   if (program === undefined) return wrong('Write -- and the program after the options.');
-  let credential: string | null = null;
+  const options = readOptions(words.slice(0, end), {
+    ...CREDENTIAL_OPTIONS,
+    '-s': 'value',
+    '--scope': 'value',
+    '--for': 'value',
+    '--env': 'value',
+    '--wait': 'switch',
+  });
+  if (typeof options === 'string') return wrong(options);
+  const last = new Map(options);
+  const credential = wantedIn(last);
+  if (credential === null) return wrong(NO_CREDENTIAL);
   const scopes: TraderScope[] = [];
-  let forSeconds: number | null = null;
-  let variable = 'ACCESS_TOKEN';
-  let throughLock = false;
-  let wait = false;
-  const options = words.slice(0, end);
-  while (options.length > 0) {
-    const option = options.shift() ?? '';
-    if (option === '--through-lock') throughLock = true;
-    else if (option === '--wait') wait = true;
-    else {
-      const value = options.shift();
-      if (value === undefined) return wrong(`A value is missing after ${option}.`);
-      if (isCredential(option)) credential = value;
-      else if (option === '-s' || option === '--scope') {
-        const scope = traderScopes.find((each) => each === value);
-        if (scope === undefined) return wrong('A scope is TRADER_READ or TRADER_TRADE.');
-        scopes.push(scope);
-      } else if (option === '--for') {
-        forSeconds = readDuration(value);
-        if (forSeconds === null) return wrong('A time is 45s, 90m or 4h, and at most 168h.');
-      } else if (option === '--env') {
-        if (!/^[A-Za-z_]\w{0,63}$/.test(value)) return wrong('That is no name of a variable.');
-        variable = value;
-      } else return wrong(`There is no option ${option}.`);
-    }
+  for (const [name, value] of options) {
+    if (name !== '-s' && name !== '--scope') continue;
+    const scope = traderScopes.find((each) => each === value);
+    if (scope === undefined) return wrong('A scope is TRADER_READ or TRADER_TRADE.');
+    scopes.push(scope);
   }
-  if (credential === null) return wrong('Name the credential with -c.');
+  const time = last.get('--for');
+  const forSeconds = time === undefined ? null : readDuration(time);
+  if (time !== undefined && forSeconds === null) {
+    return wrong('A time is 45s, 90m or 4h, and at most 168h.');
+  }
+  const variable = last.get('--env') ?? 'ACCESS_TOKEN';
+  if (!/^[A-Za-z_]\w{0,63}$/.test(variable)) return wrong('That is no name of a variable.');
   return {
     kind: 'exec',
     credential,
     scopes: scopes.length === 0 ? ['TRADER_READ'] : [...new Set(scopes)],
     forSeconds,
-    throughLock,
-    wait,
+    wait: last.has('--wait'),
     variable,
     command: [program, ...more],
   };

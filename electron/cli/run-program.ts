@@ -5,15 +5,19 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { constants as systemConstants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { RUN_VARIABLE, SOCKET_VARIABLE } from '../shared/hand-out/protocol.ts';
 import type { ExecCommand } from './command-line.ts';
 import { Ending, openClient, prove, type Client } from './client.ts';
 
 /** Between two looks whether the vault is open. */
 const WAIT_MS = 1_000;
-/** Sent to the command alone: the program hears of them too. Those of the keyboard go to both already. */
+/** Sent to the command alone: the program hears of them too. */
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
+/** A terminal sends these to both already; without one they were sent to the command alone. */
 const OF_THE_KEYBOARD = ['SIGINT', 'SIGQUIT'] as const;
+
+const hasTerminal = (): boolean => [0, 1, 2].some((stream) => isatty(stream));
 
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
@@ -63,9 +67,9 @@ async function ask(
   for (let told = false; ; told = true) {
     const client = await openClient(environment);
     try {
-      const { credential, scopes, forSeconds, throughLock } = exec;
+      const { credential, scopes, forSeconds } = exec;
       const { pid } = process;
-      const about = { credential, scopes, forSeconds, throughLock, program, script };
+      const about = { credential, scopes, forSeconds, program, script };
       client.send({ ask: 'exec', pid, ...about });
       const given = await prove(client, (code) => {
         tell(`Strongroom asks in its window. Say yes only if it shows the code ${code}.`);
@@ -97,7 +101,10 @@ async function start(
   // Before it runs: a signal that came in between would end the command alone.
   let child: ChildProcess | undefined;
   for (const signal of FORWARDED) process.on(signal, () => child?.kill(signal));
-  for (const signal of OF_THE_KEYBOARD) process.on(signal, () => undefined);
+  const isTold = hasTerminal();
+  for (const signal of OF_THE_KEYBOARD) {
+    process.on(signal, () => (isTold ? undefined : child?.kill(signal)));
+  }
   let ended = false;
   socket.on('close', () => {
     if (!ended) tell('Strongroom has ended the token, or is gone. The program goes on without it.');

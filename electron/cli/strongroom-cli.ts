@@ -5,6 +5,7 @@ import { RUN_VARIABLE } from '../shared/hand-out/protocol.ts';
 import { askOnce, Ending } from './client.ts';
 import { helpText, readCommandLine, type Command } from './command-line.ts';
 import { runProgram } from './run-program.ts';
+import about from './package.json' with { type: 'json' };
 
 const say = (text: string): void => void process.stdout.write(text);
 const tell = (sentence: string): void => void process.stderr.write(`strongroom-cli: ${sentence}\n`);
@@ -60,6 +61,9 @@ async function carryOut(command: Command): Promise<number> {
     }
     case 'help':
       say(helpText);
+      return 0;
+    case 'version':
+      say(`strongroom-cli ${about.version}\n`);
       return 0;
     case 'wrong':
       throw new Ending('usage', command.sentence);

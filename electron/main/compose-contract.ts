@@ -69,7 +69,8 @@ export function publishView(parts: ViewParts): Publisher {
         settings: parts.preferences.current(),
         autoLock: parts.autoLock.state(),
         machine: parts.machine.facts(),
-        history: history.ok ? history.value.standing() : null,
+        // SECURITY(S55): while the vault works behind the locked window its history is open too.
+        history: open.ok && history.ok ? history.value.standing() : null,
         clipboard: parts.tokenClipboard.current(),
         clipboardKept: parts.clearing.isLeft(),
         clockSkewSeconds: open.ok ? open.value.clockSkewSeconds() : null,
@@ -141,7 +142,13 @@ export function serveWindow(parts: ContractParts): void {
         },
       }),
       authorities: createAuthorityFiles(() => crypto.randomUUID(), parts.clock.nowMs),
-      history,
+      history: {
+        ...history,
+        current() {
+          const open = vaultSession.services();
+          return open.ok ? history.current() : open;
+        },
+      },
       nowMs: parts.clock.nowMs,
       settings: {
         current: preferences.current,

@@ -78,6 +78,15 @@ export function lifecycleOf(
       });
       return services;
     },
+    workMs: () => parts.preferences.current().lockedWorkHours * 3_600_000,
+    atWork(is) {
+      if (is === 'unlocked') {
+        history.tell('vault_unlocked', 'passphrase');
+        return autoLock.opened();
+      }
+      history.tell('window_locked', autoLock.state().lockedBy ?? 'asked');
+      log.event('window_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
+    },
     async beforeLock() {
       // First: it reaches out, and nothing after it may keep it from that.
       const cleared = parts.tokenClipboard.clear();

@@ -112,8 +112,12 @@ export function openWindows(ports: WindowPorts): Windows {
     entry,
     questions,
     alerts: {
-      settings: () => preferences.current().alerts,
-      seen: () => appWindow.window()?.isFocused() === true,
+      // Over a locked window nobody is told a name, and what happens behind it is seen by nobody.
+      settings() {
+        const { alerts } = preferences.current();
+        return { ...alerts, hideNames: alerts.hideNames || !ports.services().ok };
+      },
+      seen: () => ports.services().ok && appWindow.window()?.isFocused() === true,
       notify: createNotifications({
         clicked: appWindow.open,
         failed() {

@@ -50,8 +50,6 @@ export interface Strongroom {
   readonly staysInTray: () => boolean;
 }
 
-/** What programs get while the vault is locked is revoked first; a server is waited for so long. */
-const ENDING_LIMIT_MS = 5_000;
 /** So long a clipboard that hangs may keep the window in sight. */
 const CLEARING_LIMIT_MS = 1_000;
 /** The first screen stands by then. */
@@ -78,18 +76,19 @@ export async function compose(
   const delay = createAttemptDelay(clock);
   const firstContents = { ...NO_CONTENTS, environments: [practiceEnvironment] };
   const vaultSession = createVaultSession({ clock, store, delay, firstContents, changed });
-  const { services, opened } = vaultSession;
+  const { services, working, opened } = vaultSession;
   const autoLock = createAutoLock({
     clock,
     power,
     settings: preferences.current,
     opening: vaultSession.isOpening,
-    lock: (by) => void vaultSession.lock(by === 'suspend' ? 'machine_sleeps' : undefined),
+    atWork: vaultSession.isAtWork,
+    lock: (by) => void vaultSession.lock(by === 'suspend' ? 'machine_sleeps' : 'may_work_on'),
     changed,
   });
   const lockedBy = () => autoLock.state().lockedBy;
   const quitting = vaultSession.isEnding;
-  const leaseEvents = createLeaseEvents({ power, services, lockedBy, quitting });
+  const leaseEvents = createLeaseEvents({ power, working, lockedBy, quitting });
   const realInput = createRealInput(clock, autoLock);
 
   const windows = openWindows({
@@ -109,15 +108,13 @@ export async function compose(
   const handOutDesk = openHandOutDesk({
     clock,
     services,
+    working,
     questions: questions.ofPrograms,
     userData,
     wanted: () => preferences.current().handOutTokens,
     changed,
   });
-  // SECURITY(S38)
-  power.onSuspend(handOutDesk.handOuts.letGo);
-  const { handOuts } = handOutDesk;
-  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds, handOuts);
+  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds);
   const { open } = appWindow;
   const lock = (): void => void exitGuard.lock();
   const stop = { vaultSession, dialogs: questions.ofMain, open };
@@ -188,7 +185,7 @@ export async function compose(
   for (const reevaluate of [autoLock.reevaluate, entry.reevaluate]) wakes.hear(reevaluate);
   wakes.hear(() => {
     handOutDesk.requests.attended();
-    const now = services();
+    const now = working();
     if (now.ok) now.value.wake();
     appWindow.send('woken', null);
   });
@@ -217,7 +214,7 @@ export async function compose(
   });
   return {
     openWindow: open,
-    lock: vaultSession.lock,
+    lock: () => vaultSession.lock(),
     async end() {
       machine.end();
       // While a window has the focus: a desktop may pass by an app without it.
@@ -226,7 +223,6 @@ export async function compose(
       entry.dismiss();
       await vaultSession.end();
       await handOutDesk.door.close();
-      await within(clock, ENDING_LIMIT_MS, handOuts.endUsable(), null);
     },
     mayQuit: exitGuard.mayQuit,
     log,

@@ -29,6 +29,8 @@ export const appView = v.strictObject({
     state: v.picklist(['starting', 'absent', 'locked', 'unlocking', 'unlocked', 'locking']),
     failure: v.nullable(failureView),
   }),
+  /** Until when the vault works on behind its locked window; null: it is closed, or open in the window. */
+  worksUntilMs: v.nullable(timeMs),
   /** Tokens not proven dead when the vault was locked: their revocation goes on once it is open. */
   unprovenAtLock: count,
   /** Credentials whose renewal rests until the vault is open. */

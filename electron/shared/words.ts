@@ -107,6 +107,10 @@ export type PartnerStep = (typeof partnerSteps)[number];
 export const lockMinutes = [1, 2, 5, 10, 30, 60] as const;
 export type LockMinutes = (typeof lockMinutes)[number];
 
+/** Hours for which the vault works on behind a locked window: a night, a day, a weekend, a week; 0: a lock closes it. */
+export const lockedWorkHours = [0, 12, 24, 72, 168] as const;
+export type LockedWorkHours = (typeof lockedWorkHours)[number];
+
 /** Why the vault was locked without anybody asking for it. */
 export const lockReasons = ['idle', 'suspend', 'screen_locked'] as const;
 export type LockReason = (typeof lockReasons)[number];

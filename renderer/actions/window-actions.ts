@@ -118,7 +118,7 @@ export const windowActions = {
     {
       ...worded('history'),
       where: 'not_in_text',
-      calls: ['historyPage', 'historyVerify', 'historySigningKey', 'historyExport'],
+      calls: ['historyPage', 'historyVerify', 'historyHead', 'historyExport'],
     },
   ),
   settings: opens(

@@ -127,6 +127,7 @@ function screenOf(view: AppView): ReactNode {
         <Locked
           vault={view.vault}
           lockedBy={view.autoLock.lockedBy}
+          worksUntilMs={view.worksUntilMs}
           unproven={view.unprovenAtLock}
           resting={view.restingAtLock}
           leases={view.leasesAtLock}

@@ -11,6 +11,7 @@ export const addressReasons: Readonly<Record<NonNullable<AddressCheckView['reaso
   has_query: 'Leave out the ? and what follows it.',
   has_fragment: 'Leave out the # and what follows it.',
   has_backslash: 'Use / instead of \\.',
+  has_stray_signs: 'Leave out the quotation marks, brackets and braces.',
   has_whitespace: 'Leave out the spaces.',
   has_control_characters: 'It contains invisible characters. Type it by hand.',
   too_long: 'It is longer than 2,048 characters.',

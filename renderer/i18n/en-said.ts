@@ -106,7 +106,7 @@ export const leaseSaid = {
 
 export const diagnosisSaid = {
   started: (label: string) => `Diagnosis of ${label} started.`,
-  evidence: 'Evidence saved: a page, and the facts as signed JSON beside it.',
+  evidence: 'Evidence saved: a page, and the facts as JSON beside it.',
   ended: (label: string, news: string) => `Diagnosis of ${label}: ${news}`,
 } as const;
 

@@ -16,10 +16,3 @@ export function fullName(
     ? label
     : `${label} in ${environment.name}`;
 }
-
-/** The same of a label that stands beside the name of its environment. */
-export const namedIn = (
-  { environments }: Pick<AppView, 'environments'>,
-  label: string,
-  environment: string,
-): string => (environments.length < 2 ? label : `${label} in ${environment}`);

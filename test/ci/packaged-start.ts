@@ -14,13 +14,17 @@ const END_LIMIT_MS = 30_000;
 const [executable = '', watchedSeconds = '10'] = process.argv.slice(2);
 const WATCHED_MS = Number(watchedSeconds) * 1_000;
 const home = mkdtempSync(path.join(os.tmpdir(), 'strongroom-packaged-'));
+/** Windows asks the system for the folder of preferences, and no variable: it is the person's own there. */
+const profile =
+  process.platform === 'win32' ? path.join(process.env['APPDATA'] ?? home, 'Strongroom') : home;
 
 function logged(): readonly { readonly event: string; readonly host?: string }[] {
-  const files = readdirSync(home, { recursive: true, encoding: 'utf8' });
+  if (!existsSync(profile)) return [];
+  const files = readdirSync(profile, { recursive: true, encoding: 'utf8' });
   const file = files.find((name) => name.endsWith('strongroom.log'));
   if (file === undefined) return [];
   // A line without its end is still being written.
-  const lines = readFileSync(path.join(home, file), 'utf8').split('\n').slice(0, -1);
+  const lines = readFileSync(path.join(profile, file), 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as { event: string; host?: string });
 }
 
@@ -28,8 +32,8 @@ async function faultOf(): Promise<string | null> {
   if (!existsSync(executable)) return `There is no ${executable || 'executable named'}.`;
   const child = spawn(executable, [], {
     stdio: 'inherit',
-    // The folders of preferences on each system: a switch for it would be refused.
-    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, APPDATA: home },
+    // The folders of preferences on Linux and macOS: a switch for it would be refused.
+    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, CFFIXED_USER_HOME: home },
   });
   const ended = once(child, 'exit').catch(() => [null, 'not started']);
   try {

@@ -182,7 +182,6 @@ const broken: readonly (readonly [string, Responder])[] = [
   ['case 62: LF only', raw(whole.replaceAll('\r\n', '\n'))],
   ['case 62: LF after the status line', raw(whole.replace('OK\r\n', 'OK\n'))],
   ['case 62: four digits of status', raw('HTTP/1.1 2000 OK\r\n\r\n')],
-  ['case 62: HTTP/2', raw('HTTP/2.0 200 OK\r\n\r\n')],
   ['a space before the colon', raw(`${OK}Content-Length : ${body.length}\r\n\r\n${body}`)],
   ['a folded header', raw(`${OK}X: a\r\n b\r\nContent-Length: ${body.length}\r\n\r\n${body}`)],
 ];

@@ -49,7 +49,7 @@ describe('what goes wrong at a proxy', () => {
     ['HTML without a head', 'proxy_garbled', says(page)],
     ['garbage', 'proxy_garbled', says('SSH-2.0-OpenSSH_9.9\r\n')],
     ['a status of four digits', 'proxy_garbled', says('HTTP/1.1 2000 OK\r\n\r\n')],
-    ['101', 'proxy_closed', says('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
+    ['101', 'proxy_garbled', says('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
     ['endless interim answers', 'proxy_closed', says('HTTP/1.1 100 Continue\r\n\r\n'.repeat(40))],
     [
       'a head without an end',

@@ -13,6 +13,7 @@ import { announceBrowser, hostNews, liveWindows } from './host-state.ts';
 import { dropNoSandbox } from './strict.ts';
 import { takeInstanceLock, type InstanceLock } from './single-instance.ts';
 import { runsHeadless } from './visibility.ts';
+import { closePrivileges } from './schemes.ts';
 
 type AppPart = Pick<
   App,
@@ -210,6 +211,7 @@ class StandInApp extends EventEmitter implements AppPart {
     announceBrowser(browser);
     this.emit('will-finish-launching');
     this.#isReady = true;
+    closePrivileges();
     this.emit('ready', vetoable({}), {});
     this.#ready.resolve();
   }

@@ -1,6 +1,6 @@
 // protocol.registerSchemesAsPrivileged, and protocol.handle for one Electron session each.
 import type { CustomScheme, Protocol } from 'electron';
-import { registerScheme } from './schemes.ts';
+import { givePrivileges, registerScheme } from './schemes.ts';
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
 
@@ -16,7 +16,7 @@ export function makeProtocol(): StandInProtocol {
   const handlers = new Map<string, SchemeHandler>();
   return {
     registerSchemesAsPrivileged(schemes: CustomScheme[]) {
-      for (const { scheme } of schemes) registerScheme(scheme);
+      givePrivileges(schemes.map(({ scheme }) => scheme));
     },
     handle(scheme, handler) {
       if (handlers.has(scheme)) throw new Error('The scheme has been registered');

@@ -7,6 +7,26 @@ export function registerScheme(scheme: string): void {
   registered.add(scheme);
 }
 
+let privileges: 'open' | 'given' | 'closed' = 'open';
+
+/** The app is ready: too late for a privilege. */
+export function closePrivileges(): void {
+  privileges = 'closed';
+}
+
+/** As Electron: once, and before the app is ready. */
+export function givePrivileges(schemes: readonly string[]): void {
+  if (privileges !== 'open') {
+    throw new Error(
+      privileges === 'closed'
+        ? 'protocol.registerSchemesAsPrivileged should be called before app is ready'
+        : 'protocol.registerSchemesAsPrivileged can be called only once',
+    );
+  }
+  privileges = 'given';
+  schemes.forEach(registerScheme);
+}
+
 export const isCustomScheme = (scheme: string): boolean => registered.has(scheme);
 
 export const schemeOf = (url: string): string => url.slice(0, Math.max(0, url.indexOf(':')));

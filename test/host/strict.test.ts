@@ -37,6 +37,15 @@ describe('every stand-in', () => {
     expect([...switches.keys()]).toEqual(['lang']);
   });
 
+  it('gives privileges to schemes once, and not once the app is ready', async () => {
+    vi.resetModules();
+    const { closePrivileges, givePrivileges } = await import('./schemes.ts');
+    givePrivileges(['strongroom']);
+    expect(() => givePrivileges(['strongroom'])).toThrow('only once');
+    closePrivileges();
+    expect(() => givePrivileges(['strongroom'])).toThrow('before app is ready');
+  });
+
   it('tells no shutdown to who listened to nothing before', () => {
     expect(told('shutdown')).toBe(false);
     expect(told('suspend', 'shutdown')).toBe(true);

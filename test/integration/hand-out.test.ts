@@ -2,16 +2,19 @@
 // TLS. What ends a hand-out, what it is asked about, and what nobody gets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Token } from '../../electron/main/domain/token.ts';
-import { QUESTION_LIMIT_MS } from '../../electron/main/hand-out/hand-out-requests.ts';
+import { QUESTION_LIMIT_MS } from '../../electron/main/hand-out/person-answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BUSY_BOT, startHandOutLab, type HandOutLab } from '../support/hand-out-lab.ts';
 
 const HOUR = 3_600_000;
+const DESK_A = { label: 'Desk-A', environment: null, clientId: null };
 let lab: HandOutLab;
 
 const exec = (...more: readonly string[]) => ['exec', '-c', 'Desk-A', ...more];
@@ -172,7 +175,7 @@ describe.runIf(process.platform === 'linux')('a token handed out to a program', 
   it('is a new one where a call was refused and the gateway says so too', async () => {
     const { bot } = await idle('-s', 'TRADER_TRADE');
     const again = async (): Promise<unknown> => {
-      lab.pass(5_000);
+      lab.pass(61_000);
       const run = lab.cli(['token', '--refused'], { STRONGROOM_RUN: bot.run });
       expect(await run.ended).toBe(0);
       return (JSON.parse(run.out()) as { readonly access_token: string }).access_token;
@@ -197,9 +200,33 @@ describe.runIf(process.platform === 'linux')('a token handed out to a program', 
     lab.answers('deny', 'deny', 'deny');
     expect(await command(script, '--live').ended).toBe(77);
     expect(await lab.cli(exec('-s', 'TRADER_TRADE', '--', 'sh', script)).ended).toBe(77);
+    lab.desk.requests.attended();
     await lab.script('quick.sh', 'exit 0 # changed');
     expect(await command(script).ended).toBe(77);
     expect(asked()).toBe(4);
+  });
+
+  it.each([
+    ['an option stands before the script', ['node', '--require', './hook.cjs', 'quick.cjs']],
+    ['a launcher starts it', ['env', 'MODE=live', 'sh', 'quick.sh']],
+    ['the command is no script', ['true']],
+  ])('is asked about each time where %s', async (_what, words) => {
+    await lab.script('hook.cjs', '');
+    await lab.script('quick.cjs', '');
+    await lab.script('quick.sh', 'exit 0');
+    for (const _time of [1, 2]) {
+      const before = lab.asked.length;
+      expect(await lab.cli(exec('--', ...words)).ended).toBe(0);
+      expect(lab.asked.length - before).toBe(1);
+      expect(lab.asked.at(-1)?.choices).toEqual(['Give a token']);
+    }
+  });
+
+  it('hears of a keyboard signal that was sent to the command alone', async () => {
+    const { run } = await lab.idle(exec());
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(130);
+    await accepted(newest());
   });
 
   it('is not given to a script that was changed while the question stood', async () => {
@@ -226,30 +253,100 @@ describe.runIf(process.platform === 'linux')('a request for a token', () => {
     expect([await run.ended, run.err()]).toEqual([code, expect.stringContaining(sentence)]);
   };
 
-  it('is answered with the code and one sentence for each reason', async () => {
-    lab.answers('deny');
-    await refused(77, 'The request was denied.\n');
-    for (const _time of [1, 2]) {
-      lab.answers('wait');
-      const before = lab.asked.length;
-      const unanswered = refused(75, 'Nobody answered');
-      await eventually(() => expect(lab.asked).toHaveLength(before + 1));
-      lab.pass(QUESTION_LIMIT_MS);
-      await unanswered;
+  it('for what is not there is a question too, whose reason is told where the person says so', async () => {
+    const words = ['exec', '-c', 'desk a', '--', 'sh', `${lab.folder}/never.sh`];
+    const scope = [
+      'exec',
+      '-c',
+      'Partner-P',
+      '--client-id',
+      'x',
+      '--',
+      'sh',
+      `${lab.folder}/never.sh`,
+    ];
+    lab.answers('deny', 'deny', 'give');
+    for (const each of [words, scope]) {
+      const run = lab.cli(each);
+      expect([await run.ended, run.err()]).toEqual([
+        77,
+        expect.stringMatching(/^(?!.*Desk-A)[^]*The request was denied\.\n$/),
+      ]);
     }
-    const asked = lab.asked.length;
-    await refused(75, 'Nobody answered the last two questions.');
-    expect(lab.asked).toHaveLength(asked);
+    expect(lab.asked.at(-1)?.detail).toContain('No credential fits what was typed.');
     lab.desk.requests.attended();
-    lab.practice.controls.forgetClient(lab.practice.trader.clientId);
-    await refused(74, 'strongroom-cli: ');
-    await lab.lock();
-    await refused(73, 'The vault is locked');
-    await lab.desk.door.close();
-    await refused(69, 'is not running');
-    expect(handOuts()).toEqual([]);
-    await lab.unlock();
-    await lab.desk.reevaluate();
+    const told = lab.cli(words);
+    expect([await told.ended, told.err()]).toEqual([
+      64,
+      expect.stringContaining('Labels like it: Desk-A.'),
+    ]);
+  });
+
+  it('finds one of two credentials of a label by environment or client id', async () => {
+    const { clientId } = lab.practice.trader;
+    const both = lab.vault().contents().credentials;
+    const [first] = both;
+    if (first === undefined) throw new Error('no credential');
+    const second = { ...first, id: 'another' as typeof first.id, clientId: 'another-client' };
+    await lab.vault().change({ contents: (now) => ({ ...now, credentials: [...both, second] }) });
+    lab.answers('give', 'give');
+    const unclear = lab.cli(words);
+    expect(await unclear.ended).toBe(64);
+    expect(unclear.err()).toContain('client id another-client in the environment Lab');
+    const found = lab.cli(exec('--client-id', clientId, ...words.slice(3)));
+    expect(await found.ended).toBe(0);
+    await lab.vault().change({ contents: (now) => ({ ...now, credentials: both }) });
+  });
+
+  it.each([
+    ['denied', async () => 'deny' as const],
+    [
+      'hung up',
+      async (hangUp: () => void) => {
+        hangUp();
+        return 'wait' as const;
+      },
+    ],
+  ])('brings no third question after two that were %s', async (_how, ends) => {
+    const asked = lab.asked.length;
+    for (const _time of [1, 2]) {
+      lab.answers(() => ends(() => run.child.kill('SIGKILL')));
+      const run = lab.cli(words);
+      await run.ended;
+    }
+    await eventually(async () => {
+      const third = lab.cli(words);
+      expect([await third.ended, third.err()]).toEqual([75, expect.stringContaining('got no yes')]);
+    });
+    expect(lab.asked.length - asked).toBe(2);
+    lab.desk.requests.attended();
+  });
+
+  it('goes to no socket in a folder that others reach, that is a link, or that is not there', async () => {
+    const asked = lab.asked.length;
+    const folder = path.dirname(lab.socket);
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'sr-link-'));
+    await symlink(folder, path.join(elsewhere, 'strongroom'));
+    const tried = async (runtime: string) => {
+      const run = lab.cli(words, { XDG_RUNTIME_DIR: runtime, XDG_CONFIG_HOME: elsewhere });
+      return [await run.ended, run.err().includes('is not running')];
+    };
+    expect(await tried(path.dirname(folder))).toEqual([0, false]);
+    chmodSync(folder, 0o755);
+    expect(await tried(path.dirname(folder))).toEqual([69, true]);
+    chmodSync(folder, 0o700);
+    expect(await tried(elsewhere)).toEqual([69, true]);
+    expect(await tried('/nowhere')).toEqual([69, true]);
+    await rm(elsewhere, { recursive: true });
+    expect(lab.asked.length - asked).toBe(1);
+  });
+
+  it.runIf(process.getuid?.() === 0)('goes to no socket in a folder of another user', async () => {
+    const folder = path.dirname(lab.socket);
+    chownSync(folder, 65_534, 65_534);
+    const run = lab.cli(words);
+    expect([await run.ended, run.err()]).toEqual([69, expect.stringContaining('is not running')]);
+    chownSync(folder, 0, 0);
   });
 
   it('that names the process of another is refused unasked', async () => {
@@ -261,14 +358,41 @@ describe.runIf(process.platform === 'linux')('a request for a token', () => {
     };
     const say = (what: object): boolean => socket.write(`${JSON.stringify({ v: 1, ...what })}\n`);
     const program = '/bin/sh';
-    const about = { credential: 'Desk-A', scopes: ['TRADER_READ'], forSeconds: null };
-    say({ ask: 'exec', pid: process.ppid, ...about, throughLock: false, program, script: null });
+    const about = { credential: DESK_A, scopes: ['TRADER_READ'], forSeconds: null };
+    say({ ask: 'exec', pid: process.ppid, ...about, program, script: null });
     const held = openSync(String((await line())['file']), 'r');
     say({ ask: 'proven' });
     expect(await line()).toMatchObject({ say: 'refused', why: 'denied' });
     closeSync(held);
     socket.destroy();
     expect(lab.asked).toHaveLength(asked);
+  });
+
+  it('is answered with the code and one sentence for each reason', async () => {
+    lab.answers('deny');
+    await refused(77, 'The request was denied.\n');
+    lab.desk.requests.attended();
+    for (const _time of [1, 2]) {
+      lab.answers('wait');
+      const before = lab.asked.length;
+      const unanswered = refused(75, 'Nobody answered');
+      await eventually(() => expect(lab.asked).toHaveLength(before + 1));
+      lab.pass(QUESTION_LIMIT_MS);
+      await unanswered;
+    }
+    const asked = lab.asked.length;
+    await refused(75, 'The last two questions got no yes.');
+    expect(lab.asked).toHaveLength(asked);
+    lab.desk.requests.attended();
+    lab.practice.controls.forgetClient(lab.practice.trader.clientId);
+    await refused(74, 'strongroom-cli: ');
+    await lab.lock();
+    await refused(73, 'The vault is locked');
+    await lab.desk.door.close();
+    await refused(69, 'is not running');
+    expect(handOuts()).toEqual([]);
+    await lab.unlock();
+    await lab.desk.reevaluate();
   });
 
   it.runIf(process.getuid?.() === 0)('of another user does not reach the door', async () => {
@@ -343,31 +467,23 @@ describe.runIf(process.platform === 'linux')('what is handed out', () => {
     ]);
   });
 
-  it('is ended by a lock, unless it was to live through one: then at the unlock after its end', async () => {
-    const locked = await idle();
-    const through = await idle('--through-lock');
-    const tokenOf = (own: string) => () => {
-      const id = ids.get(own);
-      return tokens().find((token) => token.id === id);
-    };
-    const ids = new Map(handOuts().map(({ run, tokenIds }) => [run, tokenIds.at(-1)]));
-    const [ended, kept] = [tokenOf(locked.bot.run), tokenOf(through.bot.run)];
-    expect(lab.asked[0]?.detail).toContain('The same happens when the vault locks.');
-    expect(lab.asked[1]?.detail).toContain('It lives on when the vault locks');
+  it('lives through a lock that closes the vault, and is revoked at the unlock after its end', async () => {
+    const { run, bot } = await idle();
+    const token = newest();
+    expect(lab.asked[0]?.detail).toContain('Where a lock closes the vault, the token lives on');
     await lab.lock();
-    expect(ended()?.revocation?.acceptedAtMs).toBeTypeOf('number');
-    expect(kept()?.revocation).toBeNull();
-    await tellsOfEnd(locked.run);
-    expect(lab.desk.handOuts.waiting()).toBe(0);
-    process.kill(through.bot.pid, 'SIGKILL');
-    await through.run.ended;
+    expect(token()?.revocation).toBeNull();
+    const again = lab.cli(['token'], { STRONGROOM_RUN: bot.run });
+    expect([await again.ended, again.err()]).toEqual([73, expect.stringContaining('is locked')]);
+    process.kill(bot.pid, 'SIGKILL');
+    await run.ended;
     await eventually(() => expect(lab.desk.handOuts.waiting()).toBe(1));
     // A request that comes meanwhile may wait for the unlocking.
     const waits = lab.cli(exec('--wait', '--', 'sh', await lab.script('late.sh', 'exit 3')));
     await eventually(() => expect(waits.err()).toContain('Waiting until it is unlocked.'));
-    expect(lab.asked).toHaveLength(2);
+    expect(lab.asked).toHaveLength(1);
     await lab.unlock();
-    await accepted(kept);
+    await accepted(token);
     expect(lab.desk.handOuts.waiting()).toBe(0);
     expect(await waits.ended).toBe(3);
   });

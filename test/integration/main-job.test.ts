@@ -72,7 +72,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         clockSkewSeconds: null,
         handOut: {
           door: { state: () => 'closed' },
-          handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+          handOuts: { list: () => [], waiting: () => 0 },
         },
         rescue: { found: null, offer: null, restored: null },
         rolledBack: false,

@@ -48,7 +48,7 @@ test.describe('a damaged vault', () => {
 
       // What was restored is a vault like any other: it saves, locks and opens.
       await journey.addClient('partner', 'Desk C');
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock();
       await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
       await expect(page.getByText(/is in use now/)).toHaveCount(0);

@@ -15,23 +15,23 @@ for (const count of [10, 10_000]) {
       const search = page.getByRole('combobox', { name: 'Search credentials' });
       const bar = page.getByRole('region', { name: 'Selection' });
       await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible({ timeout: 60_000 });
-      await page.keyboard.press('Control+f');
+      await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Control+a');
+      await page.keyboard.press('ControlOrMeta+a');
       await expect(bar.getByText(`${whole(count)} selected`)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(bar).toHaveCount(0);
 
       // Three Traders without a token, whatever the number of others.
-      await page.keyboard.press('Control+f');
+      await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.type('"desk 0000" access:trader state:none');
       const first = page.getByRole('row', { name: new RegExp(labelOf(2)) });
       await expect(first).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await expect(first).toBeFocused();
-      await page.keyboard.press('Control+a');
+      await page.keyboard.press('ControlOrMeta+a');
       const size = 3;
       await expect(page.getByRole('row')).toHaveCount(size);
       await expect(bar.getByText(`${size} selected`)).toBeVisible();
@@ -48,7 +48,7 @@ for (const count of [10, 10_000]) {
       await expect(results).toBeHidden();
 
       // What was none is live now: the same rows are found by the opposite.
-      await page.keyboard.press('Control+f');
+      await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.type(`"${labelOf(2)}"`);
       await page.keyboard.press('ArrowDown');

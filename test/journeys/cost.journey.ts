@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { countClicks } from '../support/counted-clicks.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import { passKeyRepeat } from '../support/jump-clock.ts';
+import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 type Way = 'clicks' | 'keys';
 
@@ -18,7 +19,7 @@ async function costs(journey: Journey, page: Page, way: Way): Promise<Record<str
     way === 'clicks' ? steps.click(click()) : steps.press(keys);
   const spent: Record<string, number> = {};
 
-  await does(() => button('Get token').last(), 'Control+Enter');
+  await does(() => button('Get token').last(), 'ControlOrMeta+Enter');
   await expect(newestToken(page)).toContainText('Active');
   spent['get'] = steps.since();
 
@@ -27,7 +28,7 @@ async function costs(journey: Journey, page: Page, way: Way): Promise<Record<str
   await expect(page.locator('[role="row"][data-current]')).toContainText(/\dh \d\dm/);
   spent['expiresNext'] = steps.since();
 
-  await does(() => button('Check').first(), 'Control+i');
+  await does(() => button('Check').first(), 'ControlOrMeta+i');
   const report = page.getByRole('dialog', { name: 'Check report' });
   await expect(report).toContainText('The token is valid');
   spent['check'] = steps.since();
@@ -46,10 +47,10 @@ async function costs(journey: Journey, page: Page, way: Way): Promise<Record<str
   await expect(newestToken(page)).toContainText(/^Revok|Confirmed dead/);
   spent['revoke'] = steps.since();
 
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(newestToken(page)).toContainText('Active');
   await journey.dialogs().answer({ place: 0 });
-  await does(() => button('Revoke everything…').last(), 'Control+Shift+Delete');
+  await does(() => button('Revoke everything…').last(), REVOKE_ALL_KEYS);
   const confirm = page.getByRole('dialog', { name: 'Revoke everything' });
   const hold = confirm.locator('.hold-button');
   await expect(hold).toBeFocused();

@@ -73,10 +73,10 @@ test.describe('a credential', () => {
     await sheet.getByRole('button', { name: 'Save notes' }).click();
     await expect(notes.getByRole('button', { name: 'Edit notes…' })).toBeFocused();
     await photographed(page, 'notes', journey.picture);
-    await page.keyboard.press('Control+L');
+    await page.keyboard.press('ControlOrMeta+L');
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
-    await page.keyboard.press('Control+F');
+    await page.keyboard.press('ControlOrMeta+F');
     await page.keyboard.type('rotterdam');
     await expect(page.getByRole('row', { name: /Practice partner/ })).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();

@@ -63,7 +63,7 @@ for (const count of [10, 10_000]) {
       await expect(renewal).toContainText('Goes on until you switch it off.', slow);
 
       // Settings: how it looks, that it stays open, a threshold for a tag, that tokens may be copied.
-      await page.keyboard.press('Control+,');
+      await page.keyboard.press('ControlOrMeta+,');
       const settings = page.getByRole('dialog', { name: 'Settings' });
       await settings.getByRole('radio', { name: 'Dark' }).click();
       const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -101,14 +101,14 @@ for (const count of [10, 10_000]) {
       // The twenty seconds after which it leaves by itself do not end here.
       await holdTimers(journey.launched(), 20_000);
       await journey.dialogs().answer({ button: 'Copy token' });
-      await page.keyboard.press('Control+Shift+C');
+      await page.keyboard.press('ControlOrMeta+Shift+C');
       await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
       await expect.poll(journey.clipboardLength).toBeGreaterThan(20);
       await page.getByRole('button', { name: 'Clear now' }).click();
       await expect(page.getByText(/Token on the clipboard/)).toBeHidden();
       await expect.poll(journey.clipboardLength).toBe(0);
 
-      await page.keyboard.press('Control+/');
+      await page.keyboard.press('ControlOrMeta+/');
       const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await expect(keys.getByText('Revoke everything…')).toBeVisible();
       await photographed(page, `desk-keys-${count}`, journey.picture);
@@ -119,7 +119,7 @@ for (const count of [10, 10_000]) {
       await find(journey, labelOf(2));
       await expect(newestToken(page)).toContainText('Active', slow);
 
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await expect(page.getByText('1 token set to end at lock was revoked.')).toBeVisible(slow);
       await journey.unlock();
       await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);

@@ -79,7 +79,7 @@ test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey
     page.getByRole('button', { name: 'Drills' }),
   ]) {
     await place.focus();
-    await page.keyboard.press('Control+a');
+    await page.keyboard.press('ControlOrMeta+a');
     await expect(page.getByText('2 selected')).toBeVisible();
     expect(await page.evaluate(() => String(getSelection()))).toBe('');
     await page.getByRole('row').first().focus();
@@ -98,7 +98,7 @@ test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey
 test('Esc asks before it drops what was typed', async ({ journey }) => {
   await journey.openVault();
   const page = journey.window();
-  await page.keyboard.press('Control+n');
+  await page.keyboard.press('ControlOrMeta+n');
   const sheet = page.getByRole('dialog', { name: 'Add credential' });
   await sheet.getByLabel('Label').fill('Night desk');
   for (let times = 0; times < 2; times += 1) {

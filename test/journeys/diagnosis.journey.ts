@@ -45,7 +45,7 @@ test.describe('a diagnosis', () => {
     await expect(page.getByRole('region', { name: 'Desk A' })).toContainText(
       'Refused here, confirming',
     );
-    await page.keyboard.press('Control+y');
+    await page.keyboard.press('ControlOrMeta+Shift+h');
     await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
       'Credential diagnosed',
     );
@@ -178,7 +178,7 @@ test('the evidence of a diagnosis is a page and its facts, and neither holds a s
     signature: { fingerprint: expect.any(String) },
   });
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+y');
+  await page.keyboard.press('ControlOrMeta+Shift+h');
   await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
     'Evidence of a diagnosis exported',
   );

@@ -171,7 +171,7 @@ test.describe('several windows at once', { tag: '@visible' }, () => {
     await one.unlock();
     await expect(other.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await other.unlock();
-    await one.page.keyboard.press('Control+l');
+    await one.page.keyboard.press('ControlOrMeta+l');
     await expect(one.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await expect(other.page.getByRole('row', { name: /Desk A/ })).toBeVisible();
   });

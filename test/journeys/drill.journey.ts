@@ -2,11 +2,13 @@
 // every one of them, and nothing left behind.
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 // Each picture is held against the accessibility rules, which takes seconds on a busy machine.
 test.setTimeout(400_000);
 
-const bandOf = (journey: Journey) => journey.window().getByRole('region', { name: 'Drill' });
+const bandOf = (journey: Journey) =>
+  journey.window().getByRole('region', { name: 'Drill', exact: true });
 
 async function start(journey: Journey, scenario: RegExp): Promise<void> {
   const page = journey.window();
@@ -22,7 +24,7 @@ async function start(journey: Journey, scenario: RegExp): Promise<void> {
 /** Ctrl+Shift+Delete, then Enter twice: without the mouse. */
 async function revokeEverything(journey: Journey, tokens: number): Promise<void> {
   const page = journey.window();
-  await page.keyboard.press('Control+Shift+Delete');
+  await page.keyboard.press(REVOKE_ALL_KEYS);
   const sheet = page.getByRole('dialog', { name: 'Revoke everything' });
   await expect(sheet.getByRole('button', { name: /^Revoke \d+ tokens/ })).toBeFocused();
   await expect(sheet).toContainText('DRILL');
@@ -44,6 +46,8 @@ test(
     await page.keyboard.press('Escape');
     await start(journey, /^Start: Lost answers/);
     await expect(page.getByRole('row', { name: /Drill desk/ })).toHaveCount(2);
+    // Keys and buttons are about what the alarm is about.
+    await expect(page.getByRole('region', { name: /^Drill desk/ })).toBeVisible();
     await photographed(page, 'drill-alarm', journey.picture);
     await revokeEverything(journey, 5);
     await expect(page.getByRole('dialog')).toContainText('DRILL');

@@ -73,12 +73,12 @@ test.describe('a credential that is tried', () => {
     const detail = page.getByRole('region', { name: LABEL });
     await expect(detail).toContainText('Not kept: in memory only');
     await expect(detail).toContainText('what is renewed must outlast a lock');
-    await page.keyboard.press('Control+i');
+    await page.keyboard.press('ControlOrMeta+i');
     await expect(page.getByRole('dialog', { name: 'Check report' })).toContainText('accepts');
     await page.keyboard.press('Escape');
 
     await journey.dialogs().answer({ button: 'Revoke 1 token and lock' });
-    await page.keyboard.press('Control+l');
+    await page.keyboard.press('ControlOrMeta+l');
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     const [asked] = (await journey.dialogs().shown()).slice(-1);
     expect(asked?.message).toContain('1 token that is not kept may live');
@@ -87,7 +87,7 @@ test.describe('a credential that is tried', () => {
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await expect(rowOf(journey)).toHaveCount(0);
-    await page.keyboard.press('Control+y');
+    await page.keyboard.press('ControlOrMeta+Shift+h');
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history).toContainText('Vault unlocked');
     await expect(history).not.toContainText(LABEL);
@@ -126,7 +126,7 @@ test.describe('a credential that is tried', () => {
       await page.getByRole('button', { name: 'Keep it…' }).click();
       await expect(rowOf(journey)).not.toContainText('not kept');
       expect(vaults(journey, info)).toContain(LABEL);
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock();
       await journey.open(LABEL);
       await expect(newestToken(page)).toContainText('Active');
@@ -137,7 +137,7 @@ test.describe('a credential that is tried', () => {
     const page = journey.window();
     await tryIt(journey, lab);
     await journey.open(LABEL);
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Search actions' });
     await palette.getByRole('combobox').fill('rotate');
     await expect(palette).toContainText('It is not kept. Keep it first.');
@@ -156,7 +156,7 @@ test.describe('a credential that is tried', () => {
       await photographed(page, 'ephemeral-form', journey.picture);
       await page.keyboard.press('Escape');
       await journey.dialogs().answer({ place: 0 });
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
       await page.screenshot({ path: journey.picture('ephemeral-locked') });
     },

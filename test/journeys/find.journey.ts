@@ -16,19 +16,19 @@ for (const count of [10, 10_000]) {
       const search = page.getByRole('combobox', { name: 'Search credentials' });
       // The practice environment and its two samples are added at the first unlock.
       await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible({ timeout: 60_000 });
-      await page.keyboard.press('Control+f');
+      await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.type('00007');
       await expect(rows).toHaveAttribute('aria-rowcount', '1');
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('row', { name: new RegExp(labelOf(7)) })).toBeFocused();
 
-      await page.keyboard.press('Control+f');
+      await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(search).toHaveValue('');
       // What was cleared or completed is taken back as what was typed is.
-      await page.keyboard.press('Control+z');
+      await page.keyboard.press('ControlOrMeta+z');
       await expect(search).toHaveValue('00007');
       await expect(rows).toHaveAttribute('aria-rowcount', '1');
       await page.keyboard.press('Escape');
@@ -40,9 +40,9 @@ for (const count of [10, 10_000]) {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
       await expect(search).toHaveValue('access:partner ');
-      await page.keyboard.press('Control+z');
+      await page.keyboard.press('ControlOrMeta+z');
       await expect(search).toHaveValue('access:p');
-      await page.keyboard.press('Control+Shift+z');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
       await expect(search).toHaveValue('access:partner ');
       await expect(rows).toHaveAttribute('aria-rowcount', String(count / 10));
       await page.keyboard.type('state:');
@@ -66,7 +66,7 @@ for (const count of [10, 10_000]) {
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('row', { name: new RegExp(labelOf(1)) })).toBeFocused();
 
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('ControlOrMeta+k');
       await expect(page.getByRole('dialog', { name: 'Search actions' })).toBeVisible();
       await photographed(page, `palette-${count}`, journey.picture);
       await page.keyboard.type(labelOf(3).toLowerCase());
@@ -80,7 +80,7 @@ for (const count of [10, 10_000]) {
       await expect(
         page.getByRole('button', { name: `Favourite: ${labelOf(3)}` }).first(),
       ).toHaveAttribute('aria-pressed', 'true', { timeout: 60_000 });
-      await page.keyboard.press('Control+f');
+      await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.type('is:favourite');
       await expect(rows).toHaveAttribute('aria-rowcount', '1');
@@ -88,7 +88,7 @@ for (const count of [10, 10_000]) {
       await page.keyboard.type('Stars');
       await photographed(page, `save-view-${count}`, journey.picture);
       await page.keyboard.press('Enter');
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock();
       await page.getByRole('button', { name: 'Stars', exact: true }).click();
       await expect(rows).toHaveAttribute('aria-rowcount', '1');
@@ -123,7 +123,7 @@ test.describe('in the colours of the system alone', () => {
       await pause.click();
       await page.getByRole('combobox', { name: 'Search credentials' }).focus();
       await expect(pause).toHaveCSS('outline-style', 'solid');
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('ControlOrMeta+k');
       const options = page.getByRole('dialog', { name: 'Search actions' }).getByRole('option');
       await page.keyboard.press('ArrowDown');
       await expect(options.nth(1)).toHaveCSS('outline-style', 'solid');
@@ -135,7 +135,7 @@ test.describe('in the colours of the system alone', () => {
 
 /** Main-thread time of each key of a search, told and not judged: a test machine has other work. */
 async function keyTimes(page: Page): Promise<string> {
-  await page.keyboard.press('Control+f');
+  await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.press('Backspace');
   return await page.evaluate(async () => {
     const times: number[] = [];

@@ -6,6 +6,7 @@ import { countClicks, focusIsSomewhere } from '../support/counted-clicks.ts';
 import { expect, newestToken, pressAndClose, test } from '../support/journey.ts';
 import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
+import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 test.describe('a first run', () => {
   test(
@@ -80,7 +81,7 @@ test.describe('a first run', () => {
       await clicks.click(button('Get token').last());
       await expect(newestToken(page)).toContainText('Active');
       await journey.dialogs().answer({ button: 'Revoke 1 token' });
-      await page.keyboard.press('Control+Shift+Delete');
+      await page.keyboard.press(REVOKE_ALL_KEYS);
       await expect(button('Revoke 1 token')).toBeFocused();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
@@ -135,7 +136,7 @@ test.describe('a first run', () => {
       await expect(page.getByRole('dialog', { name: 'Lab EU' })).toBeVisible();
       await page.keyboard.press('Escape');
       await focusIsSomewhere(page, 'a new name');
-      await page.keyboard.press('Control+y');
+      await page.keyboard.press('ControlOrMeta+Shift+h');
       await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Lab → Lab EU');
     },
   );

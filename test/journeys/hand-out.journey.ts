@@ -107,27 +107,28 @@ test(
   },
 );
 
-/** A credential of the lab, of which a program has a token that is renewed while the vault is locked. */
-async function beginUsable(
-  journey: Journey,
-): Promise<Program & { readonly ask: () => Promise<string> }> {
-  const socket = path.join(runtime, 'strongroom/hand-out.sock');
+/** A credential of the lab, of which a program has a token, in a vault that keeps working while locked. */
+async function beginAtWork(journey: Journey) {
+  const socket = path.join(runtime, 'strongroom', 'hand-out.sock');
   await journey.prepareVault();
   await journey.start({ XDG_RUNTIME_DIR: runtime });
   await journey.unlock();
   await journey.addLab();
   await journey.addClient('trader', 'Desk-A');
-  await journey.window().getByRole('button', { name: 'Settings' }).click();
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await journey
     .dialogs()
-    .answer({ button: 'Let programs ask' }, { button: 'Give a token, and renew it while locked' });
-  await journey
-    .window()
-    .getByRole('checkbox', { name: /Let programs ask/ })
-    .click();
-  await journey.window().keyboard.press('Escape');
+    .answer(
+      { button: 'Let programs ask' },
+      { button: 'Keep working while locked' },
+      { button: 'Give a token' },
+    );
+  await page.getByRole('checkbox', { name: /Let programs ask/ }).click();
+  await page.getByLabel('A lock').selectOption({ label: WORKS });
+  await page.keyboard.press('Escape');
   await expect.poll(() => existsSync(socket)).toBe(true);
-  const begun = exec('-c', 'Desk-A', '--through-lock');
+  const begun = exec('-c', 'Desk-A');
   await expect.poll(() => existsSync(path.join(runtime, 'run'))).toBe(true);
   const run = await readFile(path.join(runtime, 'run'), 'utf8');
   const ask = async (): Promise<string> => {
@@ -138,53 +139,30 @@ async function beginUsable(
   return { ...begun, ask };
 }
 
+const WORKS = 'locks the window, and the vault keeps working for 12 hours';
+
 test(
-  'a token is renewed while the vault is locked where the person chose that, and revoked from the locked screen',
+  'a vault that keeps working renews for a program behind its locked window, and is closed from there',
   { tag: '@long' },
   async ({ journey, lab }) => {
-    lab.controls.set({ traderLifetimeSeconds: 9 });
-    const { said, ask } = await beginUsable(journey);
+    lab.controls.set({ traderLifetimeSeconds: 60 });
+    const { program, ask } = await beginAtWork(journey);
     const live = (): number => lab.controls.liveTokens(lab.trader.clientId);
     await journey.lockFromMenu();
-    const revoke = journey.window().getByRole('button', { name: 'Revoke now' });
-    await expect(revoke).toBeVisible();
-    await expect(journey.window().getByText(/^1 program still gets tokens/)).toBeVisible();
+    await expect(journey.window().getByText(/^The vault keeps working until/)).toBeVisible();
+    await expect(journey.window().getByText('1 program still holds a token.')).toBeVisible();
+    await expect(journey.window().getByText('Desk-A')).toHaveCount(0);
     await photographed(journey.window(), 'hand-out-locked', journey.picture);
 
     const first = await ask();
-    await expect.poll(async () => (await ask()) !== first, { timeout: 15_000 }).toBe(true);
-    await revoke.click();
+    await expect.poll(async () => (await ask()) !== first, { timeout: 45_000 }).toBe(true);
+    end(program, 'SIGKILL');
     await expect.poll(live).toBe(0);
-    await expect.poll(said).toContain('Strongroom has ended the token');
-    await expect(revoke).toBeHidden();
+    await journey.window().getByRole('button', { name: 'Close the vault now' }).click();
+    await expect(journey.window().getByText(/^The vault is closed/)).toBeVisible();
     await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: /Desk-A/ })).toBeVisible();
     await journey.open('Desk-A');
     await showTab(journey.window(), 'History');
     await expect(journey.window().getByText('Token renewed').first()).toBeVisible();
-  },
-);
-
-test(
-  'what a program was given while the vault was locked is listed and revoked after a kill of the app',
-  { tag: '@long' },
-  async ({ journey, lab }) => {
-    lab.controls.set({ traderLifetimeSeconds: 45 });
-    const { said, ask } = await beginUsable(journey);
-    await journey.lockFromMenu();
-    await expect(journey.window().getByRole('button', { name: 'Revoke now' })).toBeVisible();
-    const first = await ask();
-    await expect.poll(async () => (await ask()) !== first, { timeout: 25_000 }).toBe(true);
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
-    await journey.kill();
-    await expect.poll(said).toContain('Strongroom has ended the token, or is gone.');
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(2);
-    await journey.start({ XDG_RUNTIME_DIR: runtime });
-    await journey.unlock();
-    await journey.open('Desk-A');
-    // Neither has expired: each was revoked.
-    const tokens = journey.window().getByRole('article', { name: /^Token/ });
-    await expect(tokens.filter({ hasText: /Revoked|Refused here|Confirmed dead/ })).toHaveCount(2);
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   },
 );

@@ -18,6 +18,7 @@ import {
   searchMemory,
   type MemorySearch,
 } from '../support/leakscan/process-memory.ts';
+import { testHost } from '../support/test-host.ts';
 
 interface FixtureApi {
   readonly first: () => Promise<unknown>;
@@ -67,18 +68,25 @@ test(
       document.addEventListener('visibilitychange', () => states.push(document.visibilityState));
       return states;
     });
-    for (const [act, state] of [
+    // Nobody minimises a window of Electron on a display without a window manager.
+    const minimises = process.platform !== 'linux' || testHost() === 'stand-in';
+    const acts = [
       ['hide', 'hidden'],
       ['show', 'visible'],
-      ['minimize', 'hidden'],
-      ['restore', 'visible'],
-    ] as const) {
+      ...(minimises
+        ? ([
+            ['minimize', 'hidden'],
+            ['restore', 'visible'],
+          ] as const)
+        : []),
+    ] as const;
+    for (const [act, state] of acts) {
       await launched.app.evaluate(({ BrowserWindow }, name) => {
         BrowserWindow.getAllWindows()[0]?.[name]();
       }, act);
       await expect.poll(sight).toBe(state);
     }
-    expect(await told.jsonValue()).toEqual(['hidden', 'visible', 'hidden', 'visible']);
+    expect(await told.jsonValue()).toEqual(acts.map(([, state]) => state));
   },
 );
 

@@ -94,7 +94,7 @@ test.describe('an import', () => {
       .first()
       .click();
     await expect(page.getByRole('article', { name: /^Token/ }).first()).toContainText('Active');
-    await page.keyboard.press('Control+y');
+    await page.keyboard.press('ControlOrMeta+Shift+h');
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history).toContainText('Credentials imported');
     await expect(history).toContainText('from a file · 2 credentials');
@@ -168,7 +168,7 @@ test.describe('an import', () => {
     const asked = (await journey.dialogs().shown()).at(-1);
     expect(asked?.detail).toContain('The stored secrets of Desk A are destroyed.');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+y');
+    await page.keyboard.press('ControlOrMeta+Shift+h');
     await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
       'Client secret replaced',
     );
@@ -272,7 +272,7 @@ test.describe('an export', () => {
       expect(text).not.toContain(lab.trader.secret);
     }
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+y');
+    await page.keyboard.press('ControlOrMeta+Shift+h');
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history).toContainText('Encrypted copy of the vault saved');
     await expect(history).toContainText('as JSON · 3 credentials');

@@ -100,7 +100,7 @@ test.describe('a token from somewhere else', () => {
     await expect(sheet.getByRole('heading', { name: 'The token' })).toBeHidden();
 
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+y');
+    await page.keyboard.press('ControlOrMeta+Shift+h');
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history).toContainText('Token from elsewhere inspected');
     await expect(history).toContainText('introspection says not active');

@@ -43,7 +43,7 @@ test(
     await pageIsAccessible(page, 'keystore-on', journey.picture);
     await page.keyboard.press('Escape');
 
-    await page.keyboard.press('Control+l');
+    await page.keyboard.press('ControlOrMeta+l');
     const byKeystore = page.getByRole('button', { name: 'Open with the system keystore' });
     await expect(byKeystore).toBeVisible();
     await pageIsAccessible(page, 'locked-keystore', journey.picture);
@@ -65,7 +65,7 @@ test(
     await again.getByRole('button', { name: /Stop using it/ }).click();
     await expect(again).toContainText('Off. The passphrase is needed every time.');
     await journey.window().keyboard.press('Escape');
-    await journey.window().keyboard.press('Control+l');
+    await journey.window().keyboard.press('ControlOrMeta+l');
     await expect(
       journey.window().getByRole('button', { name: 'Unlock', exact: true }),
     ).toBeVisible();

@@ -11,7 +11,7 @@ test.describe('locking', () => {
     async ({ journey }) => {
       await journey.openVault();
       const page = journey.window();
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
       await expect(page.getByText('Practice trader')).toHaveCount(0);
       await journey.unlock();
@@ -36,7 +36,7 @@ test.describe('locking', () => {
   test('refuses a wrong passphrase with a sentence in the same window', async ({ journey }) => {
     await journey.openVault();
     const page = journey.window();
-    await page.keyboard.press('Control+l');
+    await page.keyboard.press('ControlOrMeta+l');
     await page.getByRole('button', { name: 'Unlock', exact: true }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await journey.typeSecret('a wrong passphrase altogether');

@@ -28,7 +28,7 @@ test.describe('the automatic lock', () => {
     const page = journey.window();
     await expect(page.getByRole('button', { name: /locks in \d+ min/ })).toBeVisible();
     await page.getByRole('combobox', { name: 'Search credentials' }).fill('prac');
-    await page.keyboard.press('Control+n');
+    await page.keyboard.press('ControlOrMeta+n');
     await page.getByLabel('Label').fill('half typed');
     await jumpClock(journey.launched(), page, 9.2 * MINUTE);
     const warning = page.getByRole('alertdialog');
@@ -129,7 +129,7 @@ test.describe('the automatic lock', () => {
     journey,
   }) => {
     await journey.openVault();
-    await journey.window().keyboard.press('Control+l');
+    await journey.window().keyboard.press('ControlOrMeta+l');
     await unlockButton(journey).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill('half a passphrase');
@@ -141,7 +141,7 @@ test.describe('the automatic lock', () => {
 
   test('closes a passphrase window in which nobody types for two minutes', async ({ journey }) => {
     await journey.openVault();
-    await journey.window().keyboard.press('Control+l');
+    await journey.window().keyboard.press('ControlOrMeta+l');
     await unlockButton(journey).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill('half a passphrase');
@@ -161,7 +161,7 @@ test.describe('wrong passphrases in a row', () => {
     journey,
   }) => {
     await journey.openVault();
-    await journey.window().keyboard.press('Control+l');
+    await journey.window().keyboard.press('ControlOrMeta+l');
     await unlockButton(journey).click();
     for (let wrong = 0; wrong < 4; wrong += 1) {
       const entry = await windowAt(journey.launched(), 'entry');

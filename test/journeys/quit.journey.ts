@@ -108,7 +108,7 @@ test.describe('quitting', () => {
 
   test('is not held up by a passphrase half typed', async ({ journey }) => {
     await journey.openVault();
-    await journey.window().keyboard.press('Control+l');
+    await journey.window().keyboard.press('ControlOrMeta+l');
     await journey.window().getByRole('button', { name: 'Unlock', exact: true }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill('half a passphrase');
@@ -167,6 +167,7 @@ test.describe('quitting', () => {
   );
 
   test('asks nothing where the system ends the app', async ({ journey, lab }, info) => {
+    test.skip(process.platform === 'win32', 'NOT shown on Windows, which has no signals.');
     await journey.openVault({ 'Desk A': 'trader' });
     await getToken(journey, 'Desk A');
     await journey.finish(async (app) => {

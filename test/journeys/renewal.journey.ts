@@ -109,7 +109,7 @@ test.describe('a lease', () => {
       .getByRole('combobox', { name: /^Revoke token/ })
       .selectOption({ label: 'Revoke early: at lock' });
     await expect(newestToken(page)).toContainText('Revoked when Strongroom locks');
-    await page.keyboard.press('Control+l');
+    await page.keyboard.press('ControlOrMeta+l');
     await expect(page.getByText('1 token set to end at lock was revoked.')).toBeVisible();
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });

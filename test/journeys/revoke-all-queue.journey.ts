@@ -32,7 +32,7 @@ test(
     await search.fill('env:lab access:trader state:live');
     await expect(page.getByText(/^81 credentials/)).toBeVisible();
     await search.press('ArrowDown');
-    await page.keyboard.press('Control+a');
+    await page.keyboard.press('ControlOrMeta+a');
     await expect(bar.getByText('81 selected')).toBeVisible();
     lab.controls.set({ revokeLatencyMs: 1_500 });
     await bar.getByRole('button', { name: 'Revoke…' }).click();

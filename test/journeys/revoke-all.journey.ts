@@ -3,8 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, showTab, test, type Journey } from '../support/journey.ts';
+import { endAtOnce } from '../support/launch.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { chooseFromTray } from '../support/stand-in-records.ts';
+import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 async function getTradeToken(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Trade/ }).first().check();
@@ -24,7 +26,7 @@ async function writeNotes(page: Page, notes: string): Promise<void> {
 
 /** Ctrl+Shift+Delete, then Enter twice: the sheet is answered without the mouse. */
 async function panic(page: Page): Promise<void> {
-  await page.keyboard.press('Control+Shift+Delete');
+  await page.keyboard.press(REVOKE_ALL_KEYS);
   await expect(page.getByRole('button', { name: /^Revoke \d+ tokens?$/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -131,8 +133,7 @@ test.describe('revoking everything', () => {
       'Unknown, retrying',
     );
     await journey.finish(async (app) => {
-      app.process().kill('SIGKILL');
-      await Promise.resolve();
+      await endAtOnce(app);
     });
     lab.controls.set({ fault: 'none' });
     await journey.start();

@@ -58,7 +58,7 @@ test(
     await expect(band).toHaveCount(0);
     await addEnvironment(journey, 'Another');
     await expect(sheet).toBeHidden();
-    await page().keyboard.press('Control+l');
+    await page().keyboard.press('ControlOrMeta+l');
     await journey.unlock();
     await expect(page().getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await expect(band).toHaveCount(0);

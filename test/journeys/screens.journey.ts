@@ -79,7 +79,7 @@ const pressOnToken = (page: Page, name: RegExp): Promise<void> =>
 /** Revokes everything: two presses of what has the focus. */
 async function revokeAll({ journey, page }: Scene, tokens: string): Promise<Locator> {
   await journey.dialogs().answer({ place: 0 });
-  await page.keyboard.press('Control+Shift+Delete');
+  await page.keyboard.press('ControlOrMeta+Shift+Delete');
   const confirm = page.getByRole('button', { name: new RegExp(`^Revoke ${tokens}`) });
   await expect(confirm).toBeFocused();
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ const scrolledTo = (place: Locator): Promise<void> =>
   place.evaluate((element) => element.scrollIntoView());
 
 async function scanSheet(page: Page): Promise<Locator> {
-  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.press('ControlOrMeta+Shift+F');
   const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
   await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeFocused();
   return sheet;
@@ -290,7 +290,7 @@ const everyday: readonly Screen[] = [
     name: 'history',
     async reach(scene) {
       await tokenOf(scene, 'Practice trader');
-      await scene.page.keyboard.press('Control+y');
+      await scene.page.keyboard.press('ControlOrMeta+y');
       const sheet = scene.page.getByRole('dialog', { name: 'History' });
       await sheet.getByRole('button', { name: 'Verify' }).click();
       await expect(sheet.getByText(/every one in its place/)).toBeVisible();
@@ -338,7 +338,7 @@ const everyday: readonly Screen[] = [
       await expect(page.getByRole('button', { name: 'Search actions' })).toBeVisible();
     },
   },
-  { name: 'shortcuts', reach: ({ page }) => page.keyboard.press('Control+/') },
+  { name: 'shortcuts', reach: ({ page }) => page.keyboard.press('ControlOrMeta+/') },
   {
     name: 'delete-credential',
     async reach(scene) {
@@ -359,7 +359,7 @@ const entries: readonly Screen[] = [
       const { journey, page } = scene;
       await journey.createVault();
       await tokenOf(scene, 'Practice trader');
-      await page.keyboard.press('Control+i');
+      await page.keyboard.press('ControlOrMeta+i');
       await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
@@ -607,7 +607,7 @@ const runs: readonly Screen[] = [
     async reach(scene) {
       await tokenOf(scene, 'Practice partner');
       await tokenOf(scene, 'Practice trader', 'trades');
-      await scene.page.keyboard.press('Control+Shift+Delete');
+      await scene.page.keyboard.press('ControlOrMeta+Shift+Delete');
       await expect(scene.page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
     },
   },
@@ -630,7 +630,7 @@ const runs: readonly Screen[] = [
     async reach(scene) {
       await tokenOf(scene, 'Practice trader', 'trades');
       await revokeAll(scene, '1 token');
-      await scene.page.keyboard.press('Control+l');
+      await scene.page.keyboard.press('ControlOrMeta+l');
       await expect(scene.page.getByText('1 token is not confirmed dead yet.')).toBeVisible();
     },
   },
@@ -833,7 +833,7 @@ test('the window reflows at 400 pixels without scrolling sideways', async ({ jou
   await journey.open('Practice trader');
   // With the longest words of the strip of the night, too.
   await getToken(page);
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: /of replaced tokens/ })).toBeVisible();
   await page.screenshot({ path: journey.picture('narrow') });
   await fitsAcross(page, 'narrow');

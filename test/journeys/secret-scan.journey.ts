@@ -93,7 +93,7 @@ test.describe('one of ours', () => {
     await found.getByRole('button', { name: 'This key leaked…' }).click();
     await expect(journey.window().getByRole('dialog', { name: /leaked/i })).toBeVisible();
     await journey.window().keyboard.press('Escape');
-    await journey.window().keyboard.press('Control+y');
+    await journey.window().keyboard.press('ControlOrMeta+Shift+h');
     const history = journey.window().getByRole('dialog', { name: 'History' });
     await expect(history).toContainText('Searched for our own');
     await expect(history).toContainText('Found outside the vault');

@@ -4,6 +4,7 @@ import type { Fault } from '../../electron/main/practice/gateway/faults.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { holdTimers, jumpClock, passKeyRepeat } from '../support/jump-clock.ts';
+import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 const inTwoMinutes: Fault = {
   kind: 'answer',
@@ -91,7 +92,7 @@ test.describe('a Trader token', () => {
     await page.getByRole('button', { name: 'Renew', exact: true }).last().click();
     await expect(page.getByText(/Next attempt in 1:[45]\d/)).toBeVisible();
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
-    await page.keyboard.press('Control+Shift+Delete');
+    await page.keyboard.press(REVOKE_ALL_KEYS);
     await expect(page.getByRole('button', { name: 'Revoke 1 token' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -278,7 +279,7 @@ test.describe('a Trader token', () => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+l');
+    await page.keyboard.press('ControlOrMeta+l');
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await expect.poll(journey.clipboardLength).toBe(0);
   });

@@ -7,6 +7,7 @@ import { expect, newestToken, test } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { hostSentence, testHost } from '../support/test-host.ts';
 import { seconds, tourPage, type TourStep } from '../support/tour-page.ts';
+import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 test(
   'the tour goes through the main job and shows each step on one page',
@@ -70,7 +71,7 @@ test(
     });
     await step('Everything is revoked', async () => {
       await journey.dialogs().answer({ button: 'Revoke 1 token' });
-      await page.keyboard.press('Control+Shift+Delete');
+      await page.keyboard.press(REVOKE_ALL_KEYS);
       await expect(page.getByRole('button', { name: 'Revoke 1 token' })).toBeFocused();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
@@ -79,7 +80,7 @@ test(
     });
     await page.keyboard.press('Escape');
     await step('The history tells it all', async () => {
-      await page.keyboard.press('Control+y');
+      await page.keyboard.press('ControlOrMeta+Shift+h');
       const sheet = page.getByRole('dialog', { name: 'History' });
       await expect(sheet.getByText('History started')).toBeVisible();
     });

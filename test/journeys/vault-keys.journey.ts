@@ -52,7 +52,7 @@ test.describe('changing the passphrase', () => {
       const asked = (await journey.dialogs().shown()).at(-1);
       expect(asked?.message).toMatch(/^\d+ backups? still opens? with the old passphrase\.$/);
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock();
       const entry = await windowAt(journey.launched(), 'entry');
       await expect(entry.getByRole('alert')).toContainText(/does not open this vault/);
@@ -73,7 +73,7 @@ test.describe('changing the passphrase', () => {
     await entry.keyboard.press('Escape').catch(() => undefined);
     await closed;
     await journey.window().keyboard.press('Escape');
-    await journey.window().keyboard.press('Control+l');
+    await journey.window().keyboard.press('ControlOrMeta+l');
     await journey.unlock();
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
@@ -112,7 +112,7 @@ test.describe('a vault made when guessing was made cheaper', () => {
       await expect(sheet).toContainText('256 MiB of memory');
       await expect(page.getByText('Guessing the passphrase is cheaper')).toHaveCount(0);
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock();
       await expect(page.getByRole('button', { name: 'Add credential' }).first()).toBeVisible();
     },
@@ -136,7 +136,7 @@ test.describe('the recovery key', () => {
       await journey.typeSecret(journey.passphrase);
       const key = await keepKey(journey, 'last group');
       await expect(page.getByRole('dialog')).toBeHidden();
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
 
       await page.getByRole('button', { name: 'Use the recovery key' }).click();
       const slip = `${key[0] === 'A' ? 'B' : 'A'}${key.slice(1)}`;
@@ -149,7 +149,7 @@ test.describe('the recovery key', () => {
       await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
       await expect(page.getByText(/Passphrase changed\. \d+ backups? deleted/)).toBeAttached();
 
-      await page.keyboard.press('Control+l');
+      await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock(NEXT);
       await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     },
@@ -178,7 +178,7 @@ test.describe('the recovery key', () => {
   test('that was never made is no way in', async ({ journey }) => {
     await journey.openVault();
     const page = journey.window();
-    await page.keyboard.press('Control+l');
+    await page.keyboard.press('ControlOrMeta+l');
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await expect(page.getByText('Other ways in')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Use the recovery key' })).toHaveCount(0);

@@ -86,6 +86,7 @@ const incident: IncidentReport = {
     expired: 0,
     leftAlone: 0,
     byThePerson: 0,
+    outOfReach: 0,
     notRecorded: 0,
   },
   tokens,
@@ -98,11 +99,11 @@ const evidence = evidenceOf({
   version: '0.1.0',
   machine: { node: '24.1.0', tls: 'OpenSSL 3.5', system: 'linux x64' },
 });
-const SIGNED_BY = '0123456789abcdef'.repeat(4);
+const HISTORY_HEAD = '0123456789abcdef'.repeat(4);
 
 const pages = {
-  'page-incident': incidentPage(incident, 'incident-2026-11-21-0307.json', SIGNED_BY),
-  'page-evidence': evidencePage(evidence, 'diagnosis-2026-11-21-0307.json', SIGNED_BY),
+  'page-incident': incidentPage(incident, 'incident-2026-11-21-0307.json', HISTORY_HEAD),
+  'page-evidence': evidencePage(evidence, 'diagnosis-2026-11-21-0307.json', HISTORY_HEAD),
 };
 
 /** A browser of its own: the app shows no page from outside. */

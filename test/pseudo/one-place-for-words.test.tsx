@@ -72,6 +72,7 @@ const view: AppView = appView(NOW, {
       cancelledAtMs: null,
       tokenIds: richCredentials(NOW).flatMap(({ tokens }) => tokens.map(({ id }) => id)),
       guidedTokenIds: [],
+      beyondIds: [],
       width: 16,
       drillId: null,
     },

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HistoryAnchor } from '../../electron/main/domain/history-event.ts';
-import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -17,7 +16,6 @@ const KILLS = 12;
 
 interface Told {
   readonly anchor?: HistoryAnchor;
-  readonly key?: string;
   readonly durable?: number;
 }
 
@@ -30,28 +28,19 @@ async function killed(directory: string, after: number): Promise<Required<Told>>
     if ((told.durable ?? 0) >= after) child.kill('SIGKILL');
   });
   await once(child, 'exit');
-  const { anchor, key, durable } = told;
-  if (anchor === undefined || key === undefined || durable === undefined) {
+  const { anchor, durable } = told;
+  if (anchor === undefined || durable === undefined) {
     throw new Error('the child ended by itself');
   }
-  return { anchor, key, durable };
+  return { anchor, durable };
 }
 
 describe('a history whose process was killed while it wrote', () => {
   it(`has every durable event, unbroken, ${KILLS} times`, async () => {
     for (let round = 0; round < KILLS; round += 1) {
       const directory = mkdtempSync(path.join(tmpdir(), 'strongroom-history-kill-'));
-      const { anchor, key, durable } = await killed(directory, 3 + round * 17);
+      const { anchor, durable } = await killed(directory, 3 + round * 17);
       const vault = createMemoryVault({ ...NO_CONTENTS, history: anchor });
-      await vault.change({
-        contents: (before) => before,
-        seal: [
-          {
-            name: { id: anchor.keyId, field: 'history_key' },
-            secret: SecretBytes.take(Buffer.from(key, 'hex')),
-          },
-        ],
-      });
       const history = openHistory({
         vault,
         clock: createFakeClock(),

@@ -42,7 +42,10 @@ describe.skipIf(missing.length > 0)('GNOME under Wayland', () => {
       ['--', 'mutter', '--wayland', '--nested', '--no-x11', '--wayland-display=desk'],
       { stdio: 'ignore', env: { ...env, DISPLAY: display.name, WAYLAND_DISPLAY: '' } },
     );
-    await eventually(() => expect(existsSync(path.join(folder, 'desk'))).toBe(true));
+    await eventually(() => {
+      if (!existsSync(path.join(folder, 'desk')))
+        throw new Error('the compositor is not there yet');
+    });
     return async () => {
       const ended = once(compositor, 'exit');
       // The display first: the compositor ends with it, and its bus with that.

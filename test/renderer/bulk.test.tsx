@@ -189,9 +189,9 @@ describe('the results', () => {
     );
     const sheet = within(screen.getByRole('dialog', { name: 'Renewals' }));
     const lines = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(lines[0]).toMatch(/^Desk-BThe server does not accept/);
-    expect(lines[1]).toBe('Desk-ANew token received');
-    expect(lines[2]).toMatch(/^MM-1Left out/);
+    expect(lines[0]).toMatch(/^Desk-B in EU mainThe server does not accept/);
+    expect(lines[1]).toBe('Desk-A in EU mainNew token received');
+    expect(lines[2]).toMatch(/^MM-1 in EU mainLeft out/);
     await act(async () => fireEvent.click(sheet.getByRole('button', { name: 'Try 1 again' })));
     expect(fake.calls.at(-1)).toEqual({ name: 'bulkRenew', input: { tokenIds: ['b1'] } });
   });

@@ -82,7 +82,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     diagnosisList: () => ok([]),
     historyPage: () => ok({ events: [], next: null, total: 0 }),
     historyVerify: () => ok({ events: 0, damage: null, atMs: Date.now() }),
-    historySigningKey: () => ok({ fingerprint: '0123456789abcdef'.repeat(4) }),
+    historyHead: () => ok({ head: '0123456789abcdef'.repeat(4) }),
     historyExport: () => ok('cancelled'),
     revokeAllPreview: () =>
       ok({

@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 21, 9, 30);
 const HOLDS_NOTHING: AppView['handOut'] = {
   door: 'closed',
   held: 0,
-  usable: 0,
+
   waiting: 0,
   programs: [],
 };
@@ -75,18 +75,21 @@ describe('a token that a program holds', () => {
           '2 tokens of programs that have ended are revoked at the next unlock.',
       ),
     ).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Revoke now' })).toBeNull();
+    expect(screen.getByText(/^The vault is closed/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Close the vault now' })).toBeNull();
   });
 
-  it('can be revoked at once while the vault is locked, where it is renewed then', async () => {
-    const handOut = { ...HOLDS_NOTHING, usable: 1 };
-    const { fake } = await renderApp(view({ vault: { state: 'locked', failure: null }, handOut }));
-    expect(screen.queryByText(/^No secret or token is open/)).toBeNull();
+  it('goes on behind a locked window, which says until when, and can be closed', async () => {
+    const handOut = { ...HOLDS_NOTHING, held: 1 };
+    const vault = { state: 'locked', failure: null } as const;
+    const { fake } = await renderApp(view({ vault, handOut, worksUntilMs: NOW + 3_600_000 }));
     expect(
-      screen.getByText(/^1 program still gets tokens while the vault is locked/),
+      screen.getByText(/^The vault keeps working until .*its keys are in memory/),
     ).toBeDefined();
+    expect(screen.queryByText(/^The vault is closed/)).toBeNull();
+    expect(screen.getByText('1 program still holds a token.')).toBeDefined();
     await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Revoke now' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Close the vault now' }));
       await Promise.resolve();
     });
     expect(fake.calls.filter(({ name }) => name === 'vaultLock')).toHaveLength(1);

@@ -96,6 +96,7 @@ const everything: AppView = appView(NOW, {
       cancelledAtMs: null,
       tokenIds: ['a3'],
       guidedTokenIds: [],
+      beyondIds: [],
       width: 16,
       drillId: null,
     },

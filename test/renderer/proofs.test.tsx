@@ -96,6 +96,7 @@ describe('the status line', () => {
       cancelledAtMs: null,
       tokenIds: ['a', 'b'],
       guidedTokenIds: [],
+      beyondIds: [],
       width: 8,
       drillId: null,
     };

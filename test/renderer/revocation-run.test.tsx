@@ -19,6 +19,7 @@ export function run(part: Partial<RevocationRunView> = {}): RevocationRunView {
     cancelledAtMs: null,
     tokenIds: [],
     guidedTokenIds: [],
+    beyondIds: [],
     width: 16,
     drillId: null,
     ...part,
@@ -257,4 +258,24 @@ describe('a duration', () => {
     [41_200, '42 s'],
     [185_000, '3 min 05 s'],
   ])('of %i ms is never better than it was', (ms, text) => expect(duration(ms)).toBe(text));
+});
+
+describe('a run that could do nothing about a part of what was asked', () => {
+  const dead: Part = {
+    id: 'd',
+    state: 'verified',
+    revocation: { ...revocation, acceptedAtMs: NOW + 5, verifiedAtMs: NOW + 9, refusals: 3 },
+  };
+
+  it('does not say that all of it was accepted or is dead', () => {
+    const all = standing([dead], { beyondIds: ['x', 'y'] });
+    expect(stop.accepted(all)).toBe('1 of 3 accepted in this run');
+    expect(stop.verified(all)).toBe('The one that can be confirmed is dead');
+    expect(spoken(all)).toContain(stop.beyond(2));
+  });
+
+  it('says nothing of the kind where there is no such part', () => {
+    const all = standing([dead]);
+    expect([stop.accepted(all), stop.verified(all)]).toEqual(['Accepted', 'Confirmed dead']);
+  });
 });

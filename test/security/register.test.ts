@@ -19,7 +19,7 @@ const ids = numbers.map((number) => `S${String(number).padStart(2, '0')}`);
 /** Rows whose test stands with the code that it tests, and names the row in its first lines. */
 const elsewhere: Readonly<Record<string, string>> = {
   S33: 'test/integration/odd-refusals-in-practice.test.ts',
-  S35: 'test/unit/tokens/revocation/connection-prewarm.test.ts',
+  S35: 'test/unit/tokens/changed-target.test.ts',
   S36: 'test/unit/secret-input/question-queue.test.ts',
   S37: 'test/unit/vault/store/vault-lock.test.ts',
   S39: 'test/unit/shared/view-parts.test.ts',
@@ -32,7 +32,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   S52: 'test/unit/hand-out/door.test.ts',
   S53: 'test/unit/hand-out/door.test.ts',
   S54: 'test/unit/hand-out/door.test.ts',
-  S55: 'test/integration/hand-out-locked.test.ts',
+  S55: 'test/unit/session/vault-session.test.ts',
 };
 
 function marks(): ReadonlySet<string> {

@@ -34,17 +34,27 @@ const harmlessVariables = {
   XDG_SESSION_TYPE:
     'decides whether the system is asked how long it is idle; the idle time of the app itself counts besides',
   XDG_RUNTIME_DIR: 'names the folder for the door of programs, whose owner and mode are looked at',
+  HTTP_PROXY: 'read by an agent of undici that nothing here makes',
+  HTTPS_PROXY: 'as HTTP_PROXY',
+  NO_PROXY: 'as HTTP_PROXY',
+  CI: 'colours of a table that a mock of undici prints, which nothing here makes',
+  JEST_WORKER_ID: 'decides whether undici looks for a newer parser of HTTP answers',
   SNAP: 'preferences are written in place, which loses them at a crash at the worst',
 } as const;
 
 /** Lines that hand the whole environment on, without naming a variable. */
 const environmentPassedOn = [
   // The guard itself, and the taking out.
-  'for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];',
+  'var removed = variablesToRemove(Object.keys(process.env));',
+  'for (const name of removed) delete process.env[name];',
   'var obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;',
   // Read by name further down, which `variablesIn` sees.
   'var { env } = process$1;',
   'const { platform, env } = process;',
+  // An agent of undici that nothing here makes.
+  'const HTTP_PROXY = httpProxy ?? process.env.http_proxy ?? process.env.HTTP_PROXY;',
+  'const HTTPS_PROXY = httpsProxy ?? process.env.https_proxy ?? process.env.HTTPS_PROXY;',
+  'return process.env.no_proxy ?? process.env.NO_PROXY ?? "";',
   // SECURITY(S45): a program that prints a secret is given a short list of it.
   'const secretProgram = createSecretProgram({ environment: secretProgramEnvironment(process.env, process.platform) });',
 ] as const;
@@ -68,7 +78,7 @@ const wholeEnvironmentIn = (text: string): readonly string[] =>
 
 const expectedFuses = {
   RunAsNode: 'Disabled',
-  EnableCookieEncryption: 'Enabled',
+  EnableCookieEncryption: 'Disabled',
   EnableNodeOptionsEnvironmentVariable: 'Disabled',
   EnableNodeCliInspectArguments: 'Disabled',
   EnableEmbeddedAsarIntegrityValidation: 'Enabled',

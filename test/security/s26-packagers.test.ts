@@ -37,6 +37,15 @@ describe('the packager', () => {
     expect(settings).toMatch(/^ {2}resetAdHocDarwinSignature: true$/m);
   });
 
+  it('publishes nothing by itself, and signs for a Mac without leave to load what others signed', () => {
+    const manifest = readFileSync(path.join(project, 'package.json'), 'utf8');
+    expect(manifest).toMatch(/"package": ".*electron-builder --publish never"/);
+    const allowed = readFileSync(path.join(project, 'resources/entitlements.plist'), 'utf8');
+    expect(allowed.match(/<key>.*<\/key>/g)).toEqual([
+      '<key>com.apple.security.cs.allow-jit</key>',
+    ]);
+  });
+
   it('has the icon in every size that a desktop asks for', () => {
     for (const size of [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]) {
       const png = readFileSync(path.join(project, `resources/app-icons/${size}x${size}.png`));
@@ -62,7 +71,7 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
   it('puts the app in one folder, and a command, a menu entry and icons where a desktop looks', () => {
     const elsewhere = [...deb.placed.keys()].filter((place) => place !== '/opt/Strongroom');
     const expected =
-      /^\/usr\/(bin\/strongroom-cli$|share\/(applications\/strongroom\.desktop|icons\/hicolor\/[^/]+\/apps\/))/;
+      /^\/usr\/(bin\/strongroom-cli$|share\/(metainfo\/app\.strongroom\.desktop\.metainfo\.xml$|applications\/strongroom\.desktop|icons\/hicolor\/[^/]+\/apps\/))/;
     expect(elsewhere.length).toBeGreaterThan(1);
     expect(elsewhere.filter((place) => !expected.test(place))).toEqual([]);
     const entry = deb.menuEntry;
@@ -76,6 +85,13 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
     const [, args = ''] = /^Exec=\S+(.*)$/m.exec(entry) ?? [];
     expect(launchObstacle(['strongroom', ...args.trim().split(' ')], {})).toBeNull();
     expect(entry).not.toMatch(/MimeType/);
+    expect(entry).toMatch(/^StartupWMClass=strongroom$/m);
+  });
+
+  it('depends on what the binary links, under the name that each release has for it', () => {
+    expect(deb.depends).toEqual(
+      expect.arrayContaining(['libnss3', 'libgbm1', 'libasound2t64 | libasound2']),
+    );
   });
 
   it('brings the AppArmor profile of its own executable, and loads it when installed', () => {
@@ -111,8 +127,8 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
     const command = path.resolve(folder, 'project', from('/usr/bin/strongroom-cli'));
     expect(statSync(command).mode & 0o777).toBe(0o755);
     expect(execFileSync(command, ['help'], { encoding: 'utf8' })).toContain('strongroom-cli exec');
-    expect(deb.depends).toContain('nodejs (>= 18)');
-    expect(deb.depends).toContain('libnss3');
+    expect(deb.recommends).toEqual(['nodejs (>= 18)']);
+    expect(deb.depends).not.toContain('nodejs (>= 18)');
     expect(deb.afterInstall).not.toContain('strongroom-cli');
   });
 

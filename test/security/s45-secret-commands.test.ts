@@ -2,8 +2,10 @@
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readFileSync,
   symlinkSync,
@@ -56,6 +58,24 @@ describe('a program that prints a secret', () => {
     expect(await run('printf "the-secret\\n"')).toBe('the-secret');
     expect(await run('printf "the-secret"')).toBe('the-secret');
     expect(await run('printf "the-secret\\r\\n"')).toBe('the-secret');
+    // PowerShell begins with a byte order mark.
+    expect(await run(String.raw`printf '\357\273\277the-secret\n'`)).toBe('the-secret');
+  });
+
+  it.each([
+    ['its file may be written to by its group', 0o720, 0o700],
+    ['its folder may be written to by its group', 0o700, 0o770],
+    ['its folder may be written to by everybody', 0o700, 0o707],
+  ])('is refused where %s', async (_name, fileMode, folderMode) => {
+    const folder = path.join(scripts.folder, `w${fileMode}-${folderMode}`);
+    mkdirSync(folder, { recursive: true });
+    const file = scripts.write(path.join(path.basename(folder), 'p'), 'printf x', fileMode);
+    // Of a group that does not administer the machine.
+    for (const each of [file, folder]) chownSync(each, process.getuid?.() ?? 0, 12_345);
+    chmodSync(file, fileMode);
+    chmodSync(folder, folderMode);
+    const judged = await program.inspect(file);
+    expect(judged.ok ? judged.value : judged.failure.code).toBe('manager_unsafe');
   });
 
   it('gets its arguments as they are: no shell reads them', async () => {

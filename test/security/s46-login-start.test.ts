@@ -100,8 +100,19 @@ describe('the autostart entry', () => {
 
   it('does nothing by itself while a desktop has switched it off', () => {
     const entry = autostartEntry('/opt/x') ?? '';
-    for (const off of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
-      expect(whatStarts(`${entry}${off}\n`, '/opt/x')).toBe('off');
+    for (const off of [
+      'Hidden=true',
+      'X-GNOME-Autostart-enabled=false',
+      'X-MATE-Autostart-enabled=false',
+      'OnlyShowIn=KDE;LXQt;',
+      'NotShowIn=MATE;GNOME;',
+      'TryExec=/opt/gone',
+      'Type=Link',
+    ]) {
+      expect([off, whatStarts(`${entry}${off}\n`, '/opt/x', 'ubuntu:GNOME')]).toEqual([off, 'off']);
+    }
+    for (const on of ['OnlyShowIn=GNOME;', 'NotShowIn=KDE;', 'X-MATE-Autostart-enabled=true']) {
+      expect([on, whatStarts(`${entry}${on}\n`, '/opt/x', 'ubuntu:GNOME')]).toEqual([on, 'on']);
     }
     // Of another group it says nothing.
     expect(whatStarts(`${entry}[Desktop Action x]\nHidden=true\n`, '/opt/x')).toBe('on');

@@ -136,7 +136,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       opened: null,
       handOut: {
         door: { state: () => 'closed' },
-        handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+        handOuts: { list: () => [], waiting: () => 0 },
       },
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
@@ -165,6 +165,9 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         ...NOTHING_TO_TELL,
       }),
       services,
+      working: services,
+      isAtWork: () => false,
+      mayWorkOn: () => false,
       opened: () => rolledBackVault(session),
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),

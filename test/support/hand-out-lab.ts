@@ -25,10 +25,10 @@ const root = path.join(import.meta.dirname, '../..');
 const CLI = path.join(root, 'electron/cli/strongroom-cli.ts');
 const environmentId = 'lab' as EnvironmentId;
 
-const choices: readonly PersonAnswer[] = ['give', 'remember', 'renew_locked'];
+const choices: readonly PersonAnswer[] = ['give', 'remember'];
 
 /** `wait` leaves the question until it is closed. */
-type PersonAnswer = 'give' | 'remember' | 'renew_locked' | 'deny' | 'wait';
+type PersonAnswer = 'give' | 'remember' | 'deny' | 'wait';
 
 interface Run {
   readonly child: ChildProcess;
@@ -97,9 +97,11 @@ export async function startHandOutLab(
   let most = 0;
   let last: Promise<unknown> = Promise.resolve();
 
+  const now = () => (services === null ? fail({ code: 'vault_locked' } as const) : ok(services));
   const desk = openHandOutDesk({
     clock,
-    services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
+    services: now,
+    working: now,
     userData: folder,
     wanted,
     changed: () => undefined,

@@ -18,7 +18,13 @@ import { watchDialogs, type Dialogs } from './dialogs.ts';
 import { startH1Front } from './h1-front.ts';
 import { hasMovedClocks, jumpPage } from './jump-clock.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
-import { launchStrongroom, windowAt, type LaunchedApp, type LaunchOptions } from './launch.ts';
+import {
+  endAtOnce,
+  launchStrongroom,
+  windowAt,
+  type LaunchedApp,
+  type LaunchOptions,
+} from './launch.ts';
 import { writeManyCredentials } from './many-credentials.ts';
 import { searchesHeap } from './leakscan/heap-draw.ts';
 import { recordSweep } from './leakscan/sweep-record.ts';
@@ -248,7 +254,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       async kill() {
         const { app } = held(launched);
         const gone = app.waitForEvent('close');
-        app.process().kill('SIGKILL');
+        await endAtOnce(app);
         await gone;
         launched = null;
       },
@@ -441,7 +447,7 @@ export const showTab = (page: Page, name: 'Tokens' | 'Access' | 'History') =>
 
 /** Runs the action that the palette finds first by these words. Not before it is there to be typed into. */
 export async function runAction(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Search actions' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type(words);

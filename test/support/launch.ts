@@ -50,6 +50,11 @@ export async function launchStrongroom(options: LaunchOptions): Promise<Launched
   return { app, printed: { stdout: () => texts.stdout, stderr: () => texts.stderr } };
 }
 
+/** Ends the app's own process, which Playwright starts behind a shell on Windows, in the middle of what it does. */
+export async function endAtOnce(app: ElectronApplication): Promise<void> {
+  process.kill(await app.evaluate(() => process.pid), 'SIGKILL');
+}
+
 /** Starts the app again on the profile of one that runs, and waits until the second has ended by itself. */
 export async function startSecond(
   userDataDir: string,
@@ -59,7 +64,7 @@ export async function startSecond(
   const { default: electronPath } = await import('electron');
   const second = spawn(
     electronPath as unknown as string,
-    ['--no-sandbox', project, `--user-data-dir=${userDataDir}`, ...args],
+    [project, `--user-data-dir=${userDataDir}`, ...args],
     { stdio: 'ignore', env: { ...inheritedEnvironment(), ...env } },
   );
   await once(second, 'exit');

@@ -1,7 +1,7 @@
 // An open vault in memory for unit tests: the same promises as the real one, and saves that fail on
 // demand.
-import { createHash } from 'node:crypto';
-import { fail, ok } from '../../electron/main/domain/result.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { fail, ok, type Result } from '../../electron/main/domain/result.ts';
 import {
   keptPart,
   markEphemeral,
@@ -24,6 +24,11 @@ export interface MemoryVault extends OpenVault {
   readonly saves: () => number;
   /** What a file would hold by now. */
   readonly kept: () => VaultContents;
+  /**
+   * Replaces the data key, as far as others see of it.
+   * @param end `killed` as soon as it is saved: nobody is told.
+   */
+  readonly rekey: (end?: 'killed') => Promise<Result<void, VaultFailure>>;
   /** What a lock begins with, and no lock: the vault can be opened again. */
   readonly endSession: () => Promise<void>;
   /** A vault of its own with what is saved by now, as a kill at this moment leaves it. */
@@ -33,7 +38,9 @@ export interface MemoryVault extends OpenVault {
 export function createMemoryVault(
   initial: VaultContents,
   sealed: ReadonlyMap<string, Buffer> = new Map(),
+  firstKey: Buffer = Buffer.alloc(32, 1),
 ): MemoryVault {
+  let dataKey = firstKey;
   let contents = initial;
   let kept = initial;
   let ids: ReadonlySet<string> = new Set();
@@ -97,6 +104,21 @@ export function createMemoryVault(
     hook(more) {
       hooks = { ...hooks, ...more };
     },
+    deriveKey: (label) => ok(derived(dataKey, label)),
+    async rekey(end) {
+      const next = randomBytes(32);
+      const moved = (await hooks.rekeying?.((label) => derived(next, label))) ?? ok(null);
+      if (!moved.ok) return moved;
+      if (failure !== null) {
+        moved.value?.settle(false);
+        return fail(failure);
+      }
+      dataKey = next;
+      kept = { ...kept, history: moved.value?.anchor ?? null };
+      contents = { ...contents, history: kept.history };
+      if (end !== 'killed') moved.value?.settle(true);
+      return ok();
+    },
     hasRecord: (name) => records.has(key(name)),
     openRecord(name) {
       const bytes = records.get(key(name));
@@ -120,6 +142,9 @@ export function createMemoryVault(
       failure = next;
     },
     saves: () => saves,
-    copy: () => createMemoryVault(contents, records),
+    copy: () => createMemoryVault(contents, records, dataKey),
   };
 }
+
+const derived = (dataKey: Buffer, label: string): SecretBytes =>
+  SecretBytes.take(createHash('sha256').update(dataKey).update(label).digest());

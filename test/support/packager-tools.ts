@@ -8,6 +8,7 @@ export interface PackedDeb {
   /** From `folder/=/opt/...`: what is put where. */
   readonly placed: ReadonlyMap<string, string>;
   readonly depends: readonly string[];
+  readonly recommends: readonly string[];
   readonly afterInstall: string;
   readonly menuEntry: string;
 }
@@ -89,13 +90,17 @@ export function packagerTools(folder: string): PackagerTools {
       PATH: paths,
     },
     deb() {
-      const { args, ...texts } = noted('fpm.json') as Omit<PackedDeb, 'placed' | 'depends'> & {
+      const { args, ...texts } = noted('fpm.json') as Omit<
+        PackedDeb,
+        'placed' | 'depends' | 'recommends'
+      > & {
         readonly args: readonly string[];
       };
       const places = args.map((each) => each.split('=/')).filter(({ length }) => length === 2);
       return {
         placed: new Map(places.map(([from = '', to = '']) => [`/${to}`, from])),
         depends: args.filter((_, index) => args[index - 1] === '-d'),
+        recommends: args.filter((_, index) => args[index - 1] === '--deb-recommends'),
         ...texts,
       };
     },

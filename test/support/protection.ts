@@ -6,6 +6,7 @@ export const safeSettings: AppView['settings'] = {
   copyTokens: true,
   handOutTokens: false,
   lockAfterMinutes: 10,
+  lockedWorkHours: 0,
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,

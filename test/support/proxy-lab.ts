@@ -79,7 +79,7 @@ export function gatewayWith(
   });
 }
 
-export function expectProxySawNoCanary(proxy: ConnectProxy): void {
+export function expectProxySawNoCanary(proxy: Pick<ConnectProxy, 'seen'>): void {
   const seen = proxy.seen().toString('latin1');
   expect(seen.length).toBeGreaterThan(0);
   for (const canary of [SECRET, TOKEN]) {

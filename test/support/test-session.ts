@@ -118,6 +118,7 @@ async function sessionOver(
       if (found === undefined) throw new Error(`no credential ${id}`);
       return found;
     },
-    restart: (saved = vault, then = clock) => sessionOver(then, saved, createScriptedGateway(then, 1_000)),
+    restart: (saved = vault, then = clock) =>
+      sessionOver(then, saved, createScriptedGateway(then, 1_000)),
   };
 }

@@ -146,10 +146,7 @@ export async function createTestWays(
         return Promise.resolve(fail({ code }));
       },
     },
-    history: {
-      tell: (what) => void told.push(what),
-      renewKeys: () => Promise.resolve(void told.push('keys_renewed')),
-    },
+    history: { tell: (what) => void told.push(what) },
     show: {
       show({ secret }) {
         shown.push(textOf(secret));

@@ -206,3 +206,14 @@ describe('a press in the app window', () => {
     expect(fake.argsOf(entry?.name ?? '', 'focus')).toEqual([[]]);
   });
 });
+
+describe('alerts over a locked window', () => {
+  it('name nothing, and were seen by nobody', async () => {
+    const { alerts, appWindow } = await opened(createFakeElectron());
+    expect(DEFAULT_PREFERENCES.alerts.hideNames).toBe(false);
+    expect(alerts.settings().hideNames).toBe(true);
+    const window = appWindow.window();
+    if (window !== null) window.isFocused = () => true;
+    expect(alerts.seen()).toBe(false);
+  });
+});

@@ -1,9 +1,10 @@
 // The whole app composed on a fake Electron, over a real vault folder: what main asks of Electron once its
 // parts are wired together, and that the wires lead where they should.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Argon2 from '@node-rs/argon2';
 import type * as HandOut from '../../electron/main/compose-hand-out.ts';
@@ -18,8 +19,10 @@ import { createFakeElectron, senderAt, type FakeElectron } from '../support/fake
 let userData: string;
 let fake: FakeElectron;
 let strongroom: Strongroom;
-/** What becomes of programs that hold tokens while the vault is locked, in order. */
-let handedOut: string[];
+/** The real desk of the app that is composed. */
+let desk: HandOut.HandOutDesk;
+/** The open session, as that desk is told. */
+let working: Parameters<typeof HandOut.openHandOutDesk>[0]['working'];
 /** What a hash of the passphrase waits for. */
 let hashing: Promise<void>;
 
@@ -36,37 +39,6 @@ const cheapHashes = async (original: () => Promise<unknown>): Promise<typeof Arg
   };
 };
 
-/** The desk, which notes in `handedOut` what it is told. */
-const watched =
-  (openDesk: typeof HandOut.openHandOutDesk): typeof openDesk =>
-  (ports) => {
-    const desk = openDesk(ports);
-    const { door, handOuts } = desk;
-    return {
-      ...desk,
-      door: {
-        ...door,
-        async close() {
-          await door.close();
-          handedOut.push('door closed');
-        },
-      },
-      handOuts: {
-        ...handOuts,
-        letGo() {
-          handedOut.push('let go');
-          handOuts.letGo();
-        },
-        async endUsable() {
-          await handOuts.endUsable();
-          // A revocation takes its time.
-          await sleep(20);
-          handedOut.push('ended');
-        },
-      },
-    };
-  };
-
 /** `atLogin`: without a window, on a desktop with or without a tray. */
 async function start(atLogin: { readonly hasTray: boolean } | null = null): Promise<void> {
   // No message bus of this machine tells of a locked screen.
@@ -76,13 +48,16 @@ async function start(atLogin: { readonly hasTray: boolean } | null = null): Prom
   fake = createFakeElectron({ userData });
   // Longer than a question must stand before an answer counts.
   fake.answers.messageAfterMs = 550;
-  handedOut = [];
   hashing = Promise.resolve();
   strongroom = await fake.load(async () => {
     vi.doMock('@node-rs/argon2', cheapHashes);
     vi.doMock('../../electron/main/compose-hand-out.ts', async (original) => {
       const real = await original<typeof HandOut>();
-      return { ...real, openHandOutDesk: watched(real.openHandOutDesk) };
+      const openHandOutDesk: typeof real.openHandOutDesk = (ports) => {
+        working = ports.working;
+        return (desk = real.openHandOutDesk(ports));
+      };
+      return { ...real, openHandOutDesk };
     });
     // The pages are not built here.
     vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
@@ -101,6 +76,7 @@ const ends = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 const ownListeners = ends.map((signal) => process.listeners(signal));
 
 async function stop(): Promise<void> {
+  endPrograms();
   for (const [index, signal] of ends.entries()) {
     const added = process.listeners(signal).filter((each) => !ownListeners[index]?.includes(each));
     for (const listener of added) process.off(signal, listener);
@@ -129,8 +105,52 @@ async function createVault(): Promise<void> {
   expect(await created).toMatchObject({ ok: true });
 }
 
+/** The entry window is made anew for each question. */
+async function unlockVault(): Promise<void> {
+  const before = fake.windows.length;
+  const unlocked = ask('vaultUnlock');
+  await eventually(() => expect(fake.windows.length).toBeGreaterThan(before));
+  const id = fake.windows.length;
+  const typed = Buffer.from('seven quiet harbours under orange lamps');
+  fake.electron.ipcMain.emit(entryChannels.submit, senderAt(id, ENTRY_PAGE), typed);
+  expect(await unlocked).toMatchObject({ ok: true });
+}
+
+/** Opens the door; answers the label of a credential that is a Trader's. */
+async function letProgramsAsk(): Promise<string> {
+  vi.stubEnv('XDG_RUNTIME_DIR', userData);
+  fake.answers.message = { response: 0, checkboxChecked: false };
+  expect(await ask('settingsChange', { handOutTokens: true })).toMatchObject({ ok: true });
+  await eventually(() => expect(desk.door.state()).toBe('open'));
+  return /Practice [^"]+/.exec(JSON.stringify(await view()))?.[0] ?? '';
+}
+
+const children: ChildProcess[] = [];
+
+/** In a group of its own, with which all that it starts is ended. */
+function strongroomCli(...words: readonly string[]): ChildProcess {
+  const cli = path.join(import.meta.dirname, '../../electron/cli/strongroom-cli.ts');
+  const child = spawn(process.execPath, [cli, ...words], { stdio: 'ignore', detached: true });
+  children.push(child);
+  return child;
+}
+
+function endPrograms(): void {
+  for (const { pid } of children.splice(0)) {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  }
+}
+
 interface View {
-  readonly rest: { readonly vault: { readonly state: string }; readonly clipboardKept: boolean };
+  readonly rest: {
+    readonly vault: { readonly state: string };
+    readonly clipboardKept: boolean;
+    readonly worksUntilMs: number | null;
+  };
   readonly credentials: { readonly fields: { readonly id: { readonly few: readonly string[] } } };
 }
 
@@ -315,18 +335,81 @@ describe('the composed app, used', () => {
     expect(looked).toBeLessThan(order.indexOf('window 1.hide'));
   });
 
-  it('wipes what is usable while locked as the machine goes to sleep, and at no other time', async () => {
-    for (const event of ['lock-screen', 'unlock-screen', 'resume']) {
-      fake.electron.powerMonitor.emit(event);
-    }
-    expect(handedOut).toEqual([]);
-    fake.electron.powerMonitor.emit('suspend');
-    expect(handedOut).toEqual(['let go']);
+  it('has closed the door before it is at its end', async () => {
+    await letProgramsAsk();
+    expect(desk.door.state()).toBe('open');
+    await strongroom.end();
+    expect(desk.door.state()).toBe('closed');
   });
 
-  it('has ended what is usable while locked, and closed the door, before it is at its end', async () => {
-    await strongroom.end();
-    expect(handedOut).toEqual(['door closed', 'ended']);
+  it.runIf(process.platform === 'linux')(
+    'asks again after a lock for what was remembered, and revokes at the unlock what ended meanwhile',
+    async () => {
+      await createVault();
+      const label = await letProgramsAsk();
+      const script = path.join(userData, 'bot.sh');
+      await writeFile(script, 'sleep 600');
+      const exec = (): ChildProcess => strongroomCli('exec', '-c', label, '--', 'sh', script);
+      const held = (count: number): Promise<void> =>
+        eventually(() => expect(desk.handOuts.list()).toHaveLength(count));
+      const asked = (): number => fake.argsOf('dialog', 'showMessageBox').length;
+      // "Give tokens to it until the lock, without asking".
+      fake.answers.message = { response: 1, checkboxChecked: false };
+      exec();
+      await held(1);
+      const before = asked();
+      const second = exec();
+      await held(2);
+      expect(asked()).toBe(before);
+      await ask('vaultLock');
+      expect(desk.handOuts.list()).toHaveLength(2);
+      process.kill(-(second.pid ?? Number.NaN), 'SIGKILL');
+      await eventually(() => expect(desk.handOuts.waiting()).toBe(1));
+      await unlockVault();
+      await eventually(() => {
+        const open = working();
+        const tokens = open.ok ? open.value.session.vault.contents().tokens : [];
+        const revoked = tokens.filter(({ revocation }) => revocation?.acceptedAtMs != null);
+        expect([revoked.length, desk.handOuts.list().length]).toEqual([1, 1]);
+      });
+      fake.answers.message = { response: 2, checkboxChecked: false };
+      const third = exec();
+      const [code] = (await once(third, 'exit')) as [number];
+      expect([code, asked()]).toEqual([77, before + 1]);
+    },
+  );
+
+  it('S55 shows nothing while the vault works behind its locked window, and closes it at sleep', async () => {
+    await createVault();
+    fake.answers.message = { response: 0, checkboxChecked: false };
+    expect(await ask('settingsChange', { lockedWorkHours: 12 })).toMatchObject({ ok: true });
+    const open = JSON.stringify(await view());
+    const [label = ''] = /Practice [^"]+/.exec(open) ?? [];
+    expect(label).not.toBe('');
+    await ask('vaultLock');
+    const locked = await view();
+    expect(locked.rest).toMatchObject({
+      vault: { state: 'locked' },
+      openVault: null,
+      history: null,
+    });
+    expect(locked.rest.worksUntilMs).toBeGreaterThan(Date.now());
+    expect(JSON.stringify(locked)).not.toContain(label);
+    const calls = [
+      ['historyVerify', undefined],
+      ['tokenGet', { credentialId: 'a-credential', scopes: ['TRADER_READ'] }],
+      ['revokeAllPreview', { scope: { kind: 'all' } }],
+    ] as const;
+    for (const [name, input] of calls) {
+      const failure = { code: 'vault_locked' };
+      expect([name, await ask(name, input)]).toMatchObject([name, { ok: false, failure }]);
+    }
+    await unlockVault();
+    expect(JSON.stringify(await view())).toContain(label);
+    await ask('vaultLock');
+    fake.electron.powerMonitor.emit('suspend');
+    await strongroom.lock();
+    expect((await view()).rest).toMatchObject({ vault: { state: 'locked' }, worksUntilMs: null });
   });
 
   it('hides its window and dismisses the entry window when it ends', async () => {

@@ -20,7 +20,7 @@ import {
   replaceSecretQuestion,
 } from './credential-questions.ts';
 import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { fullNameOf, secretHostOf } from '../environments/place-words.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';

@@ -50,25 +50,53 @@ export function curlLines(view: DiagnosisView): readonly CurlLine[] {
     if (endpoint === null) return [];
     const { url, method, headers, bodyEncoding } = endpoint;
     const fields = bodyFields(call, accessType, scopes) ?? [];
+    const { input, parts: secrets } = withoutValues(bodyEncoding, fields);
     const parts = [
-      `curl --request ${method} ${quoted(url.href)}`,
+      `${input}curl --request ${method} ${quoted(url.href)}`,
       // Neither follows a redirect with a secret in hand, nor speaks anything but TLS.
       "--proto '=https' --max-redirs 0",
       ...(ownAuthority ? ['--cacert "$AUTHORITY_FILE"'] : []),
       ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-      ...(fields.length === 0 ? [`--header "Authorization: Bearer ${ACCESS_TOKEN}"`] : []),
-      ...(bodyEncoding === 'form'
-        ? fields.map(([name, value]) => `--data-urlencode "${name}=${value}"`)
-        : []),
-      ...(bodyEncoding === 'json' ? [`--data "${jsonOf(fields)}"`] : []),
+      ...secrets,
     ];
-    return [{ call, line: parts.join(' \\\n  ') }];
+    const line = parts.join(' \\\n  ');
+    return [{ call, line: input.includes('{ exec') ? `${line}; }` : line }];
   });
 }
 
-/** Inside double quotes, so that the shell puts the variables in. */
-function jsonOf(fields: readonly (readonly [string, string])[]): string {
-  return `{${fields.map(([name, value]) => `\\"${name}\\":\\"${value}\\"`).join(',')}}`;
+/**
+ * How the values reach curl: through its input and never as arguments, which every user of the machine can read. The
+ * shell's own `printf` starts no program.
+ */
+function withoutValues(
+  encoding: Endpoint['bodyEncoding'],
+  fields: readonly (readonly [name: string, value: string])[],
+): { readonly input: string; readonly parts: readonly string[] } {
+  if (fields.length === 0) {
+    return {
+      input: `printf 'Authorization: Bearer %s' "${ACCESS_TOKEN}" | `,
+      parts: ['--header @-'],
+    };
+  }
+  if (encoding === 'json') {
+    const form = fields.map(([name]) => `"${name}":"%s"`).join(',');
+    const values = fields.map(([, value]) => `"${value}"`).join(' ');
+    return { input: `printf '{${form}}' ${values} | `, parts: ['--data @-'] };
+  }
+  const hasToken = fields.some(([, value]) => value === ACCESS_TOKEN);
+  const secret = `printf '%s' "${CLIENT_SECRET}" | `;
+  const files: Readonly<Record<string, string>> = {
+    [CLIENT_SECRET]: '-',
+    [ACCESS_TOKEN]: '/dev/fd/3',
+  };
+  return {
+    // One input holds one value: the token comes by another.
+    input: hasToken ? `printf '%s' "${ACCESS_TOKEN}" | { exec 3<&0; ${secret}` : secret,
+    parts: fields.map(([name, value]) => {
+      const file = files[value];
+      return `--data-urlencode "${name}${file === undefined ? `=${value}` : `@${file}`}"`;
+    }),
+  };
 }
 
 /** As it is for a POSIX shell. */

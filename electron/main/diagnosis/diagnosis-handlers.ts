@@ -6,7 +6,6 @@ import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import { createExportSigner } from '../history/export-signing.ts';
 import type { HandlerParts } from '../ipc/handler-ports.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
@@ -60,9 +59,8 @@ export function createDiagnosisHandlers(ports: HandlerParts): Pick<Handlers, Dia
           system: `${process.platform} ${process.arch}`,
         },
       });
-      const { sign } = createExportSigner(session.vault);
       const saved = await saveEvidence(evidence, file, {
-        sign,
+        historyHead: session.vault.contents().history?.head ?? null,
         scan: (pages) => scanForSecrets(session, texts, pages),
       });
       if (!saved.ok) return saved;

@@ -1,4 +1,4 @@
-// The two files of evidence: the page for people, and the facts as signed JSON beside it. Both are made
+// The two files of evidence: the page for people, and the facts as JSON beside it. Both are made
 // and searched whole before the first byte of either is written.
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
@@ -8,8 +8,8 @@ import { evidencePage } from './evidence-page.ts';
 import type { Evidence } from './evidence.ts';
 
 interface EvidencePorts {
-  /** Ed25519 over the exact text of the facts; says by which key. */
-  readonly sign: (bytes: Uint8Array) => Promise<Result<{ readonly fingerprint: string }, Failure>>;
+  /** Chain value of the history's newest event as the vault was last saved. */
+  readonly historyHead: string | null;
   readonly scan: (pages: readonly string[]) => Promise<Result<void, Failure>>;
 }
 
@@ -23,14 +23,11 @@ export function suggestedName(startedAtMs: number): string {
 export async function saveEvidence(
   evidence: Evidence,
   file: string,
-  { sign, scan }: EvidencePorts,
+  { historyHead, scan }: EvidencePorts,
 ): Promise<Result<void, Failure>> {
-  const text = JSON.stringify(evidence);
-  const signature = await sign(Buffer.from(text, 'utf8'));
-  if (!signature.ok) return signature;
   const facts = await factsBeside(file);
-  const json = `{"evidence":${text},"signature":${JSON.stringify(signature.value)}}\n`;
-  const page = evidencePage(evidence, path.basename(facts), signature.value.fingerprint);
+  const json = `${JSON.stringify({ evidence, historyHead })}\n`;
+  const page = evidencePage(evidence, path.basename(facts), historyHead);
   const clean = await scan([json, page]);
   if (!clean.ok) return clean;
   const saved = await saveNewExport(facts, Buffer.from(json, 'utf8'));

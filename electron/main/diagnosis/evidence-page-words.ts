@@ -35,5 +35,5 @@ export const pageWords = {
   repeatHow:
     'Set the variables in a shell first. These lines contain none of the values; while curl runs, other programs on the same machine may see them. In JSON, a quotation mark or backslash in a value needs a backslash before it.',
   trust: (jsonName: string) =>
-    `The facts are in ${jsonName}, signed (Ed25519) by the vault’s key named below. Both files were searched for every secret and token of that vault before they were written, and contain none. What a server wrote in its own words is left out.`,
+    `The facts are in ${jsonName}, with the head of the vault’s history, which is named below. Both files were searched for every secret and token of that vault before they were written, and contain none. What a server wrote in its own words is left out.`,
 } as const;

@@ -13,8 +13,12 @@ pre { background: #f6f7f9; padding: 8px 10px; border-radius: 6px; white-space: p
   .calls { columns: 2; column-gap: 32px; } .calls dl { columns: 1; } .calls h2 { column-span: all; }
 }`);
 
-/** A whole page, UTF-8. `signedBy` is the fingerprint of the key that signs the JSON beside it. */
-export function evidencePage(evidence: Evidence, jsonName: string, signedBy: string): string {
+/** A whole page, UTF-8. `historyHead` is the chain value of the history's newest event. */
+export function evidencePage(
+  evidence: Evidence,
+  jsonName: string,
+  historyHead: string | null,
+): string {
   const startedAt = plainTime(evidence.startedAt);
   const page = html`<!doctype html>
     <html lang="en">
@@ -67,7 +71,7 @@ export function evidencePage(evidence: Evidence, jsonName: string, signedBy: str
         </section>
         <p class="quiet">
           ${words.trust(jsonName)}
-          <code class="key">${signedBy}</code>
+          <code class="key">${historyHead ?? ''}</code>
         </p>
       </body>
     </html> `;

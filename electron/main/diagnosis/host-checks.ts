@@ -1,7 +1,7 @@
 // The checks of one host, read from one real connection to it: name, connection, route, TLS. Pure.
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
-import { proxyAddress } from '../gateway/connections/proxy-routes.ts';
+import { proxyAddress, type ProxyRoute } from '../gateway/connections/proxy-routes.ts';
 import type { RouteObservation, SeenCertificate } from '../gateway/route-observation.ts';
 import { facts, type Found, type hostSteps } from './check-lines.ts';
 
@@ -34,6 +34,9 @@ function failedAt({ failure, reached }: RouteObservation): HostStep | null {
   if (code.startsWith('proxy_')) return 'route';
   return reached === null ? 'connect' : 'tls';
 }
+
+const nameOf = (route: ProxyRoute): string =>
+  route.protocol === 'socks5' ? `${proxyAddress(route)} (SOCKS5)` : proxyAddress(route);
 
 const isProxied = ({ route }: RouteObservation): boolean => route?.kind === 'proxy';
 
@@ -79,7 +82,7 @@ function connectCheck(seen: RouteObservation): Found | NotTriedReason {
 function routeCheck(seen: RouteObservation): Found | NotTriedReason {
   const at = failedAt(seen);
   const { route } = seen;
-  const known = route?.kind === 'proxy' ? { proxy: proxyAddress(route) } : {};
+  const known = route?.kind === 'proxy' ? { proxy: nameOf(route) } : {};
   if (at === 'route') return failedCheck(seen, known);
   if (at === 'name' || at === 'connect') return 'host_not_reached';
   if (route?.kind !== 'proxy') return { verdict: 'good', finding: 'route_direct' };

@@ -43,11 +43,19 @@ export function autostartEntry(program: string): string | null {
   ].join('\n');
 }
 
+/** Marks by which a desktop switches an entry off. */
+const SWITCHES = ['X-GNOME-Autostart-enabled', 'X-MATE-Autostart-enabled'];
+
 /**
  * What an entry does at the next login. `other_copy`: it starts something else, such as a copy of the app at an
  * earlier place. Desktops that switch an entry off by themselves leave it there, marked.
+ * @param desktops the names of the desktop that runs (`XDG_CURRENT_DESKTOP`, separated by colons).
  */
-export function whatStarts(entry: string, program: string): 'on' | 'off' | 'other_copy' {
+export function whatStarts(
+  entry: string,
+  program: string,
+  desktops = '',
+): 'on' | 'off' | 'other_copy' {
   const found = new Map<string, string>();
   let group = '';
   for (const line of entry.split('\n')) {
@@ -55,9 +63,19 @@ export function whatStarts(entry: string, program: string): 'on' | 'off' | 'othe
     const [, key = '', text = ''] = /^([\w-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (group === 'Desktop Entry' && key !== '') found.set(key, text);
   }
+  const lists = (key: string): boolean =>
+    (found.get(key) ?? '')
+      .split(';')
+      .some((name) => name !== '' && desktops.split(':').includes(name));
   const isOff =
-    found.get('Hidden') === 'true' || found.get('X-GNOME-Autostart-enabled') === 'false';
+    found.get('Type') !== 'Application' ||
+    found.get('Hidden') === 'true' ||
+    SWITCHES.some((key) => found.get(key) === 'false') ||
+    (found.has('OnlyShowIn') && !lists('OnlyShowIn')) ||
+    lists('NotShowIn');
   if (isOff) return 'off';
   const ours = /^Exec=(.*)$/m.exec(autostartEntry(program) ?? '')?.[1];
-  return ours !== undefined && found.get('Exec') === ours ? 'on' : 'other_copy';
+  if (ours === undefined || found.get('Exec') !== ours) return 'other_copy';
+  // What is to be there for it to start is another program.
+  return (found.get('TryExec') ?? value(program)) === value(program) ? 'on' : 'off';
 }

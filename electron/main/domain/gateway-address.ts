@@ -1,12 +1,13 @@
 // Owns what counts as the address of a gateway and its one normal form (docs/oauth-cases.md case 9). Pure:
 // it never resolves a name and never connects. https only, for loopback too (WHATWG URL, RFC 5891).
 import type { AddressCheckView } from '../../shared/environments/environment-view.ts';
+import { canonicalHost } from './host-looks.ts';
 import { fail, ok, type Result } from './result.ts';
 
 type AddressReason = NonNullable<AddressCheckView['reason']>;
 
 interface GatewayAddress {
-  /** Scheme, host in punycode, port unless 443, prefix path; no trailing slash, no double slash. */
+  /** Scheme, host in punycode without a dot at its end, port unless 443, prefix path; no trailing slash, no double slash. */
   readonly url: string;
   /** Host and port as they appear in `url`. */
   readonly host: string;
@@ -28,10 +29,14 @@ export function checkGatewayAddress(text: string): Result<GatewayAddress, Addres
   if (parsed === null || parsed.hostname === '' || /^\.|\.\./.test(parsed.hostname)) {
     return fail('not_an_address');
   }
+  // What no address holds as it is (RFC 3986 section 2) came along from what stood around it.
+  if (/["`<>^{|}]/.test(text)) return fail('has_stray_signs');
   const path = parsed.pathname.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
-  const url = `https://${parsed.host}${path}`;
+  const name = canonicalHost(parsed.hostname);
+  const host = parsed.port === '' ? name : `${name}:${parsed.port}`;
+  const url = `https://${host}${path}`;
   if (url.length > MAX_ADDRESS_CHARACTERS) return fail('too_long');
-  return ok({ url, host: parsed.host, punycode: punycodeOf(text, parsed.hostname) });
+  return ok({ url, host, punycode: punycodeOf(text, name) });
 }
 
 /**

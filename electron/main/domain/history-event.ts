@@ -35,8 +35,6 @@ export interface HistoryEvent {
 export type RecordEvent = (event: HistoryEvent) => void;
 
 export interface HistoryAnchor {
-  /** Names the sealed record that holds the key of the newest rows. */
-  readonly keyId: string;
   /** Events so far. */
   readonly count: number;
   /** Chain value of the last of them, hex. */

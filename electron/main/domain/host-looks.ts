@@ -81,7 +81,7 @@ const DRAWN_AS: Readonly<Record<string, string>> = {
 
 /** @param host as in a normalised address, with or without a port. */
 export function looksOf(host: string): HostLooks {
-  const ascii = withoutPort(host);
+  const ascii = canonicalHost(host);
   const unicode = domainToUnicode(ascii);
   const found = (text: string): string[] =>
     scripts.filter(([, letters]) => letters.test(text)).map(([name]) => name);
@@ -119,4 +119,6 @@ function drawn(name: string): string {
     .replaceAll('cl', 'd');
 }
 
-const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
+/** The one form in which hosts are compared: without a port, and without the dot that ends a name in the DNS. */
+export const canonicalHost = (host: string): string =>
+  host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();

@@ -1,6 +1,6 @@
 // The settings that protect, their safe defaults, and which change makes the protection weaker: those
 // are asked about in a dialog of main, because a window that turned hostile could ask for them (I6).
-import type { LockMinutes } from '../../shared/words.ts';
+import type { LockedWorkHours, LockMinutes } from '../../shared/words.ts';
 
 export interface ProtectionSettings {
   readonly copyTokens: boolean;
@@ -8,6 +8,8 @@ export interface ProtectionSettings {
   readonly handOutTokens: boolean;
   /** Null: never by itself. */
   readonly lockAfterMinutes: LockMinutes | null;
+  /** So long the vault works on behind a locked window; 0: a lock closes it. */
+  readonly lockedWorkHours: LockedWorkHours;
   readonly lockOnSuspend: boolean;
   readonly lockOnScreenLock: boolean;
   /** Keeps the window out of screenshots, where the system can. */
@@ -20,6 +22,7 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
   copyTokens: false,
   handOutTokens: false,
   lockAfterMinutes: 10,
+  lockedWorkHours: 0,
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,
@@ -32,6 +35,7 @@ export type Weakening =
   | 'hand_out_ends'
   | 'lock_never'
   | 'lock_later'
+  | 'work_locked'
   | 'open_on_suspend'
   | 'open_on_screen_lock'
   | 'capture_allowed'
@@ -56,6 +60,7 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
   if (minutes != null && before.lockAfterMinutes !== null && minutes > before.lockAfterMinutes) {
     found.push('lock_later');
   }
+  if ((change.lockedWorkHours ?? 0) > before.lockedWorkHours) found.push('work_locked');
   if (turnsOff('lockOnSuspend')) found.push('open_on_suspend');
   if (turnsOff('lockOnScreenLock')) found.push('open_on_screen_lock');
   if (turnsOff('contentProtection')) found.push('capture_allowed');

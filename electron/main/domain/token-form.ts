@@ -1,5 +1,5 @@
 // What can be said of a token by its form alone, against RFC 6750 section 2.1 and a specification that
-// calls it opaque: nothing of it is decoded. On bytes, of which no string is made.
+// calls it opaque: nothing of it is decoded.
 import type { TokenFinding } from '../../shared/inspection/inspection-view.ts';
 
 /** Longer ones are never put into a request (docs/oauth-cases.md case 24). */
@@ -23,13 +23,19 @@ interface TokenCore {
   readonly end: number;
 }
 
-/** Leaves out spaces, quotes in pairs, and the name and scheme of the header around a token. */
+/** `NAME=` before a token, as files of variables have it: within one, `=` stands at the end alone (RFC 6750 section 2.1). */
+const ASSIGNMENT = /^(?:export )?[A-Za-z_]\w*=(?=[^=])/;
+/** A name of a variable is shorter. */
+const LONGEST_NAME = 80;
+
+/** Leaves out spaces, quotes in pairs, the name of a variable, and the name and scheme of the header around a token. */
 export function coreOf(bytes: Buffer): TokenCore {
   let core = { start: 0, end: bytes.length };
   for (let before = -1; before !== core.end - core.start;) {
     before = core.end - core.start;
     core = withoutBlanks(bytes, core);
     core = withoutQuotes(bytes, core);
+    core = withoutAssignment(bytes, core);
     core = withoutBeginning(bytes, core, HEADER_NAME, false);
     core = withoutBeginning(bytes, core, SCHEME, true);
   }
@@ -109,6 +115,11 @@ function withoutQuotes(bytes: Buffer, core: TokenCore): TokenCore {
   const quote = bytes[start] ?? 0;
   const isQuoted = end - start >= 2 && QUOTES.has(quote) && bytes[end - 1] === quote;
   return isQuoted ? { start: start + 1, end: end - 1 } : core;
+}
+
+function withoutAssignment(bytes: Buffer, { start, end }: TokenCore): TokenCore {
+  const beginning = bytes.toString('latin1', start, Math.min(end, start + LONGEST_NAME));
+  return { start: start + (ASSIGNMENT.exec(beginning)?.[0].length ?? 0), end };
 }
 
 /** Compared without regard to case (RFC 9110 sections 5.1 and 11.1). */

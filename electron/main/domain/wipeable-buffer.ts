@@ -25,18 +25,6 @@ export function giveBack(buffer: Buffer): void {
   }
 }
 
-/**
- * The buffer itself, or one twice as large or more with its first `used` bytes; the smaller one is zeroed
- * then. Never larger than `most`.
- */
-export function grownFor(buffer: Buffer, used: number, wanted: number, most: number): Buffer {
-  if (wanted <= buffer.length || buffer.length >= most) return buffer;
-  const larger = wipeableBuffer(Math.min(most, Math.max(wanted, 2 * buffer.length)));
-  larger.set(buffer.subarray(0, used));
-  buffer.fill(0);
-  return larger;
-}
-
 /** One buffer of all parts; the parts are zeroed. */
 export function joinAndWipe(parts: readonly Buffer[]): Buffer {
   const whole = wipeableBuffer(parts.reduce((sum, part) => sum + part.length, 0));

@@ -1,6 +1,7 @@
 // Changes where an environment is, how it is reached and whom it trusts. What was typed is checked here, whatever
 // the window said about it; a password belongs to one proxy and one name, and goes with them.
 import type { Failure } from '../../shared/failures/failure.ts';
+import type { ProxyProtocol } from '../../shared/words.ts';
 import type { Environment } from '../domain/environment.ts';
 import { introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
@@ -18,6 +19,7 @@ export type TypedProxy =
   | { readonly mode: 'system' | 'none' }
   | {
       readonly mode: 'manual';
+      readonly protocol?: ProxyProtocol | undefined;
       readonly host: string;
       readonly port: number;
       readonly userName: string | null;
@@ -34,10 +36,10 @@ export function checkProxy(typed: TypedProxy): Result<ProxySetting, Failure> {
     fail({ code: 'proxy_invalid', facts: { about } });
   if (host === null) return invalid('host');
   if (!isProxyPort(port)) return invalid('port');
-  if (userName === null || userName === '') return ok({ mode: 'manual', host, port });
-  return isProxyUserName(userName)
-    ? ok({ mode: 'manual', host, port, userName })
-    : invalid('sign-in name');
+  const protocol = typed.protocol === 'socks5' ? { protocol: typed.protocol } : {};
+  const proxy = { mode: 'manual', ...protocol, host, port } as const;
+  if (userName === null || userName === '') return ok(proxy);
+  return isProxyUserName(userName) ? ok({ ...proxy, userName }) : invalid('sign-in name');
 }
 
 export interface ProxyChange {
@@ -64,6 +66,7 @@ export function planProxy(
     (kept?.mode !== 'manual' ||
       kept.host !== proxy.value.host ||
       kept.port !== proxy.value.port ||
+      kept.protocol !== proxy.value.protocol ||
       kept.userName !== proxy.value.userName);
   return ok({ environment: environment.value, proxy: proxy.value, needsPassword });
 }

@@ -1,5 +1,6 @@
 // Where secrets and tokens of an environment go, in the words of main's questions. Hosts stand in their ASCII
 // form: a name that looks like another one shows itself. Pure.
+import { fullName } from '../domain/credential-name.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
 import { hostAndPort, NO_PROXY, type ProxySetting } from '../domain/proxy.ts';
@@ -41,17 +42,11 @@ export function wayOut(proxy: ProxySetting | undefined = NO_PROXY): string {
     case 'system':
       return 'through the system proxy, or directly where there is none';
     case 'manual':
-      return `through the proxy ${hostAndPort(proxy.host, proxy.port)}`;
+      return `through the ${proxy.protocol === 'socks5' ? 'SOCKS5 ' : ''}proxy ${hostAndPort(proxy.host, proxy.port)}`;
   }
 }
 
-/** A credential as every question of main names it: a label may stand in several environments. */
-export const fullName = (
-  { label }: { readonly label: string },
-  environment: Pick<Environment, 'name'> | undefined,
-): string => (environment === undefined ? label : `${label} in ${environment.name}`);
-
-/** The same of a credential that is in the vault; empty where it is gone. */
+/** A credential of the vault as every question of main names it; empty where it is gone. */
 export function fullNameOf(
   contents: Pick<VaultContents, 'credentials' | 'environments'>,
   id: CredentialId,

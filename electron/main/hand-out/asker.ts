@@ -58,10 +58,13 @@ export function linuxProcesses(proc = '/proc'): Processes {
   const of = (pid: number, ...more: readonly string[]): string =>
     path.join(proc, `${pid}`, ...more);
 
+  /** By device and inode: the folder's name may lead through a link, which the kernel does not repeat. */
   async function hasOpen(pid: number, file: string): Promise<boolean> {
+    const wanted = await orNull(stat(file, { bigint: true }));
     const open = (await orNull(readdir(of(pid, 'fd')))) ?? [];
     for (const name of open.slice(0, MOST_FILES_OF_A_PROCESS)) {
-      if ((await orNull(readlink(of(pid, 'fd', name)))) === file) return true;
+      const held = await orNull(stat(of(pid, 'fd', name), { bigint: true }));
+      if (wanted !== null && held?.ino === wanted.ino && held.dev === wanted.dev) return true;
     }
     return false;
   }

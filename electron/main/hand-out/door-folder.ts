@@ -2,6 +2,7 @@
 // planted there is refused, never followed and never repaired: a link, another's folder, rights for others.
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { FOLDER_NAME, SOCKET_NAME } from '../../shared/hand-out/protocol.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -17,7 +18,8 @@ export type FolderRefusal =
   | 'not_a_folder'
   | 'of_another_user'
   | 'open_to_others'
-  | 'planted_socket';
+  | 'planted_socket'
+  | 'served_elsewhere';
 
 const PROOF = 'proof-';
 /** The longest path that Linux takes for a socket is 107 bytes, macOS 103. */
@@ -51,6 +53,8 @@ export async function openDoorFolder(
   if (planted !== null && (!planted.isSocket() || planted.uid !== uid)) {
     return fail('planted_socket');
   }
+  // Whoever answers there serves it: another Strongroom of this user, whose programs would be cut off.
+  if (planted !== null && (await answers(socket))) return fail('served_elsewhere');
   if (planted !== null) await rm(socket, { force: true });
   const left = (await readdir(folder)).filter((name) => name.startsWith(PROOF));
   for (const name of left) await rm(path.join(folder, name), { force: true });
@@ -63,4 +67,17 @@ export async function openDoorFolder(
     },
     remove: (file) => rm(file, { force: true }),
   });
+}
+
+/** Whether somebody listens. A socket that a kill left refuses the connection. */
+async function answers(socket: string): Promise<boolean> {
+  const connection = connect(socket);
+  const isTaken = await new Promise<boolean>((resolve) => {
+    connection.once('connect', () => resolve(true));
+    connection.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
+    );
+  });
+  connection.destroy();
+  return isTaken;
 }

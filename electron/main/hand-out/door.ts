@@ -4,7 +4,6 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { chmod, rm } from 'node:fs/promises';
 import {
   answerLine,
-  createLineCutter,
   PROTOCOL_VERSION,
   provenLine,
   readLine,
@@ -12,15 +11,16 @@ import {
   type RequestLine,
   type Said,
 } from '../../shared/hand-out/protocol.ts';
+import { createLineReader } from '../../shared/hand-out/line-reader.ts';
 import { MOST_HAND_OUTS, type DoorState } from '../../shared/hand-out/hand-out-view.ts';
 import * as v from 'valibot';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { within } from '../domain/time-limit.ts';
 import type { DoorFolder, FolderRefusal } from './door-folder.ts';
 import type { HandOutRequests } from './hand-out-requests.ts';
 import type { HandOuts } from './hand-outs.ts';
 import { requestSentences, sentenceOf, type Refused } from './hand-out-words.ts';
-import { sendToken } from './token-answer.ts';
 
 /** A client that says nothing, or does not open the file that it was told, is left after this. */
 const SILENT_CLIENT_MS = 5_000;
@@ -66,14 +66,15 @@ export function createDoor(ports: DoorPorts): Door {
     connections.add(socket);
     asking.add(socket);
     const gone = new AbortController();
-    const lines = createLines(socket, clock);
+    const line = createLineReader(socket);
+    const next = (limitMs: number): Promise<string | null> => within(clock, limitMs, line(), null);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       connections.delete(socket);
       asking.delete(socket);
       gone.abort();
     });
-    void converse(socket, lines.next, gone.signal)
+    void converse(socket, next, gone.signal)
       .catch(() => undefined)
       .finally(() => asking.delete(socket));
   }
@@ -92,8 +93,7 @@ export function createDoor(ports: DoorPorts): Door {
     }
     if (request.ask === 'token') {
       const token = await handOuts.token(request.run, request.refused);
-      if (token.ok) sendToken(socket, { say: 'token' }, token.value);
-      else say(socket, refusal(token.failure));
+      say(socket, token.ok ? { say: 'token', token: token.value } : refusal(token.failure));
       socket.destroySoon();
       return;
     }
@@ -116,13 +116,13 @@ export function createDoor(ports: DoorPorts): Door {
     // The connection is the hand-out: its end, however it comes, is the end of the program.
     if (gone.aborted) handOuts.end(run);
     else gone.addEventListener('abort', () => handOuts.end(run), { once: true });
-    sendToken(socket, { say: 'given', run }, token);
+    say(socket, { say: 'given', run, token });
   }
 
   async function answerOf(
     request: Exclude<RequestLine, { ask: 'exec' | 'token' }>,
     gone: AbortSignal,
-  ): Promise<SaidWithoutToken> {
+  ): Promise<Said> {
     switch (request.ask) {
       case 'status':
         return requests.status();
@@ -188,16 +188,13 @@ export function createDoor(ports: DoorPorts): Door {
   };
 }
 
-/** What may be a string on its way to the socket. */
-type SaidWithoutToken = Exclude<Said, { readonly token: unknown }>;
-
-const refusal = ({ why, sentence }: Refused): SaidWithoutToken => ({
+const refusal = ({ why, sentence }: Refused): Said => ({
   say: 'refused',
   why,
   sentence: sentenceOf(why, sentence).slice(0, 500),
 });
 
-function say(socket: Socket, what: SaidWithoutToken): void {
+function say(socket: Socket, what: Said): void {
   const line = v.parse(answerLine, { v: PROTOCOL_VERSION, ...what });
   if (!socket.destroyed) socket.write(`${JSON.stringify(line)}\n`);
 }
@@ -219,45 +216,4 @@ async function listen(
     server.close();
     return fail('failed');
   }
-}
-
-/** The lines of one client, one at a time. Null: none came in time, it was too long, or the client went. */
-function createLines(
-  socket: Socket,
-  clock: Clock,
-): { readonly next: (limitMs: number) => Promise<string | null> } {
-  const cut = createLineCutter();
-  const waiting: string[] = [];
-  let ended = false;
-  let tell = (): void => undefined;
-  socket.on('data', (bytes: Buffer) => {
-    const lines = cut(bytes);
-    // SECURITY(S54): who says more than is asked, or never ends a line, is heard no further.
-    if (lines === 'too_long' || waiting.length + lines.length > 2) {
-      ended = true;
-      socket.destroy();
-    } else waiting.push(...lines);
-    tell();
-  });
-  socket.on('close', () => {
-    ended = true;
-    tell();
-  });
-  return {
-    async next(limitMs) {
-      let late = false;
-      const cancel = clock.after(limitMs, () => {
-        late = true;
-        tell();
-      });
-      const isOver = (): boolean => ended || late;
-      while (waiting.length === 0 && !isOver()) {
-        await new Promise<void>((resolve) => {
-          tell = resolve;
-        });
-      }
-      cancel();
-      return waiting.shift() ?? null;
-    },
-  };
 }

@@ -5,20 +5,18 @@ import type { HandOuts } from './hand-outs.ts';
 
 export interface HandOutSources {
   readonly door: Pick<Door, 'state'>;
-  readonly handOuts: Pick<HandOuts, 'list' | 'waiting' | 'usable'>;
+  readonly handOuts: Pick<HandOuts, 'list' | 'waiting'>;
 }
 
 export function toHandOutView({ door, handOuts }: HandOutSources, isOpen: boolean): HandOutView {
   const list = handOuts.list();
-  const usable = handOuts.usable();
   const programs = list.flatMap(({ tokenIds, program, sinceMs }) => {
     const tokenId = tokenIds.at(-1);
     return tokenId === undefined ? [] : [{ tokenId, program, sinceMs }];
   });
   return {
     door: door.state(),
-    held: list.length - usable,
-    usable,
+    held: list.length,
     waiting: handOuts.waiting(),
     programs: isOpen ? programs.slice(0, MOST_HAND_OUTS) : [],
   };

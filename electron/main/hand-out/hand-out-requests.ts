@@ -1,25 +1,35 @@
-// One request of a program from its line to its answer: what it asks for is looked up, who asks is proven, and the
-// person is asked. At most one question stands; after two that nobody answered no more are shown until the person is
-// there again.
+// One request of a program from its line to its answer: who asks is proven, what it asks for is looked up, and the person
+// is asked. Nothing of the vault is told before the person said so.
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ExecRequest, Said } from '../../shared/hand-out/protocol.ts';
+import type {
+  ExecRequest,
+  Said,
+  TokenResponse,
+  WantedCredential,
+} from '../../shared/hand-out/protocol.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Question } from '../secret-input/ports.ts';
+import { environmentOf } from '../environments/place-words.ts';
+import type { ProgramQuestions } from '../secret-input/question-queue.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { isFrozen } from '../tokens/ledger/late-arrivals.ts';
-import { hashFile, type Asker, type HashedFile, type Processes } from './asker.ts';
+import { hashFile, type Processes } from './asker.ts';
+import { chooseCredential, fitting, nameOf } from './credential-choice.ts';
+import {
+  endQuestion,
+  handOutQuestion,
+  programName,
+  unmetQuestion,
+  type Visitor,
+} from './question-words.ts';
 import type { HandOuts } from './hand-outs.ts';
-import { requestSentences as sentences, type Refused } from './hand-out-words.ts';
-import type { TokenAnswer } from './token-answer.ts';
+import { refused, requestSentences as sentences, type Refused } from './hand-out-words.ts';
+import { PersonAnswers } from './person-answers.ts';
+import { isCertain, RememberedYes, type Proposal } from './remembered-yes.ts';
 
-export const QUESTION_LIMIT_MS = 60_000;
-const MOST_UNANSWERED = 2;
-/** However long the vault stays open. */
-const REMEMBERED_MS = 8 * 3_600_000;
 /** Neither letter nor digit that looks like another one. */
 const CODE_LETTERS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 
@@ -27,201 +37,114 @@ const newCode = (): string =>
   Array.from({ length: 6 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 export const newRun = (): string => randomBytes(32).toString('base64url');
 
-/**
- * What a choice means. `remember`: no question for the very same until the vault locks. `renew_locked`: the credential
- * stays usable for this program while the vault is locked.
- */
-export type HandOutAnswer = 'give' | 'remember' | 'renew_locked';
-
-/** What the question is made of. */
-interface Proposal {
-  readonly credential: Credential;
-  readonly request: ExecRequest;
-  readonly program: HashedFile;
-  readonly script: HashedFile | null;
-  readonly asker: Asker;
-  readonly code: string;
-}
-
 interface HandOutRequestPorts {
   readonly clock: Clock;
+  /** Of the window: nothing is given, and nobody is asked, while it is locked. */
   readonly services: () => Result<SessionServices, Failure>;
   readonly processes: Processes;
   readonly handOuts: HandOuts;
-  /** `remember` is null where the person may not choose it. */
-  readonly ask: (
-    question: Question,
-    begins: () => AbortSignal,
-  ) => Promise<number | 'denied' | null>;
-  readonly questionOf: (
-    services: SessionServices,
-    proposal: Proposal,
-  ) => { readonly question: Question; readonly answers: readonly HandOutAnswer[] } | null;
-  readonly endQuestionOf: (label: string, programs: readonly string[]) => Question;
-  readonly programName: (program: string, script: string | null) => string;
+  readonly questions: ProgramQuestions;
+}
+
+/** Whoever made the request, over their connection. */
+interface Client {
+  /** Has the client open the file that main named, and answers which. */
+  readonly prove: (code: string) => Promise<string | null>;
+  /** As of `HandOuts.begin`. */
+  readonly over: () => void;
+  readonly gone: AbortSignal;
 }
 
 export interface HandOutRequests {
-  /**
-   * @param prove has the client open the file that main named, and answers which.
-   * @param over as of `HandOuts.begin`. @param gone the client went away.
-   */
   readonly exec: (
     request: ExecRequest,
-    client: {
-      readonly prove: (code: string) => Promise<string | null>;
-      readonly over: () => void;
-      readonly gone: AbortSignal;
-    },
-  ) => Promise<Result<{ readonly run: string; readonly token: TokenAnswer }, Refused>>;
-  /** What is handed out; while the vault is locked without a label or a name. */
+    client: Client,
+  ) => Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>>;
+  /** What is handed out; while the window is locked without a label or a name. */
   readonly status: () => Extract<Said, { readonly say: 'status' | 'status_locked' }>;
-  /** Ends what is handed out of a credential, once the person said so. Fails with `locked` while the vault is. */
-  readonly revoke: (label: string, gone: AbortSignal) => Promise<Result<number, Refused>>;
+  /** Ends what is handed out of a credential, once the person said so. Fails with `locked` while the window is. */
+  readonly revoke: (
+    wanted: WantedCredential,
+    gone: AbortSignal,
+  ) => Promise<Result<number, Refused>>;
   /** The person is there. */
   readonly attended: () => void;
   /** Asks again about everything: at a lock, and as a revocation run begins. */
   readonly forget: () => void;
 }
 
-async function isUnchanged({ program, script }: Proposal): Promise<boolean> {
-  for (const { path, hash } of script === null ? [program] : [program, script]) {
-    if ((await hashFile(path))?.hash !== hash) return false;
-  }
-  return true;
-}
-
 export function createHandOutRequests(ports: HandOutRequestPorts): HandOutRequests {
-  const { clock, handOuts } = ports;
-  let unanswered = 0;
-  const remembered = new Map<string, number>();
-  /** Questions that wait or stand; a revocation run closes them. */
-  let open = new AbortController();
+  const { handOuts } = ports;
+  const answers = new PersonAnswers(ports.clock, ports.questions);
+  const remembered = new RememberedYes(ports.clock);
 
-  const no = (why: Refused['why'], sentence: string): Result<never, Refused> =>
-    fail({ why, sentence });
-
-  /** Of a question to the person: the choice, or why there is none. */
-  async function answered(question: Question, gone: AbortSignal): Promise<Result<number, Refused>> {
-    if (unanswered >= MOST_UNANSWERED) return no('not_answered', sentences.silent);
-    const deadline = new AbortController();
-    let cancel = (): void => undefined;
-    const frozen = open.signal;
-    const answer = await ports.ask(question, () => {
-      // SECURITY(S53): whoever waited meanwhile may have seen two go unanswered.
-      if (unanswered >= MOST_UNANSWERED) deadline.abort();
-      cancel = clock.after(QUESTION_LIMIT_MS, () => {
-        unanswered += 1;
-        deadline.abort();
-      });
-      return AbortSignal.any([deadline.signal, gone, frozen]);
-    });
-    cancel();
-    if (frozen.aborted) return no('not_answered', sentences.closed);
-    if (answer === null) return fail({ why: 'not_answered' });
-    unanswered = 0;
-    return answer === 'denied' ? fail({ why: 'denied' }) : ok(answer);
-  }
-
-  function find(services: SessionServices, label: string): Result<Credential, Refused> {
-    const { credentials } = services.session.vault.contents();
-    const found = credentials.filter((each) => each.label === label);
-    const [credential] = found;
-    if (credential === undefined) return no('usage', sentences.unknownCredential);
-    return found.length === 1 ? ok(credential) : no('usage', sentences.sameLabels);
-  }
-
-  /**
-   * A person said yes to the very same before, and nothing was locked or revoked since: the same bytes of program and
-   * script, started with the same words in the same folder, since `python` alone may be told to do anything.
-   */
-  const keyOf = ({ credential, request, program, script, asker }: Proposal): string =>
-    JSON.stringify([
-      credential.id,
-      credential.environmentId,
-      request.scopes.toSorted(),
-      request.forSeconds,
-      request.throughLock,
-      program,
-      script,
-      asker.executable,
-      asker.words,
-      asker.folder,
-    ]);
-
+  /** False: it is the yes to an earlier one. */
   async function allowed(
     services: SessionServices,
     proposal: Proposal,
     gone: AbortSignal,
-  ): Promise<Result<HandOutAnswer, Refused>> {
-    const key = keyOf(proposal);
-    const untilMs = remembered.get(key) ?? -Infinity;
-    if (proposal.asker.proven && clock.monotonicMs() < untilMs) return ok('give');
-    const asked = ports.questionOf(services, proposal);
-    if (asked === null) return fail({ why: 'usage' });
-    const choice = await answered(asked.question, gone);
+  ): Promise<Result<{ readonly wasAsked: boolean }, Refused>> {
+    if (remembered.has(proposal)) return ok({ wasAsked: false });
+    const { credential, request } = proposal;
+    const environment = environmentOf(services.session.vault.contents(), credential.id);
+    if (environment === undefined) return refused('usage');
+    const asked = handOutQuestion({
+      ...proposal,
+      environment,
+      trade: request.scopes.includes('TRADER_TRADE'),
+      forSeconds: request.forSeconds,
+      isCertain: isCertain(proposal),
+    });
+    const choice = await answers.ask(asked.question, gone);
     if (!choice.ok) return choice;
-    const answer = asked.answers[choice.value] ?? 'give';
     // While the person read, other bytes may have taken the place of those that the question named.
-    if (!(await isUnchanged(proposal))) return no('denied', sentences.changed);
-    if (answer === 'remember' && proposal.asker.proven) {
-      remembered.set(key, clock.monotonicMs() + REMEMBERED_MS);
-    }
-    return ok(answer);
+    if (!(await isUnchanged(proposal))) return refused('denied', sentences.changed);
+    if (asked.answers[choice.value] === 'remember') remembered.add(proposal);
+    return ok({ wasAsked: true });
+  }
+
+  /** SECURITY(S50): a label that there is not, and a scope that it has not, look like a denial to whoever asks. */
+  async function unmet(
+    visitor: Visitor,
+    { credential }: ExecRequest,
+    why: Required<Refused>,
+    gone: AbortSignal,
+  ): Promise<Result<never, Refused>> {
+    const question = unmetQuestion(visitor, nameOf(credential), why.sentence);
+    const choice = await answers.ask(question, gone);
+    return choice.ok ? fail(why) : choice;
   }
 
   const exec: HandOutRequests['exec'] = async (request, { prove, over, gone }) => {
+    if (!ports.services().ok) return refused('locked');
+    const came = await identified(ports.processes, request, prove);
+    if (!came.ok) return came;
+    const visitor = came.value;
     const now = ports.services();
-    if (!now.ok) return fail({ why: 'locked' });
+    if (!now.ok) return refused('locked');
     const { session } = now.value;
-    const found = find(now.value, request.credential);
-    if (!found.ok) return found;
-    const credential = found.value;
-    const { accessType, registeredScopes } = credential;
-    const isPartner = accessType === 'partner';
-    const scopes = isPartner ? [] : [...new Set(request.scopes)].toSorted();
-    if (!isPartner && scopes.length === 0) return no('usage', sentences.scopes);
-    if (scopes.some((scope) => !registeredScopes.includes(scope))) {
-      return no('usage', sentences.scopes);
-    }
-    if (isFrozen(session.vault.contents(), credential)) return no('denied', sentences.frozen);
-    const program = await hashFile(request.program);
-    const script = request.script === null ? null : await hashFile(request.script);
-    if (program === null || (request.script !== null && script === null)) {
-      return no('usage', sentences.noProgram);
-    }
-    const code = newCode();
-    const opened = await prove(code);
-    if (opened === null) return no('usage', sentences.unreadable);
-    const asker = await ports.processes.identify(request.pid, opened);
-    if (!asker.ok) return no('denied', sentences.anotherProcess);
-    const proposal = { credential, request, program, script, asker: asker.value, code };
+    const found = obstacleOrOrder(now.value, request);
+    if (!found.ok) return await unmet(visitor, request, found.failure, gone);
+    const { credential, scopes } = found.value;
     // SECURITY(S50)
-    const may = await allowed(now.value, proposal, gone);
+    const may = await allowed(now.value, { ...visitor, credential, request }, gone);
+    const program = programName(visitor.program.path, visitor.script?.path ?? null);
     if (!may.ok) {
-      const more = { program: ports.programName(program.path, script?.path ?? null) };
       if (!session.closing.aborted)
-        recordCredentialEvent(session, 'hand_out_denied', credential, more);
+        recordCredentialEvent(session, 'hand_out_denied', credential, { program });
       return may;
     }
     // While the person read, the number may have passed to another process, and the vault may have been locked.
-    if (!(await ports.processes.isSame(asker.value))) return no('denied', sentences.anotherProcess);
-    if (session.closing.aborted) return fail({ why: 'locked' });
-    if (isFrozen(session.vault.contents(), credential)) return no('denied', sentences.frozen);
-    return await handOuts.begin(
-      {
-        credentialId: credential.id,
-        label: credential.label,
-        accessType,
-        scopes,
-        program: ports.programName(program.path, script?.path ?? null),
-        forSeconds: request.forSeconds,
-        throughLock: request.throughLock,
-        usableLocked: may.value === 'renew_locked' && !handOuts.isUsableFor(credential.id),
-      },
-      over,
-      gone,
-    );
+    if (!(await ports.processes.isSame(visitor.asker))) {
+      return refused('denied', sentences.anotherProcess);
+    }
+    const still = ports.services();
+    if (!still.ok || still.value !== now.value) return refused('locked');
+    if (isFrozen(session.vault.contents(), credential)) return refused('denied', sentences.frozen);
+    const { id: credentialId, label, accessType } = credential;
+    const { forSeconds } = request;
+    const order = { credentialId, label, accessType, scopes, program, forSeconds };
+    return await handOuts.begin(order, { ...may.value, over, gone });
   };
 
   return {
@@ -241,27 +164,70 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
       }));
       return { say: 'status', handOuts: told };
     },
-    async revoke(label, gone) {
-      // Whether there is such a label, and who holds a token of it, is not told while the vault is locked.
-      if (!ports.services().ok) return no('locked', sentences.revokeLocked);
+    async revoke(wanted, gone) {
+      // Whether there is such a label, and who holds a token of it, is not told while the window is locked.
+      const open = ports.services();
+      if (!open.ok) return refused('locked', sentences.revokeLocked);
+      const fits = fitting(open.value.session.vault.contents(), wanted).map(({ id }) => id);
       const ours = (): ReturnType<HandOuts['list']> =>
-        handOuts.list().filter((each) => each.label === label);
+        handOuts.list().filter(({ credentialId }) => fits.includes(credentialId));
       const programs = ours().map(({ program }) => program);
       if (programs.length === 0) return ok(0);
-      const choice = await answered(ports.endQuestionOf(label, programs), gone);
+      const choice = await answers.ask(endQuestion(nameOf(wanted), programs), gone);
       if (!choice.ok) return choice;
       const ending = ours();
       for (const { run } of ending) handOuts.end(run);
       return ok(ending.length);
     },
-    attended() {
-      unanswered = 0;
-    },
+    attended: () => answers.attended(),
     forget() {
-      remembered.clear();
-      unanswered = 0;
-      open.abort();
-      open = new AbortController();
+      remembered.forget();
+      answers.close();
     },
   };
+}
+
+/** Who asks, with the hashes of what they want started. */
+async function identified(
+  processes: Processes,
+  request: ExecRequest,
+  prove: Client['prove'],
+): Promise<Result<Visitor, Refused>> {
+  const program = await hashFile(request.program);
+  const script = request.script === null ? null : await hashFile(request.script);
+  if (program === null || (request.script !== null && script === null)) {
+    return refused('usage', sentences.noProgram);
+  }
+  const code = newCode();
+  const opened = await prove(code);
+  if (opened === null) return refused('usage', sentences.unreadable);
+  const asker = await processes.identify(request.pid, opened);
+  return asker.ok
+    ? ok({ program, script, asker: asker.value, code })
+    : refused('denied', sentences.anotherProcess);
+}
+
+async function isUnchanged({ program, script }: Proposal): Promise<boolean> {
+  for (const { path, hash } of script === null ? [program] : [program, script]) {
+    if ((await hashFile(path))?.hash !== hash) return false;
+  }
+  return true;
+}
+
+const unmetBecause = (why: Refused['why'], sentence: string): Result<never, Required<Refused>> =>
+  fail({ why, sentence });
+
+/** What is asked for, as the vault has it; else why it cannot be given, for the person alone. */
+function obstacleOrOrder({ session }: SessionServices, request: ExecRequest) {
+  const contents = session.vault.contents();
+  const found = chooseCredential(contents, request.credential);
+  if (!found.ok) return unmetBecause('usage', found.failure);
+  const credential: Credential = found.value;
+  const isPartner = credential.accessType === 'partner';
+  const scopes = isPartner ? [] : [...new Set(request.scopes)].toSorted();
+  const isRegistered = scopes.every((scope) => credential.registeredScopes.includes(scope));
+  if (!isPartner && (scopes.length === 0 || !isRegistered))
+    return unmetBecause('usage', sentences.scopes);
+  if (isFrozen(contents, credential)) return unmetBecause('denied', sentences.frozen);
+  return ok({ credential, scopes });
 }

@@ -16,28 +16,31 @@ export const sentenceOf = (why: HandOutRefusal, sentence?: string): string =>
 
 export const requestSentences = {
   unreadable: 'The request is not one that this version of Strongroom understands.',
-  unknownCredential: 'There is no credential with this label.',
-  sameLabels: 'Several credentials have this label: give the one that is meant another label.',
   scopes: 'The credential is not registered for this scope.',
   noProgram: 'The program to be started is not there, or is no file.',
   closed: 'The question was closed, because the vault was locked or a revocation began.',
   changed: 'The program or its script was changed while the question stood.',
   anotherProcess: 'The request names a process that did not make it.',
   frozen: 'Everything of this credential is being revoked.',
-  silent: 'Nobody answered the last two questions. Show the window of Strongroom, then ask again.',
-  revokeLocked:
-    'The vault is locked: unlock it first. What is renewed while locked can be ended on the locked screen.',
+  silent: 'The last two questions got no yes. Show the window of Strongroom, then ask again.',
+  revokeLocked: 'The vault is locked: unlock it first.',
   tooMany: 'Too many programs ask at the same time.',
 } as const;
 
 export const runSentences = {
   nothing: 'Nothing is handed out to this program.',
-  gone: 'The token of this program is not there any more.',
+  gone: 'The credential of this program is not there any more.',
+  heldBack:
+    'Nothing is asked for with this credential while it is being revoked, deleted or replaced after a leak.',
   revoked: 'The token of this program was revoked.',
   revokedHere: 'The token of this program was revoked in Strongroom.',
   refusesFresh: 'The gateway refuses the token that it has just given.',
-  notWritten:
-    'The vault is locked, and what is renewed now could not be written down: nothing is renewed until it is unlocked.',
+  wider: 'The gateway granted more than was confirmed: that token is revoked at once.',
+  replaced: 'The gateway refuses the token, and it was replaced less than a minute ago.',
+  stopped:
+    'The gateway refused three times in a row. Nothing more is asked for until you say yes to a new run.',
+  waits: (seconds: number) =>
+    `No token is asked for just now: ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
 } as const;
 
 /** `4 h`, `90 min`, `45 s`. */

@@ -11,7 +11,8 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { secretDueOf } from '../domain/secret-age.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
+import { fullName } from '../domain/credential-name.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { createPace, type Pace } from '../domain/yield-to-loop.ts';
 import {
@@ -77,11 +78,14 @@ export async function makeHealthReport(
       add(rule, { id, label: name, trades: false, ...what });
     }
   }
+  const isMixed = contents.environments.length > 1;
+  const environmentOf = ({ environmentId }: Credential) =>
+    session.index.environment(contents, environmentId);
   const pace = createPace();
   const factsOf = await gather(sources, credentials, pace);
   for (const [index, credential] of credentials.entries()) {
     if (index % BETWEEN_LOOKS === 0) await pace.yieldToLoop();
-    const { id, label, registeredScopes } = credential;
+    const { id, registeredScopes } = credential;
     const all = found(keyRules, factsOf(credential), world);
     if (all.length > 0)
       findings.set(
@@ -89,6 +93,7 @@ export async function makeHealthReport(
         all.map(([rule]) => rule),
       );
     const trades = registeredScopes.includes('TRADER_TRADE');
+    const label = isMixed ? fullName(credential, environmentOf(credential)) : credential.label;
     for (const [rule, what] of all) add(rule, { id, label, trades, ...what });
   }
   const report = {
@@ -148,7 +153,10 @@ async function gather(
   for (const [index, credential] of credentials.entries()) {
     if (index % BETWEEN_LOOKS === 0) await pace.yieldToLoop();
     const { secretFingerprint, accessType } = credential;
-    bySecret.set(secretFingerprint, (bySecret.get(secretFingerprint) ?? 0) + 1);
+    // Of a secret that nobody has compared since the data key was replaced there is no fingerprint: it is equal to none.
+    if (secretFingerprint !== '') {
+      bySecret.set(secretFingerprint, (bySecret.get(secretFingerprint) ?? 0) + 1);
+    }
     const owner = ownerOf(credential);
     if (owner === null) continue;
     const types = accessTypes.get(owner);

@@ -1,13 +1,10 @@
-// The history as JSON Lines and as one page, signed. Every byte before the last line is what is signed;
-// the last line says so and carries signature and public key (HISTORY.md).
-import { createHash } from 'node:crypto';
+// The history as JSON Lines and as one page. Both name the head of the chain: whoever has the vault can compare it.
 import { counted } from '../../shared/counts.ts';
 import type { exportFormats } from '../../shared/history/history-calls.ts';
 import { historyDetail, historyTitle } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { html, pageStyle } from '../domain/html.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { ExportSignature, PublicKey } from './export-signing.ts';
 import type { History } from './history-port.ts';
 import type { ReadEvent } from './history-reader.ts';
 
@@ -25,40 +22,24 @@ interface Facts {
   readonly events: number;
   /** Chain value of the newest event. */
   readonly head: string;
-  readonly key: PublicKey;
 }
 
 interface Form {
   readonly begin: (facts: Facts) => string;
   readonly event: (read: ReadEvent) => string;
   readonly end: string;
-  readonly signed: (signature: ExportSignature) => string;
 }
-
-const SCOPE = 'every byte before this line';
 
 /** Everything there is when it begins, oldest first. */
 export async function exportText(
-  history: Pick<History, 'all' | 'newest' | 'signer' | 'verify'>,
+  history: Pick<History, 'all' | 'newest'>,
   format: ExportFormat,
   atMs: number,
 ): Promise<Result<ExportText, Failure>> {
-  const key = await history.signer.publicKey();
-  if (!key.ok) return key;
   const newest = history.newest();
   if (newest === null) return fail({ code: 'history_closed' });
   const form = forms[format];
-  const digest = createHash('sha256');
-  const parts: Buffer[] = [];
-  const pages: string[] = [];
-  const add = (text: string): void => {
-    const bytes = Buffer.from(text, 'utf8');
-    digest.update(bytes);
-    parts.push(bytes);
-    pages.push(text);
-  };
-  const facts = { atMs, events: newest.seq, head: newest.chain, key: key.value };
-  add(form.begin(facts));
+  const pages = [form.begin({ atMs, events: newest.seq, head: newest.chain })];
   const rows = history.all();
   let events = 0;
   for (let step = await rows.next(); ; step = await rows.next()) {
@@ -67,33 +48,27 @@ export async function exportText(
       break;
     }
     events += step.value.length;
-    add(step.value.map(form.event).join(''));
+    pages.push(step.value.map(form.event).join(''));
   }
-  add(form.end);
-  const signature = await history.signer.signDigest(digest.digest());
-  if (!signature.ok) return signature;
-  parts.push(Buffer.from(form.signed(signature.value), 'utf8'));
-  return ok({ bytes: Buffer.concat(parts), pages, events });
+  pages.push(form.end);
+  return ok({ bytes: Buffer.from(pages.join(''), 'utf8'), pages, events });
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 const jsonLines: Form = {
-  begin: ({ atMs, events, head, key }) =>
+  begin: ({ atMs, events, head }) =>
     line({
       type: 'strongroom-history',
       version: 1,
       exportedAt: iso(atMs),
       events,
       head,
-      publicKey: key.spki,
-      publicKeyFingerprint: key.fingerprint,
     }),
   event: ({ seq, event }) =>
     line(event === null ? { seq } : { seq, at: iso(event.atMs), ...event }),
   end: '',
-  signed: (signature) => line({ signed: SCOPE, ...signature }),
 };
 
 /** No script, no request: whatever a label says, the page can do nothing. */
@@ -107,7 +82,7 @@ code { font-size: 12px; overflow-wrap: anywhere }
 `);
 
 const page: Form = {
-  begin({ atMs, events, head, key }) {
+  begin({ atMs, events, head }) {
     const whole = html`<html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -117,14 +92,8 @@ const page: Form = {
       </head>
       <body>
         <h1>Strongroom history</h1>
-        <p>
-          ${counted(events, 'event')}, exported ${iso(atMs)}. Times are UTC. Signed; the last line
-          of this file holds the signature.
-        </p>
-        <p>
-          Public key fingerprint: <code>${key.fingerprint}</code><br />Last link of the chain:
-          <code>${head}</code>
-        </p>
+        <p>${counted(events, 'event')}, exported ${iso(atMs)}. Times are UTC.</p>
+        <p>Head of the history: <code>${head}</code></p>
         <table>
           <thead>
             <tr>
@@ -161,8 +130,6 @@ const page: Form = {
           <td>${historyDetail(event)}</td>
         </tr> `.text,
   end: `</tbody>\n</table>\n</body>\n</html>\n`,
-  // A comment behind the page: base64 and hex hold no double hyphen.
-  signed: (signature) => `<!-- ${JSON.stringify({ signed: SCOPE, ...signature })} -->\n`,
 };
 
 const forms: Readonly<Record<ExportFormat, Form>> = { json_lines: jsonLines, html: page };

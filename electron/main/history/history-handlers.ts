@@ -1,14 +1,14 @@
 // The contract's calls about the history. Exports go where main's own save dialog says: the path never
 // reaches the page.
 import { HISTORY_PAGE } from '../../shared/history/history-view.ts';
-import { ok } from '../domain/result.ts';
+import { fail, ok } from '../domain/result.ts';
 import { exportName, exportText } from './export-text.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import { saveExport } from '../vault/store/exported-file.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
-type HistoryCalls = 'historyPage' | 'historyVerify' | 'historySigningKey' | 'historyExport';
+type HistoryCalls = 'historyPage' | 'historyVerify' | 'historyHead' | 'historyExport';
 
 export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, HistoryCalls> {
   const { history, dialogs, vaultSession } = ports;
@@ -23,11 +23,11 @@ export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, Histo
       const verdict = await open.value.verify();
       return verdict.ok ? ok({ ...verdict.value, atMs: ports.nowMs() }) : verdict;
     },
-    async historySigningKey() {
+    historyHead() {
       const open = history.current();
       if (!open.ok) return open;
-      const key = await open.value.signer.publicKey();
-      return key.ok ? ok({ fingerprint: key.value.fingerprint }) : key;
+      const newest = open.value.newest();
+      return newest === null ? fail({ code: 'history_closed' }) : ok({ head: newest.chain });
     },
     async historyExport({ format }) {
       const open = history.current();

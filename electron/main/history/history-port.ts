@@ -4,8 +4,7 @@ import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { RecordEvent } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
-import type { OpenVault, VaultFailure } from '../vault/store/vault.ts';
-import type { ExportSigner } from './export-signing.ts';
+import type { OpenVault } from '../vault/store/vault.ts';
 import type { HistoryReader } from './history-reader.ts';
 
 interface HistoryStanding {
@@ -32,9 +31,6 @@ export interface History extends HistoryReader {
   readonly written: () => Promise<boolean>;
   /** The whole chain, from the first event. A damaged file is kept aside and a new one begun. */
   readonly verify: () => Promise<Result<Verdict, Failure>>;
-  /** After the data key was replaced: later rows are under a new key, exports under another one. */
-  readonly renewKeys: () => Promise<Result<void, VaultFailure>>;
-  readonly signer: ExportSigner;
   /** Zeroes its keys and closes its file at once; waits for nothing, and writes nothing any more. */
   readonly wipe: () => void;
   /** As `wipe`, once the lock and what waits are written: in this turn, where the disk takes it. */

@@ -9,8 +9,8 @@ import { equalBytes } from '../vault/keys/primitives.ts';
 import { createPace } from '../domain/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';
-import type { Keyring } from './keyring.ts';
-import { chainAt, epochKeys, type EpochKeys, type Head } from './log-checks.ts';
+import type { HistoryKeys } from './history-keys.ts';
+import { beginning, chainAt, openRow, type Head } from './log-checks.ts';
 import type { LogFile, Row } from './log-file.ts';
 
 /** Rows read from the file at once. */
@@ -42,22 +42,20 @@ export interface HistoryReader {
   readonly newest: () => { readonly seq: number; readonly chain: string } | null;
 }
 
+interface ReadPlace {
+  readonly log: LogFile;
+  readonly keys: HistoryKeys;
+  readonly head: Head;
+}
+
 interface ReaderPorts {
-  readonly keyring: Keyring;
-  readonly place: () => { readonly log: LogFile; readonly head: Head | null } | null;
+  /** Where it stands; null while it is not open. */
+  readonly place: () => ReadPlace | null;
   /** A row did not open. */
   readonly broken: () => void;
 }
 
-export function createHistoryReader({ keyring, place, broken }: ReaderPorts): HistoryReader {
-  function reading(): Result<{ log: LogFile; head: Head; keys: EpochKeys }, Failure> {
-    const now = place();
-    const keys = now === null ? null : epochKeys(now.log, keyring);
-    if (now === null || now.head === null || keys === null) return fail({ code: 'history_closed' });
-    if (!keys.ok || keys.value === null) return damaged();
-    return ok({ log: now.log, head: now.head, keys: keys.value });
-  }
-
+export function createHistoryReader({ place, broken }: ReaderPorts): HistoryReader {
   function damaged(): { readonly ok: false; readonly failure: Failure } {
     broken();
     return fail({ code: 'history_damaged' });
@@ -67,9 +65,9 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
 
   return {
     async page({ before, limit, search, credentialId }) {
-      const start = reading();
-      if (!start.ok) return start;
-      const { log, head, keys } = start.value;
+      const start = place();
+      if (start === null) return fail({ code: 'history_closed' });
+      const { log, head, keys } = start;
       const pace = createPace();
       const events: HistoryEventView[] = [];
       let cursor = Math.min(before ?? head.seq + 1, head.seq + 1);
@@ -82,7 +80,7 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
         const slice = rows.value.slice(0, SLICE_ROWS);
         if (slice.length === 0) return damaged();
         for (const [index, row] of slice.entries()) {
-          const opened = openRow(keys, row, rows.value[index + 1]?.chain ?? keys.genesis);
+          const opened = readRow(keys, row, rows.value[index + 1] ?? beginning(keys));
           if (opened === null) return damaged();
           cursor = row.seq;
           scanned += 1;
@@ -94,18 +92,18 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
       return ok({ events, next: cursor > 1 ? cursor : null, total: head.seq });
     },
     async *all() {
-      const start = reading();
-      if (!start.ok) return start;
-      const { log, head, keys } = start.value;
+      const start = place();
+      if (start === null) return fail({ code: 'history_closed' });
+      const { log, head, keys } = start;
       const pace = createPace();
-      let at: Head = { seq: 0, chain: keys.genesis };
+      let at = beginning(keys);
       while (at.seq < head.seq) {
         if (place()?.log !== log) return locked;
         const rows = log.after(at.seq, Math.min(SLICE_ROWS, head.seq - at.seq));
         if (!rows.ok || rows.value.length === 0) return damaged();
         const slice: ReadEvent[] = [];
         for (const row of rows.value) {
-          const opened = openRow(keys, row, at.chain);
+          const opened = readRow(keys, row, at);
           if (opened === null) return damaged();
           slice.push(opened);
           at = row;
@@ -123,12 +121,8 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
   };
 }
 
-/** Null where the row does not open, or is not the one that later rows go on from: an old key seals, too. */
-function openRow(epochs: EpochKeys, row: Row, previous: Uint8Array): ReadEvent | null {
-  const keys = epochs.at(row.seq);
-  // SECURITY(S31)
-  if (!equalBytes(keys.link(row.seq, previous, row.sealed), row.chain)) return null;
-  const plain = keys.open(row.seq, previous, row.sealed);
+function readRow(keys: HistoryKeys, row: Row, previous: Head): ReadEvent | null {
+  const plain = openRow(keys, row, previous);
   return plain === null ? null : { seq: row.seq, event: decodeEvent(plain) };
 }
 
@@ -145,22 +139,22 @@ function toView({ seq, event }: ReadEvent): HistoryEventView {
 /** What was written since `began`, as far as the chain holds; the newest where it is too much. */
 export function sessionEvents(
   log: LogFile,
-  keyring: Keyring,
+  keys: HistoryKeys,
   began: Head | null,
 ): readonly HistoryEvent[] {
-  const keys = epochKeys(log, keyring);
-  if (began === null || !keys.ok || keys.value === null) return [];
+  if (began === null) return [];
   const last = log.lastSeq();
   const from = last.ok ? Math.max(began.seq, last.value - MAX_WAITING) : began.seq;
   const rows = log.after(from, MAX_WAITING);
-  let previous = from === began.seq ? began.chain : chainAt(log, from);
-  if (!rows.ok || previous === null) return [];
+  const chain = from === began.seq ? began.chain : chainAt(log, from);
+  if (!rows.ok || chain === null) return [];
   const events: HistoryEvent[] = [];
+  let previous: Head = { seq: from, chain };
   for (const row of rows.value) {
-    const opened = openRow(keys.value, row, previous);
-    if (opened === null) break;
-    if (opened.event !== null) events.push(opened.event);
-    previous = row.chain;
+    const read = readRow(keys, row, previous);
+    if (read === null) break;
+    if (read.event !== null) events.push(read.event);
+    previous = row;
   }
   return events;
 }

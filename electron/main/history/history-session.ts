@@ -8,7 +8,7 @@ import type { HistoryEvent } from '../domain/history-event.ts';
 import type { History } from './history-port.ts';
 import { openHistory } from './history.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import { HISTORY_KEY_DUE, type OpenVault } from '../vault/store/vault.ts';
+import type { OpenVault } from '../vault/store/vault.ts';
 
 export interface HistorySession {
   /** The session works with the answer's `vault` and `recordEvent`, and reads what was with `pastEvents`. */
@@ -23,11 +23,6 @@ export interface HistorySession {
   readonly current: () => Result<History, Failure>;
   /** Something the person did to the vault itself. Nothing while it is locked. */
   readonly tell: (what: HistoryWord, word?: string) => void;
-  /**
-   * After the data key was replaced: nobody who knew the old one can write history or sign. What fails
-   * is tried again until it is done; a lock puts it off to the next unlock.
-   */
-  readonly renewKeys: () => Promise<void>;
   /** Zeroes the keys of the history at once; waits for nothing. `noted`: the lock is written down first. */
   readonly wipe: (noted?: 'noted') => void;
 }
@@ -44,20 +39,9 @@ export interface HistorySessionPorts {
   readonly lockedBy: () => string | null;
 }
 
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
-
 export function createHistorySession(ports: HistorySessionPorts): HistorySession {
   const { clock } = ports;
   let history: History | null = null;
-  let cancelRetry = (): void => undefined;
-
-  async function renewKeysOf(mine: History, retryMs: number): Promise<void> {
-    cancelRetry();
-    if (history !== mine || (await mine.renewKeys()).ok || history !== mine) return;
-    const nextMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
-    cancelRetry = clock.after(retryMs, () => void renewKeysOf(mine, nextMs));
-  }
 
   function tell(what: HistoryWord, word?: string): void {
     const event = { what, atMs: clock.nowMs(), by: 'person' } as const;
@@ -72,13 +56,10 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
         async beforeLock() {
           await opened.close();
           if (history === opened) history = null;
-          cancelRetry();
         },
       });
       if (ports.isRestored()) tell('backup_restored');
       tell(isNew ? 'vault_created' : 'vault_unlocked', ports.openedBy() ?? undefined);
-      // The data key was replaced, and a lock, a kill or the disk came before the history's new key.
-      if (vault.hasRecord(HISTORY_KEY_DUE)) void renewKeysOf(opened, FIRST_RETRY_MS);
       return {
         vault,
         recordEvent: opened.recordEvent,
@@ -92,10 +73,6 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
       history = null;
       if (noted === undefined) ended?.wipe();
       else ended?.endNow();
-      cancelRetry();
-    },
-    async renewKeys() {
-      if (history !== null) await renewKeysOf(history, FIRST_RETRY_MS);
     },
   };
 }

@@ -15,7 +15,7 @@ export const MAX_WAITING = 5_000;
 const GROUP = 200;
 export const RETRY_MS = 5_000;
 
-export interface WritingPlace {
+interface WritingPlace {
   readonly log: LogFile;
   readonly keys: HistoryKeys;
   readonly head: Head;
@@ -25,7 +25,7 @@ export interface HistoryWriter {
   readonly recordEvent: RecordEvent;
   /** Where to write from now on, and what before all that waits; null: nowhere, and events wait. */
   readonly attach: (place: WritingPlace | null, first?: readonly HistoryEvent[]) => void;
-  /** The last event that is durable, and the key it is under; null before there is a place. */
+  /** The last event that is durable; null before there is a place. */
   readonly anchor: () => HistoryAnchor | null;
   readonly head: () => Head | null;
   /** Writes what waits, now. False where some of it could not be written. */
@@ -145,8 +145,8 @@ export function createHistoryWriter({ clock, standing }: WriterPorts): HistoryWr
     },
     anchor() {
       if (place === null) return null;
-      const { keys, head } = place;
-      return { keyId: keys.id, count: head.seq, head: Buffer.from(head.chain).toString('hex') };
+      const { seq, chain } = place.head;
+      return { count: seq, head: Buffer.from(chain).toString('hex') };
     },
     head: () => place?.head ?? null,
     flush,

@@ -4,283 +4,367 @@
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryDamageView } from '../../shared/history/history-view.ts';
-import type { HistoryEvent } from '../domain/history-event.ts';
+import type { HistoryAnchor, HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { HISTORY_KEY_DUE, type VaultFailure } from '../vault/store/vault.ts';
-import { createExportSigner, SIGNING_KEY } from './export-signing.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
+import type { MovedHistory, VaultFailure } from '../vault/store/vault.ts';
+import { createHistoryKeys, HISTORY_KEY, type HistoryKeys } from './history-keys.ts';
 import type { History, HistoryPorts, Verdict } from './history-port.ts';
-import { createHistoryReader, sessionEvents } from './history-reader.ts';
-import { createHistoryWriter, RETRY_MS, type WritingPlace } from './history-writer.ts';
-import { createKeyring } from './keyring.ts';
+import { createHistoryReader, sessionEvents, type HistoryQuery } from './history-reader.ts';
+import { createHistoryWriter, RETRY_MS } from './history-writer.ts';
 import {
+  beginning,
+  checkAgainstAnchor,
   findingOf,
   isDamage,
+  sealAnew,
   verifyWhole,
   type Damage,
   type Finding,
   type Head,
 } from './log-checks.ts';
-import { keepAside, logExists, openLog, type LogFile } from './log-file.ts';
-import { placeIn, placeInEmpty } from './log-place.ts';
+import { keepAside, logExists, openLog, removeLog, replaceLog, type LogFile } from './log-file.ts';
 import type { LogTrouble } from './log-trouble.ts';
 
 export const HISTORY_FILE = 'strongroom.history';
 /** After unlock, before all that lies before the anchor is verified: the window comes first. */
 const FULL_CHECK_MS = 3_000;
 
+/** An open file, and where it ends. */
+interface Place {
+  readonly log: LogFile;
+  readonly head: Head;
+}
+
+const anchorOf = ({ seq, chain }: Head): HistoryAnchor => ({
+  count: seq,
+  head: Buffer.from(chain).toString('hex'),
+});
+
 export function openHistory(ports: HistoryPorts): History {
-  const { vault, clock, changed } = ports;
-  const file = path.join(ports.directory, HISTORY_FILE);
-  const keyring = createKeyring(vault);
-  const openedAtMs = clock.nowMs();
-  let log: LogFile | null = null;
-  let trouble: LogTrouble | null = null;
-  let damage: HistoryDamageView | null = null;
-  let closed = false;
-  let wiped = false;
+  const secret = ports.vault.deriveKey(HISTORY_KEY);
+  if (!secret.ok) throw new Error('the history is opened after its vault was locked');
+  return new VaultHistory(ports, createHistoryKeys(secret.value));
+}
+
+class VaultHistory implements History {
+  readonly #ports: HistoryPorts;
+  readonly #file: string;
+  readonly #writer;
+  readonly #reader;
+  #keys: HistoryKeys;
+  #log: LogFile | null = null;
+  #trouble: LogTrouble | null = null;
+  #damage: HistoryDamageView | null = null;
+  readonly #openedAtMs;
+  #closed = false;
+  #wiped = false;
   /** Where this session began to write into the file that is there now. */
-  let began: Head | null = null;
-  let cancel: (() => void) | null = null;
-  let verifying: Promise<Result<Verdict, Failure>> | null = null;
+  #began: Head | null = null;
+  #cancel: (() => void) | null = null;
+  #verifying: Promise<Result<Verdict, Failure>> | null = null;
+  #ready: Promise<void>;
 
-  const writer = createHistoryWriter({
-    clock,
-    standing(next) {
-      trouble = next;
-      if (next === 'damaged') void replace({ kind: 'unreadable', atSeq: null });
-      changed();
-    },
-  });
+  constructor(ports: HistoryPorts, keys: HistoryKeys) {
+    this.#ports = ports;
+    this.#keys = keys;
+    this.#file = path.join(ports.directory, HISTORY_FILE);
+    this.#openedAtMs = ports.clock.nowMs();
+    this.#writer = createHistoryWriter({
+      clock: ports.clock,
+      standing: (next) => {
+        this.#trouble = next;
+        if (next === 'damaged') void this.#replace({ kind: 'unreadable', atSeq: null });
+        ports.changed();
+      },
+    });
+    this.#reader = createHistoryReader({
+      place: () => {
+        const head = this.#writer.head();
+        return this.#log === null || head === null
+          ? null
+          : { log: this.#log, keys: this.#keys, head };
+      },
+      broken: () => void this.verify(),
+    });
+    ports.vault.hook({ anchor: this.#writer.anchor, rekeying: this.#rekeying });
+    this.#ready = this.#open();
+  }
 
-  const later = (delayMs: number, work: () => void): void => {
-    if (!closed) cancel = clock.after(delayMs, work);
+  readonly recordEvent: History['recordEvent'] = (event) => this.#writer.recordEvent(event);
+  readonly all: History['all'] = () => this.#reader.all();
+  readonly newest: History['newest'] = () => this.#reader.newest();
+
+  readonly page = async (query: HistoryQuery): ReturnType<History['page']> => {
+    await this.#whenReady();
+    // What was noted a moment ago is in it.
+    await this.#writer.written();
+    return await this.#reader.page(query);
   };
 
+  readonly standing: History['standing'] = () => ({
+    failure: this.#trouble === null ? null : failureOf(this.#trouble),
+    waiting: this.#trouble === null ? 0 : this.#writer.waiting(),
+    damage: this.#damage,
+  });
+
+  readonly written = async (): Promise<boolean> => {
+    await this.#whenReady();
+    return await this.#writer.written();
+  };
+
+  readonly verify = (): Promise<Result<Verdict, Failure>> => {
+    this.#verifying ??= this.#verifyAll().finally(() => {
+      this.#verifying = null;
+    });
+    return this.#verifying;
+  };
+
+  readonly wipe = (): void => {
+    this.#wiped = true;
+    this.#closed = true;
+    this.#cancel?.();
+    this.#writer.close();
+    this.#log?.close();
+    this.#log = null;
+    this.#keys.wipe();
+  };
+
+  readonly endNow = (): void => {
+    try {
+      if (!this.#closed) this.#noteLock();
+    } finally {
+      this.wipe();
+    }
+  };
+
+  readonly close = async (): Promise<void> => {
+    await this.#whenReady();
+    if (this.#wiped) return;
+    this.#noteLock();
+    const { vault } = this.#ports;
+    const history = this.#writer.anchor();
+    if (history !== null && history.head !== vault.contents().history?.head) {
+      await vault.change({ contents: (before) => ({ ...before, history }) });
+    }
+    this.wipe();
+    await this.#verifying;
+  };
+
+  #noteLock(): void {
+    const { clock, lockedBy } = this.#ports;
+    const word = lockedBy();
+    const by = word === null ? 'person' : 'app';
+    this.recordEvent({ what: 'vault_locked', atMs: clock.nowMs(), by, word: word ?? 'asked' });
+    this.#closed = true;
+    this.#cancel?.();
+    this.#writer.flush();
+  }
+
+  /** It may be opened or moved anew while this is waited for. */
+  async #whenReady(): Promise<void> {
+    for (let seen: unknown = null; seen !== this.#ready;) {
+      seen = this.#ready;
+      await this.#ready;
+    }
+  }
+
+  #later(delayMs: number, work: () => void): void {
+    if (!this.#closed) this.#cancel = this.#ports.clock.after(delayMs, work);
+  }
+
   /** Not open, and not because of damage: events wait, and it is tried again. */
-  function stuck(why: LogTrouble): void {
-    log?.close();
-    log = null;
-    writer.attach(null);
-    trouble = why;
-    changed();
-    later(RETRY_MS, () => {
-      ready = open();
+  #stuck(why: LogTrouble): void {
+    this.#log?.close();
+    this.#log = null;
+    this.#writer.attach(null);
+    this.#trouble = why;
+    this.#ports.changed();
+    this.#later(RETRY_MS, () => {
+      this.#ready = this.#open();
     });
   }
 
-  function attach(place: WritingPlace, first: readonly HistoryEvent[] = []): void {
+  #attach({ log, head }: Place, first: readonly HistoryEvent[] = []): void {
     // Wiped meanwhile: under zeroed keys nothing is written.
-    if (wiped) return place.log.close();
-    log = place.log;
-    began ??= place.head;
-    trouble = null;
-    writer.attach(place, first);
-    changed();
+    if (this.#wiped) return log.close();
+    this.#log = log;
+    this.#began ??= head;
+    this.#trouble = null;
+    this.#writer.attach({ log, keys: this.#keys, head }, first);
+    this.#ports.changed();
   }
 
-  const given = (finding: Finding, known: number): Promise<void> | void =>
-    isDamage(finding) ? begin(finding, known) : stuck(finding);
+  async #open(): Promise<void> {
+    const anchor = this.#ports.vault.contents().history;
+    if (anchor === null) {
+      const there = await logExists(this.#file);
+      if (!there.ok) return this.#stuck(there.failure);
+      return this.#begin(there.value ? { kind: 'foreign', atSeq: null } : null, 0);
+    }
+    const found = await this.#find(anchor);
+    if (this.#wiped) {
+      if (found.ok) found.value.log.close();
+      return;
+    }
+    if (!found.ok) {
+      const { failure } = found;
+      return isDamage(failure) ? this.#begin(failure, anchor.count) : this.#stuck(failure);
+    }
+    this.#attach(found.value);
+    this.#later(FULL_CHECK_MS, () => void this.verify());
+  }
 
-  async function open(): Promise<void> {
-    const anchor = vault.contents().history;
+  /** The file that reaches the anchor: what was sealed anew and not yet put in its place may be the one. */
+  async #find(anchor: HistoryAnchor): Promise<Result<Place, Finding>> {
+    const own = await this.#openAt(this.#file, anchor);
+    if (own.ok) await removeLog(this.#copy());
+    if (own.ok || !isDamage(own.failure)) return own;
+    const copy = await this.#openAt(this.#copy(), anchor);
+    if (!copy.ok) return isDamage(copy.failure) ? own : copy;
+    copy.value.log.close();
+    const replaced = await replaceLog(this.#copy(), this.#file);
+    return replaced.ok ? await this.#openAt(this.#file, anchor) : fail(findingOf(replaced.failure));
+  }
+
+  async #openAt(file: string, anchor: HistoryAnchor): Promise<Result<Place, Finding>> {
     const there = await logExists(file);
-    if (wiped) return;
-    if (!there.ok) return stuck(there.failure);
-    if (anchor === null) return begin(there.value ? { kind: 'foreign', atSeq: null } : null, 0);
-    if (!there.value && anchor.count > 0) {
-      return begin({ kind: 'missing', atSeq: null }, anchor.count);
+    if (!there.ok) return fail(findingOf(there.failure));
+    if (!there.value && (anchor.count > 0 || file !== this.#file)) {
+      return fail({ kind: 'missing', atSeq: null });
     }
     const opened = await openLog(file);
-    if (!opened.ok) return given(findingOf(opened.failure), anchor.count);
-    if (wiped) return opened.value.close();
-    log = opened.value;
-    const place = await placeIn(log, keyring, anchor);
-    if (!place.ok) return given(place.failure, anchor.count);
-    attach(place.value);
-    later(FULL_CHECK_MS, () => void verify());
+    if (!opened.ok) return fail(findingOf(opened.failure));
+    const log = opened.value;
+    const head = await checkAgainstAnchor(log, this.#keys, anchor, createPace());
+    if (head.ok) return ok({ log, head: head.value });
+    log.close();
+    return head;
   }
 
-  /** A new chain under a new key; what lies in its place is kept aside, untouched. */
-  async function begin(
+  /** A new chain; what lies in its place is kept aside, untouched. */
+  async #begin(
     found: Damage | null,
     known: number,
     again?: readonly HistoryEvent[],
   ): Promise<void> {
-    if (wiped) return;
-    if (found !== null) damage ??= { ...found, known, keptAside: null };
-    const { keys, secret } = keyring.make();
-    const history = { keyId: keys.id, count: 0, head: keys.genesis.toString('hex') };
+    if (this.#wiped) return;
+    const { vault, clock } = this.#ports;
+    if (found !== null) this.#damage ??= { ...found, known, keptAside: null };
     // The vault first: whatever stops this half-way, the file in its place is looked at again.
     const saved = await vault.change({
-      contents: (before) => ({ ...before, history }),
-      seal: [{ name: { id: keys.id, field: 'history_key' }, secret }],
+      contents: (before) => ({ ...before, history: anchorOf(beginning(this.#keys)) }),
     });
-    secret.wipe();
-    if (!saved.ok) return stuck(saved.failure.code);
-    if (wiped) return;
-    log?.close();
-    log = null;
-    const keptAside = await keepAside(file, clock.nowMs());
-    if (!keptAside.ok) return stuck(keptAside.failure);
-    if (damage !== null) damage = { ...damage, keptAside: keptAside.value };
-    began = null;
-    const opened = await openLog(file);
-    if (!opened.ok) return stuck(opened.failure);
-    if (wiped) return opened.value.close();
-    log = opened.value;
-    const place = placeInEmpty(log, keyring, history);
-    if (!place.ok) return stuck(isDamage(place.failure) ? 'io_error' : place.failure);
+    if (!saved.ok) return this.#stuck(saved.failure.code);
+    if (this.#wiped) return;
+    this.#log?.close();
+    this.#log = null;
+    const keptAside = await keepAside(this.#file, clock.nowMs());
+    if (!keptAside.ok) return this.#stuck(keptAside.failure);
+    if (this.#damage !== null) this.#damage = { ...this.#damage, keptAside: keptAside.value };
+    this.#began = null;
+    const opened = await openLog(this.#file);
+    if (!opened.ok) return this.#stuck(opened.failure);
     const first: HistoryEvent = {
       what: 'history_started',
       // Not when its file was ready: what came meanwhile stands behind it, and is not to seem older.
-      atMs: again === undefined ? openedAtMs : clock.nowMs(),
+      atMs: again === undefined ? this.#openedAtMs : clock.nowMs(),
       by: 'app',
-      word: damage?.kind ?? 'new',
-      ...(damage === null ? {} : { count: damage.known }),
+      word: this.#damage?.kind ?? 'new',
+      ...(this.#damage === null ? {} : { count: this.#damage.known }),
     };
-    attach(place.value, [first, ...(again ?? [])]);
+    this.#attach({ log: opened.value, head: beginning(this.#keys) }, [first, ...(again ?? [])]);
   }
 
   /** The open file turned out to be damaged: what this session wrote is written again. */
-  async function replace(found: Damage): Promise<void> {
-    if (log === null || closed) return;
-    const known = writer.head()?.seq ?? 0;
-    const again = sessionEvents(log, keyring, began);
-    writer.attach(null);
-    ready = begin(found, known, again);
-    await ready;
+  async #replace(found: Damage): Promise<void> {
+    if (this.#log === null || this.#closed) return;
+    const known = this.#writer.head()?.seq ?? 0;
+    const again = sessionEvents(this.#log, this.#keys, this.#began);
+    this.#writer.attach(null);
+    this.#ready = this.#begin(found, known, again);
+    await this.#ready;
   }
 
-  async function verifyAll(): Promise<Result<Verdict, Failure>> {
-    await ready;
-    writer.flush();
-    const head = writer.head();
-    const keyId = writer.anchor()?.keyId ?? null;
-    const held = log;
-    if (held === null || head === null || keyId === null) return fail(failureOf(trouble));
-    const checked = await verifyWhole(held, keyring, head, keyId, () => !closed && log === held);
-    if (closed) return fail({ code: 'vault_locked' });
+  async #verifyAll(): Promise<Result<Verdict, Failure>> {
+    await this.#whenReady();
+    this.#writer.flush();
+    const head = this.#writer.head();
+    const held = this.#log;
+    if (held === null || head === null) return fail(failureOf(this.#trouble));
+    const goOn = (): boolean => !this.#closed && this.#log === held;
+    const checked = await verifyWhole(held, this.#keys, head, goOn);
+    if (this.#closed) return fail({ code: 'vault_locked' });
     // Closed meanwhile, for a new key or because it was found damaged: what is there now is verified.
-    if (log !== held) return await verifyAll();
+    if (this.#log !== held) return await this.#verifyAll();
     if (checked.ok) return ok({ events: head.seq, damage: null });
     const finding = checked.failure;
     if (!isDamage(finding)) return fail(failureOf(finding));
-    damage = null;
-    await replace(finding);
-    return ok({ events: head.seq, damage });
+    this.#damage = null;
+    await this.#replace(finding);
+    return ok({ events: head.seq, damage: this.#damage });
   }
 
-  function verify(): Promise<Result<Verdict, Failure>> {
-    verifying ??= verifyAll().finally(() => {
-      verifying = null;
-    });
-    return verifying;
+  #copy(): string {
+    return `${this.#file}.new`;
   }
 
-  function renewKeys(): Promise<Result<void, VaultFailure>> {
-    const renewed = ready.then(beginEpoch);
-    // A lock waits for it, so that what is told meanwhile is written.
-    ready = renewed.then(() => undefined);
-    return renewed;
-  }
-
-  async function beginEpoch(): Promise<Result<void, VaultFailure>> {
-    if (closed) return fail({ code: 'vault_locked' });
-    writer.flush();
-    const head = writer.head();
-    const held = log;
-    if (held === null || head === null) return fail(failureOf(trouble));
-    const { keys, secret } = keyring.make();
-    writer.attach(null);
-    const saved = await vault.change({
-      contents: (before) => ({
-        ...before,
-        history: { keyId: keys.id, count: head.seq, head: Buffer.from(head.chain).toString('hex') },
-      }),
-      seal: [{ name: { id: keys.id, field: 'history_key' }, secret }],
-      drop: [SIGNING_KEY, HISTORY_KEY_DUE].filter(vault.hasRecord),
-    });
-    secret.wipe();
-    // Whoever reads sees that it is gone, and does not meet a closed file.
-    log = null;
-    held.close();
-    // Opened again, as after a kill at this very place: with or without the new key.
-    await open();
-    return saved;
-  }
-
-  function wipe(): void {
-    wiped = true;
-    closed = true;
-    cancel?.();
-    writer.close();
-    log?.close();
-    log = null;
-    keyring.wipe();
-  }
-
-  function noteLock(): void {
-    const word = ports.lockedBy();
-    const by = word === null ? 'person' : 'app';
-    writer.recordEvent({ what: 'vault_locked', atMs: clock.nowMs(), by, word: word ?? 'asked' });
-    closed = true;
-    cancel?.();
-    writer.flush();
-  }
-
-  function endNow(): void {
-    try {
-      if (!closed) noteLock();
-    } finally {
-      wipe();
+  /**
+   * The vault is about to be saved under another data key: all of it is sealed anew in a file beside, which takes the
+   * place of this one once that save is durable. Where it is not open, or is damaged, it begins anew.
+   */
+  readonly #rekeying = async (
+    derive: (label: string) => SecretBytes,
+  ): Promise<Result<MovedHistory, VaultFailure>> => {
+    const keys = createHistoryKeys(derive(HISTORY_KEY));
+    // Whoever reads or verifies waits until it is where it goes on.
+    const moving = Promise.withResolvers<void>();
+    this.#ready = moving.promise;
+    this.#writer.flush();
+    const held = this.#log;
+    const head = this.#writer.head();
+    this.#writer.attach(null);
+    const sealed = held === null || head === null ? null : await this.#sealedAnew(held, head, keys);
+    const stay = (): void => {
+      keys.wipe();
+      if (held !== null && head !== null) this.#attach({ log: held, head });
+      moving.resolve();
+    };
+    if (sealed?.ok === false && !isDamage(sealed.failure)) {
+      stay();
+      return fail(failureOf(sealed.failure));
     }
-  }
-
-  async function close(): Promise<void> {
-    await ready;
-    if (wiped) return;
-    noteLock();
-    const anchor = writer.anchor();
-    if (anchor !== null && anchor.head !== vault.contents().history?.head) {
-      await vault.change({ contents: (before) => ({ ...before, history: anchor }) });
-    }
-    wipe();
-    await verifying;
-  }
-
-  const reader = createHistoryReader({
-    keyring,
-    place: () => (log === null ? null : { log, head: writer.head() }),
-    broken: () => void verify(),
-  });
-  vault.hook({ anchor: writer.anchor });
-  let ready: Promise<void> = open();
-
-  return {
-    ...reader,
-    async page(query) {
-      await ready;
-      // What was noted a moment ago is in it.
-      await writer.written();
-      return await reader.page(query);
-    },
-    recordEvent: writer.recordEvent,
-    close,
-    standing: () => ({
-      failure: trouble === null ? null : failureOf(trouble),
-      waiting: trouble === null ? 0 : writer.waiting(),
-      damage,
-    }),
-    async written() {
-      await ready;
-      return await writer.written();
-    },
-    verify,
-    renewKeys,
-    signer: createExportSigner(vault),
-    wipe,
-    endNow,
+    const damage = sealed?.ok === false && isDamage(sealed.failure) ? sealed.failure : null;
+    const again =
+      held !== null && damage !== null ? sessionEvents(held, this.#keys, this.#began) : [];
+    return ok({
+      anchor: sealed?.ok === true ? anchorOf(sealed.value) : null,
+      settle: (isSaved) => {
+        // The copy stays: that save may be on the disk all the same, and the next unlock takes the file that fits.
+        if (this.#wiped || !isSaved) return stay();
+        this.#keys.wipe();
+        this.#keys = keys;
+        // Whoever reads sees that it is gone, and does not meet a closed file.
+        this.#log = null;
+        held?.close();
+        // Opened as after a kill at this very place. Not waited for: it may change the vault, which waits for this.
+        const opened = damage === null ? this.#open() : this.#begin(damage, head?.seq ?? 0, again);
+        void opened.finally(moving.resolve);
+      },
+    });
   };
+
+  async #sealedAnew(log: LogFile, head: Head, keys: HistoryKeys): Promise<Result<Head, Finding>> {
+    const removed = await removeLog(this.#copy());
+    const opened = removed.ok ? await openLog(this.#copy()) : removed;
+    if (!opened.ok) return fail(findingOf(opened.failure));
+    const into = { log: opened.value, keys };
+    const sealed = await sealAnew({ log, keys: this.#keys }, into, head);
+    opened.value.close();
+    if (!sealed.ok) await removeLog(this.#copy());
+    return sealed;
+  }
 }
 
 const failureOf = (trouble: LogTrouble | null): VaultFailure => ({

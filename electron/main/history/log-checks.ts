@@ -6,8 +6,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { createPace, type Pace } from '../domain/yield-to-loop.ts';
 import { equalBytes } from '../vault/keys/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
-import type { Keyring } from './keyring.ts';
-import type { Epoch, LogFile } from './log-file.ts';
+import type { LogFile, Row } from './log-file.ts';
 import type { LogTrouble } from './log-trouble.ts';
 
 /** Rows read at once: below a millisecond's work. */
@@ -28,75 +27,13 @@ export type Finding = Damage | Exclude<LogTrouble, 'damaged'>;
 
 export const isDamage = (finding: Finding): finding is Damage => typeof finding === 'object';
 
-/** The epochs of a file with their keys, for the row at hand. */
-export interface EpochKeys {
-  readonly epochs: readonly Epoch[];
-  readonly at: (seq: number) => HistoryKeys;
-  /** What stands before the first row. */
-  readonly genesis: Buffer;
-}
-
-/**
- * `foreign` where this vault lacks a key of them, or where they do not begin at the first row.
- * `epoch_forged` where a key is there twice, or the newest key does not prove where it begins: whoever holds
- * an old key could otherwise lay a stretch of rows under it again. Where older keys begin is bound by the chain
- * that the newest key goes on from.
- */
-export function epochKeys(log: LogFile, keyring: Keyring): Result<EpochKeys | null, Finding> {
-  const found = log.epochs();
-  if (!found.ok) return fail(findingOf(found.failure));
-  const epochs = found.value;
-  const [first] = epochs;
-  if (first === undefined) return ok(null);
-  const keys = epochs.map(({ keyId }) => keyring.find(keyId));
-  const own = keys.filter((each) => each !== null);
-  const [oldest] = own;
-  if (first.fromSeq !== 1 || oldest === undefined || own.length < keys.length) {
-    return fail({ kind: 'foreign', atSeq: null });
-  }
-  const begins = provenBegin(log, epochs, own);
-  if (!begins.ok) return begins;
-  return ok({
-    epochs,
-    at(seq) {
-      if (epochs.length === 1) return oldest;
-      const index = epochs.findLastIndex(({ fromSeq }) => fromSeq <= seq);
-      return own[index] ?? oldest;
-    },
-    genesis: oldest.genesis,
-  });
-}
-
-function provenBegin(
-  log: LogFile,
-  epochs: readonly Epoch[],
-  keys: readonly HistoryKeys[],
-): Result<void, Finding> {
-  const newest = epochs.at(-1);
-  const newestKeys = keys.at(-1);
-  const genesis = keys[0]?.genesis;
-  if (newest === undefined || newestKeys === undefined || genesis === undefined) return ok();
-  const forged = fail<Finding>({ kind: 'epoch_forged', atSeq: newest.fromSeq });
-  if (new Set(epochs.map(({ keyId }) => keyId)).size < epochs.length) return forged;
-  const before = newest.fromSeq - 1;
-  const previous = before === 0 ? genesis : chainAt(log, before);
-  if (previous === null) {
-    const last = log.lastSeq();
-    if (!last.ok) return fail(findingOf(last.failure));
-    return last.value < before
-      ? fail({ kind: 'shortened', atSeq: last.value + 1 })
-      : fail({ kind: 'row_removed', atSeq: before });
-  }
-  return equalBytes(newestKeys.begins(newest.fromSeq, previous), newest.proof) ? ok() : forged;
-}
-
 /**
  * Follows the chain from `from` to the last row up to `to`. Answers the last one's place.
  * @param goOn asked between slices; the walk ends where it stands once it answers false.
  */
 export async function walk(
   log: LogFile,
-  keys: EpochKeys,
+  keys: HistoryKeys,
   from: Head,
   to: number,
   pace: Pace,
@@ -110,7 +47,7 @@ export async function walk(
     for (const { seq, sealed, chain } of rows.value) {
       const expected = head.seq + 1;
       if (seq !== expected) return fail({ kind: 'row_removed', atSeq: expected });
-      const link = keys.at(seq).link(seq, head.chain, sealed);
+      const link = keys.link(seq, head.chain, sealed);
       if (!equalBytes(link, chain)) return fail({ kind: 'row_changed', atSeq: seq });
       head = { seq, chain };
     }
@@ -125,7 +62,7 @@ export async function walk(
  */
 export async function checkAgainstAnchor(
   log: LogFile,
-  keys: EpochKeys,
+  keys: HistoryKeys,
   anchor: HistoryAnchor,
   pace: Pace,
 ): Promise<Result<Head, Finding>> {
@@ -136,38 +73,90 @@ export async function checkAgainstAnchor(
   if (there !== null && equalBytes(there, anchored.chain)) {
     return await walk(log, keys, anchored, last.value, pace);
   }
-  const start = { seq: 0, chain: keys.genesis };
-  const walked = await walk(log, keys, start, last.value, pace);
-  if (!walked.ok) return walked;
+  const walked = await walk(log, keys, beginning(keys), last.value, pace);
+  if (!walked.ok) {
+    const { failure } = walked;
+    const isFirst = isDamage(failure) && failure.kind === 'row_changed' && failure.atSeq === 1;
+    return isFirst && !isOurs(log, keys, last.value)
+      ? fail({ kind: 'foreign', atSeq: null })
+      : walked;
+  }
   return walked.value.seq < anchor.count
     ? fail({ kind: 'shortened', atSeq: walked.value.seq + 1 })
     : fail({ kind: 'parted', atSeq: null });
 }
 
-/**
- * The whole chain: it must end exactly where this process knows that it ends, under the key it writes with.
- * @param keyId the key this process writes with
- */
+/** Whether its last row is under these keys: of another vault, or from before its data key was replaced, none is. */
+function isOurs(log: LogFile, keys: HistoryKeys, last: number): boolean {
+  const rows = log.after(last - 2, 2);
+  const [before, row] = rows.ok ? rows.value : [];
+  return (
+    before !== undefined &&
+    row !== undefined &&
+    equalBytes(keys.link(row.seq, before.chain, row.sealed), row.chain)
+  );
+}
+
+/** The whole chain: it must end exactly where this process knows that it ends. */
 export async function verifyWhole(
   log: LogFile,
-  keyring: Keyring,
+  keys: HistoryKeys,
   known: Head,
-  keyId: string,
   goOn: () => boolean,
 ): Promise<Result<void, Finding>> {
-  const keys = epochKeys(log, keyring);
-  if (!keys.ok) return keys;
-  if (keys.value === null) return fail({ kind: 'unreadable', atSeq: null });
-  const newest = keys.value.epochs.at(-1);
-  if (newest?.keyId !== keyId) {
-    return fail({ kind: 'epoch_forged', atSeq: newest?.fromSeq ?? null });
-  }
-  const start = { seq: 0, chain: keys.value.genesis };
-  const walked = await walk(log, keys.value, start, known.seq, createPace(), goOn);
+  const walked = await walk(log, keys, beginning(keys), known.seq, createPace(), goOn);
   if (!walked.ok) return walked;
   const { seq, chain } = walked.value;
   if (seq < known.seq) return fail({ kind: 'shortened', atSeq: seq + 1 });
   return equalBytes(chain, known.chain) ? ok() : fail({ kind: 'parted', atSeq: null });
+}
+
+/** Before the first row. */
+export const beginning = (keys: HistoryKeys): Head => ({ seq: 0, chain: keys.genesis });
+
+/** Rows of a copy that become durable together. */
+const COPIED_AT_ONCE = 2_000;
+
+/**
+ * Seals everything up to `to` anew, under other keys, into an empty file. Answers where that ends. A row that is not
+ * the one written is found before anything of it is copied.
+ */
+export async function sealAnew(
+  from: { readonly log: LogFile; readonly keys: HistoryKeys },
+  into: { readonly log: LogFile; readonly keys: HistoryKeys },
+  to: Head,
+): Promise<Result<Head, Finding>> {
+  const pace = createPace();
+  let [read, written] = [beginning(from.keys), beginning(into.keys)];
+  let copies: Row[] = [];
+  while (read.seq < to.seq) {
+    const rows = from.log.after(read.seq, Math.min(SLICE_ROWS, to.seq - read.seq));
+    if (!rows.ok) return fail(findingOf(rows.failure));
+    if (rows.value.length === 0) return fail({ kind: 'shortened', atSeq: read.seq + 1 });
+    for (const row of rows.value) {
+      const plain = openRow(from.keys, row, read);
+      if (plain === null) return fail({ kind: 'row_changed', atSeq: read.seq + 1 });
+      const sealed = into.keys.seal(row.seq, written.chain, plain);
+      written = { seq: row.seq, chain: into.keys.link(row.seq, written.chain, sealed) };
+      copies.push({ ...written, sealed });
+      read = row;
+    }
+    if (copies.length >= COPIED_AT_ONCE || read.seq >= to.seq) {
+      const appended = into.log.append(copies);
+      if (!appended.ok) return fail(findingOf(appended.failure));
+      copies = [];
+    }
+    await pace.yieldToLoop();
+  }
+  return equalBytes(read.chain, to.chain) ? ok(written) : fail({ kind: 'parted', atSeq: null });
+}
+
+/** Null where the row does not open, or is not the one that later rows go on from. */
+export function openRow(keys: HistoryKeys, row: Row, previous: Head): Buffer | null {
+  if (row.seq !== previous.seq + 1) return null;
+  // SECURITY(S31)
+  if (!equalBytes(keys.link(row.seq, previous.chain, row.sealed), row.chain)) return null;
+  return keys.open(row.seq, previous.chain, row.sealed);
 }
 
 /** The chain value of this row; null where there is none. */

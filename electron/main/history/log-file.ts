@@ -1,13 +1,14 @@
-// The file of the history: one SQLite database beside the vault with sealed rows in order, and which
-// key each stretch of them is under. Adds, reads, never changes or deletes a row. Knows no key.
+// The file of the history: one SQLite database beside the vault with sealed rows in order. Adds, reads, never
+// changes or deletes a row. Knows no key.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, open, rename } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { chmod, lstat, open, rename, unlink } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errnoOf } from '../domain/errno.ts';
 import { toFileFailure } from '../vault/store/file-failure.ts';
+import { nodeFileSystem } from '../vault/store/node-file-system.ts';
 import { troubleOf, type LogTrouble } from './log-trouble.ts';
 
 export interface Row {
@@ -16,18 +17,8 @@ export interface Row {
   readonly chain: Uint8Array;
 }
 
-/** From this row on, rows are under this key, which proves it. */
-export interface Epoch {
-  readonly fromSeq: number;
-  readonly keyId: string;
-  /** `HistoryKeys.begins` of this key. */
-  readonly proof: Uint8Array;
-}
-
 /** Every call answers `damaged` where the file is not what was written, never throws for it. */
 export interface LogFile {
-  readonly epochs: () => Result<readonly Epoch[], LogTrouble>;
-  readonly addEpoch: (epoch: Epoch) => Result<void, LogTrouble>;
   /** Number of the last row; 0 for none. */
   readonly lastSeq: () => Result<number, LogTrouble>;
   /** Rows above `seq`, in order. */
@@ -41,8 +32,6 @@ export interface LogFile {
 
 const EVENTS =
   'CREATE TABLE events (seq INTEGER PRIMARY KEY, sealed BLOB NOT NULL, chain BLOB NOT NULL) STRICT';
-const EPOCHS =
-  'CREATE TABLE epochs (from_seq INTEGER PRIMARY KEY, key_id TEXT NOT NULL, proof BLOB NOT NULL) STRICT, WITHOUT ROWID';
 
 /** No row of ours comes near; a forged one cannot fill the memory. */
 const MAX_ROW_BYTES = 64 * 1024;
@@ -90,26 +79,22 @@ export async function openLog(path: string): Promise<Result<LogFile, LogTrouble>
   const prepared = guarded(() => {
     database.open();
     database.exec(PRAGMAS);
-    return hasOurTables(database) ? statementsOf(database) : null;
+    return hasOurTable(database) ? statementsOf(database) : null;
   });
   if (prepared.ok && prepared.value !== null) return ok(logOver(database, prepared.value));
   if (database.isOpen) database.close();
   return prepared.ok ? fail('damaged') : prepared;
 }
 
-/** Makes them in an empty file. A file with anything else in it is not ours. */
-function hasOurTables(database: DatabaseSync): boolean {
+/** Makes it in an empty file. A file with anything else in it is not ours. */
+function hasOurTable(database: DatabaseSync): boolean {
   const found = database.prepare('SELECT sql FROM sqlite_schema ORDER BY name').all();
-  if (found.length === 0) database.exec(`BEGIN IMMEDIATE; ${EVENTS}; ${EPOCHS}; COMMIT`);
-  const tables = found.map(({ sql }) => sql);
-  return (
-    found.length === 0 || (tables.length === 2 && tables[0] === EPOCHS && tables[1] === EVENTS)
-  );
+  if (found.length === 0) database.exec(EVENTS);
+  return found.length === 0 || (found.length === 1 && found[0]?.['sql'] === EVENTS);
 }
 
 type Statements = Readonly<
-  Record<'epochs' | 'addEpoch' | 'last' | 'after' | 'before' | 'add', StatementSync> &
-    Record<'begin' | 'commit', StatementSync>
+  Record<'last' | 'after' | 'before' | 'add' | 'begin' | 'commit', StatementSync>
 >;
 
 function statementsOf(database: DatabaseSync): Statements {
@@ -121,8 +106,6 @@ function statementsOf(database: DatabaseSync): Statements {
   };
   const rows = 'SELECT seq, sealed, chain FROM events';
   return {
-    epochs: statement('SELECT from_seq, key_id, proof FROM epochs ORDER BY from_seq'),
-    addEpoch: statement('INSERT INTO epochs VALUES (?, ?, ?)'),
     last: statement('SELECT max(seq) FROM events'),
     after: statement(`${rows} WHERE seq > ? ORDER BY seq LIMIT ?`),
     before: statement(`${rows} WHERE seq < ? ORDER BY seq DESC LIMIT ?`),
@@ -133,37 +116,24 @@ function statementsOf(database: DatabaseSync): Statements {
 }
 
 function logOver(database: DatabaseSync, statements: Statements): LogFile {
-  const { begin, commit, add, addEpoch } = statements;
+  const { begin, commit, add } = statements;
   const read = (statement: StatementSync, ...given: number[]): unknown[][] =>
     statement.all(...given) as unknown as unknown[][];
-  function transaction(work: () => void): Result<void, LogTrouble> {
-    try {
-      return guarded(() => {
-        begin.run();
-        work();
-        commit.run();
-      });
-    } finally {
-      if (database.isTransaction) guarded(() => database.exec('ROLLBACK'));
-    }
-  }
   return {
-    epochs: () =>
-      guarded(() =>
-        read(statements.epochs).map(([fromSeq, keyId, proof]) => ({
-          fromSeq: Number(fromSeq),
-          keyId: String(keyId),
-          proof: proof as Uint8Array,
-        })),
-      ),
-    addEpoch: ({ fromSeq, keyId, proof }) => transaction(() => addEpoch.run(fromSeq, keyId, proof)),
     lastSeq: () => guarded(() => Number(read(statements.last)[0]?.[0] ?? 0)),
     after: (seq, limit) => guarded(() => read(statements.after, seq, limit).map(toRow)),
     before: (seq, limit) => guarded(() => read(statements.before, seq, limit).map(toRow)),
-    append: (rows) =>
-      transaction(() => {
-        for (const { seq, sealed, chain } of rows) add.run(seq, sealed, chain);
-      }),
+    append(rows) {
+      try {
+        return guarded(() => {
+          begin.run();
+          for (const { seq, sealed, chain } of rows) add.run(seq, sealed, chain);
+          commit.run();
+        });
+      } finally {
+        if (database.isTransaction) guarded(() => database.exec('ROLLBACK'));
+      }
+    },
     close() {
       // What could not be carried over from the write-ahead file stays in it, and is read from there.
       if (database.isOpen) guarded(() => database.close());
@@ -184,6 +154,9 @@ function guarded<T>(work: () => T): Result<T, LogTrouble> {
   }
 }
 
+/** The database and what SQLite keeps beside it. */
+const PARTS = ['', '-wal', '-shm'] as const;
+
 /**
  * Moves what lies in the file's place to a name of its own, with its write-ahead file, and leaves it
  * there. Answers the new name; null where there was nothing.
@@ -194,20 +167,44 @@ export async function keepAside(
 ): Promise<Result<string | null, LogTrouble>> {
   const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const tail = `.damaged-${time}-${randomBytes(2).toString('hex')}`;
-  try {
+  return await settled(async () => {
     const moved = await Promise.all(
-      ['', '-wal', '-shm'].map((part) =>
-        rename(`${path}${part}`, `${path}${tail}${part}`).then(
-          () => true,
-          (error: unknown) => {
-            if (errnoOf(error) === 'ENOENT') return false;
-            throw error;
-          },
-        ),
-      ),
+      PARTS.map((part) => isThere(rename(`${path}${part}`, `${path}${tail}${part}`))),
     );
-    return ok(moved[0] === true ? `${basename(path)}${tail}` : null);
+    return moved[0] === true ? `${basename(path)}${tail}` : null;
+  });
+}
+
+/** Removes a closed file, if it is there. */
+export const removeLog = (path: string): Promise<Result<void, LogTrouble>> =>
+  settled(async () => {
+    for (const part of PARTS) await isThere(unlink(`${path}${part}`));
+  });
+
+/** Puts one closed file in the place of another, which is gone then. Durable when it resolves. */
+export const replaceLog = (from: string, path: string): Promise<Result<void, LogTrouble>> =>
+  settled(async () => {
+    // What SQLite left beside the other file would be read into this one.
+    for (const part of ['-wal', '-shm']) await isThere(unlink(`${path}${part}`));
+    await rename(from, path);
+    await nodeFileSystem.syncDirectory(dirname(path));
+  });
+
+async function settled<T>(work: () => Promise<T>): Promise<Result<T, LogTrouble>> {
+  try {
+    return ok(await work());
   } catch (error) {
     return fail(toFileFailure(error).code);
+  }
+}
+
+/** False where there was nothing of that name. */
+async function isThere(done: Promise<void>): Promise<boolean> {
+  try {
+    await done;
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return false;
+    throw error;
   }
 }

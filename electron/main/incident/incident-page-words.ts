@@ -65,6 +65,7 @@ export const pageWords = {
     leftAlone: 'Left alone, live',
     expired: 'Expired',
     byThePerson: 'Left to a person (Partner)',
+    outOfReach: 'Out of reach, may still work',
     notRecorded: 'No longer recorded here',
   } satisfies Record<keyof IncidentReport['counts'], string>,
   after: (ms: number | null) => (ms === null ? 'not yet' : duration(ms)),
@@ -80,7 +81,7 @@ export const pageWords = {
   accepted: (at: string) => `accepted ${at}`,
   dead: (at: string) => `confirmed dead ${at}`,
   trust: (jsonName: string) =>
-    `The facts are in ${jsonName}, signed (Ed25519) by the vault’s key named below. A fingerprint stands for a token and says nothing about its text; no secret and no token is in either file.`,
+    `The facts are in ${jsonName}, with the head of the vault’s history, which is named below. A fingerprint stands for a token and says nothing about its text; no secret and no token is in either file.`,
 } as const;
 
 /** What is known of a token: how often and how long it was asked, and why the refusals are about it. */

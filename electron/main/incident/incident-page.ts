@@ -17,11 +17,20 @@ const style = pageStyle(`${pageLook}${runDrawingLook}
   .tokens th:nth-child(3) { width: 21%; } .tokens th:nth-child(4) { width: 14%; }
 }`);
 
-const ALARMS: ReadonlySet<string> = new Set(['stillHonoured', 'notAccepted', 'leftAlone']);
+const ALARMS: ReadonlySet<string> = new Set([
+  'stillHonoured',
+  'notAccepted',
+  'leftAlone',
+  'outOfReach',
+]);
 const ALARMING: ReadonlySet<RunToken['standing']> = new Set(['failed', 'unsent']);
 
-/** A whole page, UTF-8. `signedBy` is the fingerprint of the key that signs the JSON beside it. */
-export function incidentPage(report: IncidentReport, jsonName: string, signedBy: string): string {
+/** A whole page, UTF-8. `historyHead` is the chain value of the history's newest event. */
+export function incidentPage(
+  report: IncidentReport,
+  jsonName: string,
+  historyHead: string | null,
+): string {
   const { run, counts } = report;
   const headline = incidentHeadline(report);
   const pressedAt = plainTime(run.pressedAt);
@@ -73,7 +82,7 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
         ${notesPart(report)}
         <p class="quiet">
           ${words.trust(jsonName)}
-          <code class="key">${signedBy}</code>
+          <code class="key">${historyHead ?? ''}</code>
         </p>
       </body>
     </html> `;

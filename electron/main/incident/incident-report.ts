@@ -14,6 +14,8 @@ export interface ReportSources {
   readonly environments: readonly Environment[];
   readonly credentials: readonly Credential[];
   readonly tokens: readonly Token[];
+  /** Asked to stop, and out of the run's reach (revoke-all/beyond-run.ts). */
+  readonly beyond: readonly Token[];
   readonly stateOf: (token: Token) => TokenState;
   readonly nowMs: number;
   /** Name of the time zone of this machine, such as `Europe/Berlin`. */
@@ -54,6 +56,8 @@ export interface IncidentReport {
     /** Not sent when the queue was stopped: live. */
     readonly leftAlone: number;
     readonly byThePerson: number;
+    /** May exist, and nobody here can revoke them. */
+    readonly outOfReach: number;
     /** Of the run, and no longer in the vault: nothing can be said of them. */
     readonly notRecorded: number;
   };
@@ -116,6 +120,8 @@ export function incidentReport(sources: ReportSources): IncidentReport {
     const token = known.get(id);
     return token === undefined ? [] : [token];
   });
+  const notRecorded = ids.length - tokens.length;
+  tokens.push(...sources.beyond);
   const rows = tokens.map((token) => reported(sources, token));
   const states = tokens.map((token) => sources.stateOf(token));
   const having = (...wanted: readonly TokenState[]): number =>
@@ -151,7 +157,8 @@ export function incidentReport(sources: ReportSources): IncidentReport {
       leftAlone: having('active', 'expiring', 'superseded', 'unclear', 'quarantined', 'refused'),
       confirming: having('confirming'),
       byThePerson: run.guidedTokenIds.length,
-      notRecorded: ids.length - tokens.length,
+      outOfReach: having('possibly_issued', 'forgotten'),
+      notRecorded,
     },
     tokens: rows,
     timeline: timeline(sources, tokens),

@@ -15,7 +15,7 @@ import {
 } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import type { OpenSession } from '../tokens/open-session.ts';

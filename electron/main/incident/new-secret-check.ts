@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
 import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { probe, saveCheck } from '../tokens/checks/probe.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';

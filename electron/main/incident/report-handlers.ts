@@ -3,8 +3,10 @@ import path from 'node:path';
 import { incidentReport, reportedState, type IncidentReport } from './incident-report.ts';
 import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createExportSigner } from '../history/export-signing.ts';
-import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
+import type { Token } from '../domain/token.ts';
+import { beyondRun } from '../revoke-all/beyond-run.ts';
+import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
@@ -12,19 +14,6 @@ import { createWhileOpen } from '../ipc/while-open.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { factsBeside, saveExport, saveNewExport } from '../vault/store/exported-file.ts';
 import { incidentPage } from './incident-page.ts';
-
-interface ReportSignature {
-  /** What is signed: a sentence with the SHA-256 of the report's bytes, ASCII. */
-  readonly statement: string;
-  /** Ed25519, base64. */
-  readonly signature: string;
-  /** SubjectPublicKeyInfo, DER in base64. */
-  readonly spki: string;
-  /** SHA-256 of the public key, hex. */
-  readonly fingerprint: string;
-}
-
-type Sign = (bytes: Uint8Array) => Promise<Result<ReportSignature, Failure>>;
 
 /** `incident-2026-11-21-0307.html`, in UTC. */
 export function suggestedName(pressedAtMs: number): string {
@@ -34,21 +23,19 @@ export function suggestedName(pressedAtMs: number): string {
 
 /**
  * Writes the page under `file` and the facts beside it, under a like name ending in `.json`: one
- * object `{"report":...,"signature":...}` whose signature is over the exact text of `report`.
+ * object `{"report":...,"historyHead":...}`.
+ * @param historyHead chain value of the history's newest event as the vault was last saved.
  */
 export async function saveIncidentReport(
   report: IncidentReport,
   file: string,
-  sign: Sign,
+  historyHead: string | null,
 ): Promise<Result<void, Failure>> {
-  const text = JSON.stringify(report);
-  const signature = await sign(Buffer.from(text, 'utf8'));
-  if (!signature.ok) return signature;
   const facts = await factsBeside(file);
-  const json = `{"report":${text},"signature":${JSON.stringify(signature.value)}}\n`;
+  const json = `${JSON.stringify({ report, historyHead })}\n`;
   const saved = await saveNewExport(facts, Buffer.from(json, 'utf8'));
   if (!saved.ok) return saved;
-  const page = incidentPage(report, path.basename(facts), signature.value.fingerprint);
+  const page = incidentPage(report, path.basename(facts), historyHead);
   const shown = await saveExport(file, Buffer.from(page, 'utf8'));
   return shown.ok ? ok() : shown;
 }
@@ -64,16 +51,18 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
       if (file === null) return ok('cancelled');
       // The person may have taken minutes: the report says how it stands now.
       const contents = session.vault.contents();
+      const now = stops.find(run.id) ?? run;
+      const named = (each: Token): Token =>
+        each.ephemeral === true ? { ...each, fingerprint: 'not kept' } : each;
       const report = incidentReport({
-        run: stops.find(run.id) ?? run,
+        run: now,
+        beyond: beyondRun(session, contents, now).map(named),
         environments: contents.environments,
         // A report is a file: what is not kept is counted in it and not named.
         credentials: contents.credentials.map((each) =>
           each.ephemeral === true ? { ...each, label: 'not kept', clientId: '' } : each,
         ),
-        tokens: contents.tokens.map((each) =>
-          each.ephemeral === true ? { ...each, fingerprint: 'not kept' } : each,
-        ),
+        tokens: contents.tokens.map(named),
         stateOf: (token) =>
           reportedState(stateOf(session, contents, token), isLive(session, contents, token)),
         nowMs: session.clock.nowMs(),
@@ -83,8 +72,7 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
       });
       const clean = await checkExport(session, texts, [JSON.stringify(report)]);
       if (!clean.ok) return clean;
-      const { sign } = createExportSigner(session.vault);
-      const saved = await saveIncidentReport(report, file, sign);
+      const saved = await saveIncidentReport(report, file, contents.history?.head ?? null);
       if (!saved.ok) return saved;
       ports.saved.note(file);
       session.recordEvent({

@@ -18,7 +18,7 @@ import {
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import type { SecretForMinting } from '../tokens/issuance/secret-provider.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';

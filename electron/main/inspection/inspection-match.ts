@@ -39,7 +39,7 @@ function matchOf(session: OpenSession, texts: UnsavedTokens, text: SecretBytes):
       const name = { id: credential.id, field };
       const isCandidate =
         field === 'client_secret'
-          ? credential.secretFingerprint === fingerprint
+          ? fingerprint !== '' && credential.secretFingerprint === fingerprint
           : session.vault.hasRecord(name);
       if (isCandidate && isSameText(session.vault.openRecord(name), text)) {
         return ours('client_secret', credential, 'text');

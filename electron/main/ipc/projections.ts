@@ -66,6 +66,7 @@ export function toCachedProjection(
   const rest = {
     nowMs: from.nowMs,
     vault: { state: from.vaultSession.state, failure: from.vaultSession.failure },
+    worksUntilMs: from.vaultSession.worksUntilMs,
     unprovenAtLock: from.vaultSession.unproven,
     restingAtLock: from.vaultSession.resting,
     leasesAtLock: from.vaultSession.leases,
@@ -145,6 +146,7 @@ function proxyOf({
   const isManual = proxy.mode === 'manual';
   return {
     mode: proxy.mode,
+    ...(isManual && proxy.protocol !== undefined ? { protocol: proxy.protocol } : {}),
     host: isManual ? proxy.host : null,
     port: isManual ? proxy.port : null,
     userName: isManual ? (proxy.userName ?? null) : null,

@@ -9,7 +9,7 @@ import {
   panesView,
   type PanesView,
 } from '../../shared/protection/protection-view.ts';
-import { lockMinutes, themes, type Theme } from '../../shared/words.ts';
+import { lockedWorkHours, lockMinutes, themes, type Theme } from '../../shared/words.ts';
 import { DEFAULT_ALERTS, type AlertSettings } from '../domain/alert-settings.ts';
 import { SAFE_DEFAULTS, type ProtectionSettings } from '../domain/protection-settings.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -55,6 +55,7 @@ const kept = v.object({
   copyTokens: v.fallback(v.boolean(), defaults.copyTokens),
   handOutTokens: v.fallback(v.boolean(), defaults.handOutTokens),
   lockAfterMinutes: v.fallback(v.nullable(v.picklist(lockMinutes)), defaults.lockAfterMinutes),
+  lockedWorkHours: v.fallback(v.picklist(lockedWorkHours), defaults.lockedWorkHours),
   lockOnSuspend: v.fallback(v.boolean(), defaults.lockOnSuspend),
   lockOnScreenLock: v.fallback(v.boolean(), defaults.lockOnScreenLock),
   contentProtection: v.fallback(v.boolean(), defaults.contentProtection),

@@ -71,6 +71,9 @@ const removedVariables = [
   // They name the files that count as the system's authorities on Linux (V22).
   'SSL_CERT_DIR',
   'SSL_CERT_FILE',
+  // They choose another parser of HTTP answers than the one that is tested.
+  'UNDICI_NO_WASM_SIMD',
+  'UNDICI_USE_MILO',
 ] as const;
 
 /** Loaders of native modules take any file named here in place of their own. */

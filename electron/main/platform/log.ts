@@ -10,6 +10,7 @@ const logEvents = [
   'vault_created',
   'vault_unlocked',
   'vault_locked',
+  'window_locked',
   'call_refused',
   'internal_error',
   'window_crashed',

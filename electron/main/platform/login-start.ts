@@ -1,7 +1,7 @@
 // Starting at login, locked and without a window: an autostart entry on Linux, a login item on macOS and Windows.
 // Nothing of it is kept as a preference: what counts is what the system would do, which others may have changed.
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App, LoginItemSettingsOptions } from 'electron';
 import type { Failure } from '../../shared/failures/failure.ts';
@@ -12,6 +12,7 @@ import {
   autostartEntry,
   whatStarts,
 } from '../domain/autostart-entry.ts';
+import { errnoOf } from '../domain/errno.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
 
@@ -109,9 +110,12 @@ function ofEntries({ program, environment, home }: LoginStartPorts): System {
   return {
     async look() {
       const read = await readSmallFile(file, MOST_ENTRY_BYTES);
-      if (read.ok) return whatStarts(read.value.toString('utf8'), program);
-      // A link or something large: whatever it starts, it is not ours.
-      return read.failure.code === 'file_unreadable' ? 'off' : 'other_copy';
+      if (read.ok) {
+        const desktops = environment['XDG_CURRENT_DESKTOP'];
+        return whatStarts(read.value.toString('utf8'), program, desktops);
+      }
+      // A link, something large, or what cannot be read: whatever it starts, nobody has shown that it is ours.
+      return (await isAbsent(file)) ? 'off' : 'other_copy';
     },
     async set(on) {
       const entry = autostartEntry(program);
@@ -126,6 +130,16 @@ function ofEntries({ program, environment, home }: LoginStartPorts): System {
       }
     },
   };
+}
+
+/** An error is no absence: only the system's own words for it are. */
+async function isAbsent(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return false;
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(errnoOf(error));
+  }
 }
 
 function ofLoginItems({ platform, program, items }: LoginStartPorts): System {

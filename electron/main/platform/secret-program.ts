@@ -20,6 +20,11 @@ const MOST_FILE_BYTES = 512 * 1024 * 1024;
 /** So long a program that ended may take to hand out what it wrote; a child that stays is killed then. */
 const DRAIN_MS = 500;
 const WRITABLE_BY_ALL = 0o002;
+const WRITABLE_BY_GROUP = 0o020;
+/** In such a folder only the owner of an entry replaces it. */
+const STICKY = 0o1000;
+/** Whoever is in one of these administers the machine. */
+const ADMINISTRATORS: ReadonlySet<number> = new Set(process.platform === 'darwin' ? [0, 80] : [0]);
 /** Errors that say that there is no program to run, or none that this user may run. */
 const NOT_THERE: ReadonlySet<string> = new Set([
   'ENOENT',
@@ -76,7 +81,7 @@ async function inspect(file: string): Promise<Result<ProgramFile, Failure>> {
     // Windows runs these through a shell, which reads arguments as it likes.
     if (/\.(bat|cmd)$/i.test(real)) return unsafe;
     await access(real, constants.X_OK);
-    if (!isOwnersAlone(found)) return unsafe;
+    if (!isOwnersAlone(found) || !(await isWayOwnersAlone(real))) return unsafe;
     return ok({ realPath: real, sha256: await digestOf(real) });
   } catch (error) {
     return fail({ code: whyNot(error), facts });
@@ -88,10 +93,26 @@ function whyNot(error: unknown): 'manager_missing' | 'manager_not_started' {
   return NOT_THERE.has(errnoOf(error)) ? 'manager_missing' : 'manager_not_started';
 }
 
-/** Windows keeps this in lists that Node does not read. */
-function isOwnersAlone({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
+interface Rights {
+  readonly uid: number;
+  readonly gid: number;
+  readonly mode: number;
+}
+
+/** Nobody else writes to it. Windows keeps this in lists that Node does not read. */
+function isOwnersAlone({ uid, gid, mode }: Rights): boolean {
   if (process.platform === 'win32') return true;
-  return (uid === 0 || uid === userInfo().uid) && (mode & WRITABLE_BY_ALL) === 0;
+  const writers = ADMINISTRATORS.has(gid) ? WRITABLE_BY_ALL : WRITABLE_BY_ALL | WRITABLE_BY_GROUP;
+  return (uid === 0 || uid === userInfo().uid) && (mode & writers) === 0;
+}
+
+/** Nobody else can put another file in its place: no folder on the way to it is anybody else's to write to. */
+async function isWayOwnersAlone(file: string): Promise<boolean> {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const { uid, gid, mode } = await stat(folder);
+    if (!isOwnersAlone({ uid, gid, mode: (mode & STICKY) === 0 ? mode : 0 })) return false;
+    if (folder === path.dirname(folder)) return true;
+  }
 }
 
 async function digestOf(file: string): Promise<string> {
@@ -122,13 +143,17 @@ function killTree(child: StartedChild['child']): void {
   else child.kill('SIGKILL');
 }
 
+/** PowerShell writes one before its first line; no secret begins with it. */
+const hasByteOrderMark = (bytes: Buffer): boolean =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
 /** The bytes of one line, or why there are none; everything that was read is zeroed. */
 function lineOf(parts: readonly Buffer[]): Result<SecretBytes, Failure> {
   const all = Buffer.concat(parts);
   for (const part of parts) part.fill(0);
   const end = withoutLineEnd(all).length;
   const hasOneEnd = all.length - end <= (all[end] === 0x0d ? 2 : 1);
-  const taken = SecretBytes.take(all.subarray(0, end));
+  const taken = SecretBytes.take(all.subarray(hasByteOrderMark(all) ? 3 : 0, end));
   all.fill(0);
   const read = accepted(taken);
   if (read.ok && hasOneEnd) return read;

@@ -43,6 +43,8 @@ interface AutoLockPorts {
   >;
   /** Somebody has begun to open the vault, and it is not open yet. */
   readonly opening: () => boolean;
+  /** The window is locked, and the vault behind it works on. */
+  readonly atWork: () => boolean;
   readonly lock: (by: LockReason) => void;
   readonly changed: () => void;
 }
@@ -114,8 +116,10 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
   }
 
   power.onSuspend(() => {
-    if (!ports.settings().lockOnSuspend) return;
-    if (open || ports.opening()) lock('suspend');
+    const atWork = ports.atWork();
+    // SECURITY(S38): behind a locked window nobody sees that the vault is open: sleep closes it in any case.
+    if (!ports.settings().lockOnSuspend && !atWork) return;
+    if (open || ports.opening() || atWork) lock('suspend');
     // A lock that is under way may still be waiting, with its keys.
     else ports.lock('suspend');
   });

@@ -15,7 +15,7 @@ import {
 import { impersonated, unreachable } from '../domain/unreachable.ts';
 import { cameWithoutTime, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { saveCheck } from '../tokens/checks/probe.ts';
 import { inOrder, type Step } from '../tokens/ledger/ledger.ts';
 import { createNewTokenTrials } from './new-token-trials.ts';

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import type { Step } from '../tokens/ledger/ledger.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';

@@ -11,7 +11,8 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { environmentOf, fullName, isPractice } from '../environments/place-words.ts';
+import { fullName } from '../domain/credential-name.ts';
+import { environmentOf, isPractice } from '../environments/place-words.ts';
 import {
   leaseQuestion,
   noLeaseQuestion,

@@ -2,7 +2,7 @@
 import type { LeaseView, RenewalView } from '../../shared/renewal/renewal-view.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { SessionServices } from '../session/session-services.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import type { RenewalStanding } from './renewals.ts';
 import type { RenewalStep } from './renewal-plan.ts';
 

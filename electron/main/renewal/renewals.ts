@@ -129,19 +129,26 @@ export function createRenewals(ports: RenewalPorts): Renewals {
 
   async function run(id: CredentialId, step: RenewalStep, key: string): Promise<void> {
     busy.add(key);
-    const renewal = renewalOf(id);
-    if (renewal !== undefined) {
-      if (step.kind === 'renew') await handovers.renew(renewal, step.token, () => isOn(id));
-      else if (step.kind === 'check') await handovers.check(renewal, step.handover);
-      else if (step.kind === 'revoke') {
-        await handovers.revoke(renewal, step.handover);
-        deadlines.forget(graceKey(step.handover));
-      } else await handovers.drop(renewal, step.handover);
+    try {
+      await doStep(id, step);
+    } finally {
+      // After a bug too: the chain is tried again with the next look, and does not rest for ever.
+      busy.delete(key);
     }
-    busy.delete(key);
     if (closed) return;
     session.changed();
     reevaluate();
+  }
+
+  async function doStep(id: CredentialId, step: RenewalStep): Promise<void> {
+    const renewal = renewalOf(id);
+    if (renewal === undefined) return;
+    if (step.kind === 'renew') await handovers.renew(renewal, step.token, () => isOn(id));
+    else if (step.kind === 'check') await handovers.check(renewal, step.handover);
+    else if (step.kind === 'revoke') {
+      await handovers.revoke(renewal, step.handover);
+      deadlines.forget(graceKey(step.handover));
+    } else await handovers.drop(renewal, step.handover);
   }
 
   /** Until it is handed over, a chain does one step at a time. */

@@ -5,7 +5,7 @@ import { coverage } from '../domain/revocation-scope.ts';
 import type { RevocationScope } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { arrivedIn } from '../tokens/ledger/ledger.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';

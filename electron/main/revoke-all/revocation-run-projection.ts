@@ -6,6 +6,7 @@ import type {
 } from '../../shared/revoke-all/revocation-run-view.ts';
 import type { RevocationScope } from '../domain/revocation-run.ts';
 import type { TokenId } from '../domain/ids.ts';
+import { beyondRun } from './beyond-run.ts';
 import type { SessionServices } from '../session/session-services.ts';
 
 export function toRevocationRunViews({ session, stops }: SessionServices): RevocationRunView[] {
@@ -23,6 +24,7 @@ export function toRevocationRunViews({ session, stops }: SessionServices): Revoc
       cancelledAtMs: run.cancelledAtMs,
       tokenIds: known(run.tokenIds),
       guidedTokenIds: known(run.guidedTokenIds),
+      beyondIds: beyondRun(session, contents, run).map((token) => token.id),
       width: stops.width(run),
       drillId: run.drillId,
     }));

@@ -3,7 +3,7 @@
 // screen; a system that ends waits for no answer.
 import type { Dialogs } from '../secret-input/ports.ts';
 import type { VaultSession } from './vault-session.ts';
-import { ephemeralQuestion, usableQuestion } from './exit-prompts.ts';
+import { ephemeralQuestion } from './exit-prompts.ts';
 import { quiet } from '../domain/time-limit.ts';
 import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitSession } from './quit-decision.ts';
 import type { SessionServices } from './session-services.ts';
@@ -14,20 +14,11 @@ export interface ExitGuard {
   readonly mayQuit: () => Promise<boolean>;
 }
 
-/** Programs whose tokens are renewed while the vault is locked. */
-interface UsableLocked {
-  readonly usable: () => number;
-  readonly endUsable: () => Promise<void>;
-}
-
-const NONE_USABLE: UsableLocked = { usable: () => 0, endUsable: () => Promise.resolve() };
-
 export function createExitGuard(
-  vaultSession: Pick<VaultSession, 'services' | 'lock'>,
+  vaultSession: Pick<VaultSession, 'working' | 'mayWorkOn' | 'lock'>,
   dialogs: Pick<Dialogs, 'ask'>,
   /** A shutdown or log-off is under way: nothing is asked, and an open question holds nothing up. */
   systemEnds: () => boolean = () => false,
-  handOuts: UsableLocked = NONE_USABLE,
 ): ExitGuard {
   let asking = false;
 
@@ -47,11 +38,10 @@ export function createExitGuard(
 
   async function once(mayLeave: (open: SessionServices) => Promise<boolean>): Promise<boolean> {
     if (asking) return false;
-    const open = vaultSession.services();
-    if (!open.ok && handOuts.usable() === 0) return true;
+    const open = vaultSession.working();
+    if (!open.ok) return true;
     asking = true;
     try {
-      if (!open.ok) return (await dialogs.ask(usableQuestion(handOuts.usable()))) !== null;
       return await mayLeave(open.value);
     } finally {
       asking = false;
@@ -60,13 +50,13 @@ export function createExitGuard(
 
   return {
     async lock(why) {
-      const open = vaultSession.services();
+      // Where the vault works on, nothing that it holds is lost. Locked again, it is closed.
+      const worksOn = why === undefined && vaultSession.mayWorkOn();
+      const open = vaultSession.working();
       // With nothing to ask, a lock waits for no other question.
-      const asks = open.ok && open.value.ephemeral.live() > 0;
+      const asks = !worksOn && open.ok && open.value.ephemeral.live() > 0;
       if (asks && !(await once(mayLock))) return false;
-      // Nothing else is left to lock.
-      if (!open.ok && why === undefined) await handOuts.endUsable();
-      await vaultSession.lock(why);
+      await vaultSession.lock(worksOn ? 'may_work_on' : why);
       return true;
     },
     mayQuit: async () => systemEnds() || (await once((open) => mayQuitSession(open, dialogs))),

@@ -30,15 +30,6 @@ interface QuitQuestion {
   readonly answers: readonly QuitChoice[];
 }
 
-/** The vault is locked. @param programs that get tokens all the same; the end of the app revokes these. */
-export const usableQuestion = (programs: number): Question => ({
-  message: `${counted(programs, 'program')} still ${programs === 1 ? 'gets' : 'get'} tokens while the vault is locked. Quit Strongroom?`,
-  detail:
-    'Their tokens are revoked first. What the server does not accept in time goes on at the next unlock.',
-  choices: ['Revoke and quit'],
-  serious: true,
-});
-
 /** @param live tokens that are not kept; of them, so many `revocable`. */
 export function ephemeralQuestion(
   how: 'lock' | 'quit',

@@ -8,7 +8,7 @@ import type { SessionPorts } from './session-ground.ts';
 interface LeaseEventPorts {
   /** Tell auto-lock of the machine first: where sleep locks the vault, the lock ends those leases. */
   readonly power: Pick<Power, 'onSuspend'>;
-  readonly services: VaultSession['services'];
+  readonly working: VaultSession['working'];
   readonly lockedBy: () => LockReason | null;
   readonly quitting: () => boolean;
 }
@@ -27,7 +27,7 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
   /** Told to the session that is being opened: it may be locked before it ends them. */
   let told = new Set<LeaseEnd>();
   ports.power.onSuspend(() => {
-    const open = ports.services();
+    const open = ports.working();
     if (open.ok) void open.value.leases.happened('suspend');
     else missed.add('suspend');
   });
@@ -47,7 +47,7 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
       };
     },
     opened() {
-      if (ports.services().ok) told = new Set();
+      if (ports.working().ok) told = new Set();
     },
   };
 }

@@ -1,8 +1,13 @@
-// What the locked screen tells of the session that was closed, until it is open again.
+// What the locked screen tells of the session behind it, until it is open in its window again.
 import type { LeasesEnded } from '../renewal/leases.ts';
 import type { EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
 
 export interface LockSummary {
+  /**
+   * The window alone is locked: keys are in memory, and the vault works on until then (wall clock). Null: it is closed, or
+   * open in its window.
+   */
+  readonly worksUntilMs: number | null;
   /** Tokens whose revocation was not at its end when the vault was locked; 0 while it is open. */
   readonly unproven: number;
   /** Credentials whose renewal rests until the vault is open again; 0 while it is. */
@@ -14,6 +19,7 @@ export interface LockSummary {
 }
 
 export const NOTHING_TO_TELL: LockSummary = {
+  worksUntilMs: null,
   unproven: 0,
   resting: 0,
   leases: null,

@@ -18,6 +18,8 @@ interface PassphraseAttemptPorts {
   readonly store: Pick<VaultStore, 'create' | 'open'>;
   readonly delay: AttemptDelay;
   readonly firstContents: VaultContents;
+  /** The vault that works behind the locked window: its passphrase is checked, and no file is opened. Else null. */
+  readonly atWork: () => UnlockedVault | null;
   /** What is shown as failed now. */
   readonly failure: () => Failure | null;
   readonly become: (state: 'unlocking' | 'locked' | 'absent', failure?: Failure) => void;
@@ -60,6 +62,14 @@ export function createPassphraseAttempts(ports: PassphraseAttemptPorts): {
     clock.after(delay.waitMs(), () => {
       if (ports.failure() === failure) become('locked', { code: 'wrong_passphrase' });
     });
+  }
+
+  async function proveTo(
+    vault: UnlockedVault,
+    typed: SecretBytes,
+  ): Promise<Result<UnlockedVault, VaultFailure>> {
+    const checked = await vault.checkPassphrase(typed);
+    return checked.ok ? ok(vault) : checked;
   }
 
   async function openWith(typed: SecretBytes): Promise<Result<UnlockedVault, VaultFailure>> {
@@ -106,7 +116,11 @@ export function createPassphraseAttempts(ports: PassphraseAttemptPorts): {
         continue;
       }
       become('unlocking');
-      const vault = await openWith(typed).finally(() => typed.wipe());
+      const working = ports.atWork();
+      const opening = working === null ? openWith(typed) : proveTo(working, typed);
+      const vault = await opening.finally(() => typed.wipe());
+      // It was closed meanwhile, which says itself what is shown.
+      if (working !== null && ports.atWork() !== working) return ok('cancelled');
       if (vault.ok) {
         closePrompt();
         delay.right();

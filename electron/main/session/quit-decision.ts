@@ -7,7 +7,7 @@ import { fail, ok } from '../domain/result.ts';
 import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { Dialogs } from '../secret-input/ports.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { tokensSurvivingQuit, type SurvivingTokens } from './tokens-surviving-quit.ts';
 import {
   notAcceptedQuestion,

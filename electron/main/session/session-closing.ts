@@ -2,7 +2,6 @@
 // every secret goes. Each part has a limit; nothing new begins.
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { TokenId } from '../domain/ids.ts';
 import { runEvery } from '../domain/every-step.ts';
 import { within, quiet } from '../domain/time-limit.ts';
 import type { BulkRuns } from '../bulk/bulk-runs.ts';
@@ -45,12 +44,6 @@ export interface SessionClosingParts {
   /** Calls under way. */
   readonly running: () => number;
   readonly closedBy: () => readonly LeaseEnd[];
-  /** Tokens of programs that are not to have them while the vault is locked. */
-  readonly handedOut: {
-    readonly dueAtLock: () => readonly TokenId[];
-    readonly endAtLock: () => readonly TokenId[];
-    readonly keepThroughLock: () => Promise<void>;
-  };
   readonly revokesEphemeral: () => boolean;
 }
 
@@ -92,9 +85,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     // What a lock has to end leaves before it; nothing more begins.
-    const programs = parts.handedOut.endAtLock();
-    const events = await leases.happened(...parts.closedBy());
-    const over = [...events, ...(await leases.over(programs))];
+    const over = await leases.happened(...parts.closedBy());
     leases.close();
     if (ephemeral.revocable() > 0 && parts.revokesEphemeral()) await ephemeral.revoke();
     await within(clock, Math.max(0, graceEndsMs - clock.monotonicMs()), asked, null);
@@ -105,7 +96,6 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     closing.abort();
     await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running() === 0);
     await parts.edits.settled();
-    await parts.handedOut.keepThroughLock();
     const ended = leases.ended(over);
     countEphemeral();
     texts.close();
@@ -115,11 +105,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
 
   return {
     close,
-    leasesDue() {
-      const due = leases.due(...parts.closedBy());
-      const programs = parts.handedOut.dueAtLock().length;
-      return { ended: due.ended + programs, waiting: due.waiting + programs };
-    },
+    leasesDue: () => leases.due(...parts.closedBy()),
     ephemeralLeft: () => ephemeralLeft,
     closeNow() {
       // Secrets first: nothing that fails as it ends keeps one in memory.

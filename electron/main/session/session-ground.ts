@@ -22,21 +22,12 @@ import type { VaultContents, OpenVault } from '../vault/store/vault.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { AlertPorts } from '../alerts/alerts.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { TokenId } from '../domain/ids.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { PastEvents } from '../health/last-uses.ts';
 
-/** What a session has to know of tokens that programs hold. */
+/** What a session has to tell of itself to those that give tokens to programs. */
 export interface HandedOut {
-  /** Those that a lock would end. */
-  readonly dueAtLock: () => readonly TokenId[];
-  /** The lock has begun: takes them back, and names them. */
-  readonly endAtLock: () => readonly TokenId[];
-  /** The last that is done while the keys are there: what the person chose to stay usable is taken. */
-  readonly keepThroughLock: (session: OpenSession) => Promise<void>;
-  /** Before anything goes on: what was done while the vault was locked comes to the ledger. */
-  readonly recover: (session: OpenSession) => Promise<void>;
   /** A revocation run is about to begin: nothing more is given before it. */
   readonly freeze: () => void;
 }

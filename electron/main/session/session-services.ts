@@ -26,12 +26,7 @@ import { createLastUses, type LastUses } from '../health/last-uses.ts';
 import { createSecretDues, type SecretDues } from '../health/secret-dues.ts';
 import { createNextEvent } from './next-event.ts';
 import { createSessionClosing, type SessionClosing } from './session-closing.ts';
-import {
-  createSessionGround,
-  type SessionGround,
-  type HandedOut,
-  type SessionPorts,
-} from './session-ground.ts';
+import { createSessionGround, type SessionGround, type SessionPorts } from './session-ground.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;
@@ -62,14 +57,6 @@ export interface SessionServices extends SessionClosing {
   readonly wake: () => void;
 }
 
-const NOTHING_HANDED_OUT: HandedOut = {
-  dueAtLock: () => [],
-  endAtLock: () => [],
-  keepThroughLock: () => Promise.resolve(),
-  recover: () => Promise.resolve(),
-  freeze: () => undefined,
-};
-
 export async function openSession(ports: SessionPorts): Promise<SessionServices> {
   const closing = new AbortController();
   const ground = createSessionGround(ports, closing, () => services.revocations.hasMany());
@@ -80,7 +67,6 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     void sweep(session);
     ports.changed();
   });
-  const handedOut = ports.handedOut ?? NOTHING_HANDED_OUT;
   const ending = createSessionClosing({
     ...ground,
     ...services,
@@ -88,7 +74,6 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     nextEvent,
     running: ground.activities.count,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
-    handedOut: { ...handedOut, keepThroughLock: () => handedOut.keepThroughLock(session) },
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
   const { revocations, plans, rotations, leaks, leases, renewals } = services;
@@ -107,7 +92,6 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
 
   await listUnseen(session);
   const { clock } = ports;
-  await within(clock, RESUMING_LIMIT_MS, handedOut.recover(session), null);
   // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
   await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
   for (const part of [revocations, plans, rotations, leaks]) part.resume();

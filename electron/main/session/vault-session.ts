@@ -1,7 +1,10 @@
-// Opens and locks the vault, and holds the session while it is open. What is asked for a passphrase, and what
-// it opens, is in passphrase-attempts.ts.
+// Opens and locks the vault, and holds the session while it is open. A lock closes the vault, or, where the person chose
+// that, locks its window alone and leaves it at work. What is asked for a passphrase, and what it opens, is in
+// passphrase-attempts.ts.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
+import { runEvery } from '../domain/every-step.ts';
+import { afterSleep, afterSpan } from '../domain/span.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -33,9 +36,15 @@ interface Attempt {
 
 export interface VaultSession {
   readonly state: () => VaultSessionState;
-  /** The open session, or `vault_locked`. */
+  /** The session that the window may use, or `vault_locked`: also while the vault works behind the locked window. */
   readonly services: () => Result<SessionServices, Failure>;
-  /** The ways into the open vault, or null. */
+  /** The open session, whether or not its window is locked; else `vault_locked`. For what no window asks for. */
+  readonly working: () => Result<SessionServices, Failure>;
+  /** The window is locked, and the vault behind it is not closed. */
+  readonly isAtWork: () => boolean;
+  /** Whether a lock that comes now would leave the vault at work, unless it must not. */
+  readonly mayWorkOn: () => boolean;
+  /** The ways into the vault that is open in its window, or null. */
   readonly opened: () => UnlockedVault | null;
   /** Who asks, and what opens and closes with the vault. Once, before anything is asked of the session. */
   readonly attend: (lifecycle: SessionLifecycle) => void;
@@ -51,9 +60,10 @@ export interface VaultSession {
   /**
    * Resolves once no key is left and what comes after is over: soon, whoever does not answer. What an attempt
    * under way would open is not opened, unless that attempt locks what is open `to_open_another`. Where the
-   * `machine_sleeps` no key is left as soon as this returns, even if a lock was under way.
+   * `machine_sleeps` no key is left as soon as this returns, even if a lock was under way. A lock that `may_work_on`
+   * locks the window alone where the person chose that.
    */
-  readonly lock: (why?: 'to_open_another' | 'machine_sleeps') => Promise<void>;
+  readonly lock: (why?: 'to_open_another' | 'machine_sleeps' | 'may_work_on') => Promise<void>;
   /** Locks for good: what an attempt under way still opens is locked again at once. */
   readonly end: () => Promise<void>;
   /** `end` was called. */
@@ -68,6 +78,10 @@ export interface SessionLifecycle extends Omit<LockPorts, 'clock'> {
   /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
   readonly damaged: (passphrase: SecretBytes) => Promise<void>;
   readonly openSession: (vault: OpenVault, isNew: boolean) => Promise<SessionServices>;
+  /** So long the vault works on behind a locked window; 0: a lock closes it. */
+  readonly workMs: () => number;
+  /** The window was locked while the vault works on, or unlocked again. */
+  readonly atWork: (is: 'locked' | 'unlocked') => void;
 }
 
 interface VaultSessionPorts {
@@ -84,6 +98,8 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   let now: VaultSessionState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
   let services: SessionServices | null = null;
   let opened: UnlockedVault | null = null;
+  /** Ends the work behind the locked window; null while the window shows the vault, or nothing is open. */
+  let endWork: (() => void) | null = null;
   let busy = false;
   let locking: Promise<void> | null = null;
   /** Of the lock that is under way. */
@@ -120,7 +136,9 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       return await work();
     } catch (bug) {
       // Whatever failed, the person can try again.
-      if (services === null && now.state === 'unlocking') {
+      if (endWork !== null && now.state === 'unlocking') {
+        become('locked', { code: 'internal_error' });
+      } else if (services === null && now.state === 'unlocking') {
         const exists = await store.exists().catch(() => true);
         become(exists ? 'locked' : 'absent', isOver() ? null : { code: 'internal_error' });
       }
@@ -132,12 +150,14 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   }
 
   async function stayClosed(failure: Failure | null): Promise<void> {
+    if (endWork !== null) return become('locked', failure);
     const exists = await store.exists();
     if (!exists) await lifecycle().missing();
     become(exists ? 'locked' : 'absent', failure);
   }
 
   async function enter(vault: UnlockedVault, isNew: boolean): Promise<'done' | 'cancelled'> {
+    if (vault === opened) return unlockWindow();
     entering = admit(vault, isNew);
     await entering;
     return services === null ? 'cancelled' : 'done';
@@ -168,6 +188,39 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     become('unlocked');
   }
 
+  /**
+   * Locks the window alone: nothing is shown or done from it until the passphrase was typed. Main keeps the keys, and
+   * what runs by itself goes on.
+   */
+  async function lockWindow(open: SessionServices, forMs: number): Promise<void> {
+    const untilMs = clock.nowMs() + forMs;
+    const ends = (): void => void lock();
+    const stops = [afterSpan(clock, forMs, ends), afterSleep(clock, ends)];
+    endWork = () => stops.forEach((stop) => stop());
+    const due = open.leases.due('lock').ended;
+    const leases = due > 0 ? { ended: due, waiting: 0 } : null;
+    now = { ...now, ...NOTHING_TO_TELL, worksUntilMs: untilMs, leases };
+    become('locked');
+    lifecycle().atWork('locked');
+    const aside = Promise.all([lifecycle().beforeLock(), open.leases.happened('lock')]);
+    // SECURITY(S55): what the sheets of the window hold goes with them.
+    runEvery(open.inspections.end, open.secretScan.end, open.imports.end);
+    await within(clock, OUTSIDE_LIMIT_MS, aside, null);
+  }
+
+  /** The passphrase was right. A lock that came since holds. */
+  function unlockWindow(): 'done' | 'cancelled' {
+    if (endWork === null || isOver()) {
+      if (now.state === 'unlocking') become('locked');
+      return 'cancelled';
+    }
+    endWork();
+    endWork = null;
+    lifecycle().atWork('unlocked');
+    become('unlocked');
+    return 'done';
+  }
+
   /** The session is still being opened: the keys go at once, and the session is closed as soon as it stands. */
   async function abandon(vault: UnlockedVault): Promise<void> {
     // SECURITY(S37)
@@ -181,6 +234,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
 
   const passphrase = createPassphraseAttempts({
     ...ports,
+    atWork: () => (endWork === null ? null : opened),
     failure: () => now.failure,
     become,
     answered,
@@ -190,6 +244,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   });
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
+    if (services !== null) return fail({ code: 'vault_exists' });
     if (await store.exists()) {
       // It was put back since it was missed: it can be unlocked.
       if (services === null) become('locked', { code: 'vault_exists' });
@@ -199,11 +254,14 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   }
 
   async function unlock(): Promise<Result<'done' | 'cancelled', Failure>> {
-    return services === null ? await lifecycle().prompt.askAgain(passphrase.openFor) : ok('done');
+    const isOpen = services !== null && endWork === null;
+    return isOpen ? ok('done') : await lifecycle().prompt.askAgain(passphrase.openFor);
   }
 
   const openBy: VaultSession['openBy'] = (work) =>
     alone(async () => {
+      // Another way in opens the file anew: what works behind the window is closed for it.
+      if (endWork !== null) await lock('to_open_another');
       await locking;
       const before = now.failure;
       const vault = await work({ answered, isOver, opening: () => become('unlocking') });
@@ -215,8 +273,11 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   const lock: VaultSession['lock'] = async (why) => {
     const sleeps = why === 'machine_sleeps';
     if (why !== 'to_open_another') locks += 1;
-    if (services !== null && opened !== null) locking = close(services, opened, sleeps);
-    else if (sleeps && now.state === 'locking') hurry();
+    if (services !== null && opened !== null) {
+      const forMs = why === 'may_work_on' && !ended ? lifecycle().workMs() : 0;
+      if (forMs === 0) locking = close(services, opened, sleeps);
+      else if (endWork === null) locking = lockWindow(services, forMs);
+    } else if (sleeps && now.state === 'locking') hurry();
     else if (opened !== null && now.state === 'unlocking') locking = abandon(opened);
     await locking;
   };
@@ -224,6 +285,9 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   async function close(open: SessionServices, vault: UnlockedVault, atOnce = false): Promise<void> {
     services = null;
     opened = null;
+    endWork?.();
+    endWork = null;
+    now = { ...now, worksUntilMs: null };
     let due: LeasesEnded | null = null;
     const told = {
       begins() {
@@ -254,15 +318,21 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     }
   }
 
+  const working = (): Result<SessionServices, Failure> =>
+    services === null ? fail({ code: 'vault_locked' }) : ok(services);
+
   return {
     state: () => now,
-    services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
-    opened: () => opened,
+    services: () => (endWork === null ? working() : fail({ code: 'vault_locked' })),
+    working,
+    isAtWork: () => endWork !== null,
+    mayWorkOn: () => services !== null && endWork === null && lifecycle().workMs() > 0,
+    opened: () => (endWork === null ? opened : null),
     openBy,
     attend(wanted) {
       attending = wanted;
     },
-    isOpening: () => locksAtAnswer !== null && services === null,
+    isOpening: () => locksAtAnswer !== null && (services === null || endWork !== null),
     async start() {
       await stayClosed(null);
     },

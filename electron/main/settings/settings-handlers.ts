@@ -1,7 +1,11 @@
 // The contract's calls about settings: what weakens protection is asked about first, in a dialog of
 // main that says what it means. What only changes the look, or protects more, is done at once.
 import { changedAlerts } from '../domain/alert-settings.ts';
-import { weakenings, type Weakening } from '../domain/protection-settings.ts';
+import {
+  weakenings,
+  type ProtectionChange,
+  type Weakening,
+} from '../domain/protection-settings.ts';
 import { ok } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -13,7 +17,7 @@ interface Asked {
   readonly yes: string;
 }
 
-const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
+const asked: Readonly<Record<Exclude<Weakening, 'lock_later' | 'work_locked'>, Asked>> = {
   copy_tokens: {
     message: 'Allow access tokens to be copied?',
     detail:
@@ -70,7 +74,20 @@ const LOGIN_START: Question = {
   serious: false,
 };
 
-function textOf(weakening: Weakening, minutes: number | null): Asked {
+function textOf(
+  weakening: Weakening,
+  { lockAfterMinutes: minutes, lockedWorkHours: hours }: ProtectionChange,
+): Asked {
+  if (weakening === 'work_locked') {
+    return {
+      message: `Keep working for ${hours} hours while locked?`,
+      detail:
+        'A lock then hides everything and asks for the passphrase, and the keys and secrets stay in memory: whoever can ' +
+        'read the memory of this machine can take them. Renewals, proofs of death, alerts and programs go on until ' +
+        'that time. Sleep, quitting and the end of the session close the vault in any case.',
+      yes: 'Keep working while locked',
+    };
+  }
   if (weakening !== 'lock_later') return asked[weakening];
   return {
     message: `Lock only after ${minutes} minutes without use?`,
@@ -79,8 +96,8 @@ function textOf(weakening: Weakening, minutes: number | null): Asked {
   };
 }
 
-function questionAbout(found: readonly Weakening[], minutes: number | null): Question | null {
-  const texts = found.map((each) => textOf(each, minutes));
+function questionAbout(found: readonly Weakening[], change: ProtectionChange): Question | null {
+  const texts = found.map((each) => textOf(each, change));
   const [first, ...others] = texts;
   if (first === undefined) return null;
   if (others.length === 0) {
@@ -113,7 +130,7 @@ export function createSettingsHandlers(
       // SECURITY(S28): a window that turned hostile must not weaken anything by itself (I6).
       ask(change) {
         const found = weakenings(ports.settings.current(), change);
-        return ok(questionAbout(found, change.lockAfterMinutes ?? null));
+        return ok(questionAbout(found, change));
       },
       act(change) {
         const { alerts, ...others } = change;

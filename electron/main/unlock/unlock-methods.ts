@@ -83,7 +83,7 @@ export interface UnlockMethodsPorts {
   readonly show: SecretShow;
   readonly dialogs: Dialogs;
   readonly delay: AttemptDelay;
-  readonly history: Pick<HistorySession, 'tell' | 'renewKeys'>;
+  readonly history: Pick<HistorySession, 'tell'>;
   readonly changed: () => void;
 }
 
@@ -145,7 +145,6 @@ export function createUnlockMethods(ports: UnlockMethodsPorts): UnlockMethods {
     replaceDataKey() {
       async function replaced(): Promise<void> {
         history.tell('data_key_replaced');
-        await history.renewKeys();
       }
       return onVault((vault) => replaceDataKey(vault, { questions, dialogs, replaced }));
     },

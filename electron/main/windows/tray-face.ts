@@ -15,8 +15,8 @@ export interface TrayFace {
   readonly vault: 'none' | 'locked' | 'unlocked';
   /** There is something that could be revoked. */
   readonly live: number;
-  /** Programs whose token is renewed while the vault is locked. */
-  readonly usable: number;
+  /** The window is locked, and the vault works on behind it. */
+  readonly worksOn: boolean;
 }
 
 const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
@@ -33,7 +33,10 @@ const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
 const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring', 'requesting']);
 
 /** What of a view it is made of. */
-interface Glanced extends Pick<AppView, 'vault' | 'handOut' | 'restingAtLock' | 'unprovenAtLock'> {
+interface Glanced extends Pick<
+  AppView,
+  'vault' | 'handOut' | 'restingAtLock' | 'unprovenAtLock' | 'worksUntilMs'
+> {
   readonly credentials: readonly (Pick<
     CredentialView,
     'label' | 'lastFailure' | 'leakPlan' | 'rotation' | 'secretDue'
@@ -49,15 +52,16 @@ type GlancedToken = Pick<
 
 export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (view.vault.state === 'absent') {
-    return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0, usable: 0 };
+    return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0, worksOn: false };
   }
   if (view.vault.state === 'locking') {
     const lines = ['Strongroom is locking'] as const;
-    return { state: 'locked', lines, vault: 'locked', live: 0, usable: 0 };
+    return { state: 'locked', lines, vault: 'locked', live: 0, worksOn: false };
   }
   if (view.vault.state !== 'unlocked') {
-    const { usable } = view.handOut;
-    return { state: 'locked', lines: linesWhileLocked(view), vault: 'locked', live: 0, usable };
+    const lines = linesWhileLocked(view, timeZone);
+    const worksOn = view.worksUntilMs !== null;
+    return { state: 'locked', lines, vault: 'locked', live: 0, worksOn };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;
@@ -84,22 +88,19 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
     lines: [first, ...rest],
     vault: 'unlocked',
     live,
-    usable: 0,
+    worksOn: false,
   };
 }
 
 /** What rests: after a start nobody knows how much of it there is, after a lock it is known. No name is told. */
-function linesWhileLocked({
-  handOut: { usable },
-  restingAtLock: renewals,
-  unprovenAtLock: unproven,
-}: Glanced) {
-  const lines: [string, ...string[]] = ['Strongroom is locked'];
-  if (usable === 0) lines.push('Alerts, renewals and revocations pause until it is unlocked');
-  else {
-    lines.push(`${counted(usable, 'program')} still ${usable === 1 ? 'gets' : 'get'} tokens`);
-    lines.push('Alerts, and all other renewals and revocations, pause until it is unlocked');
-  }
+function linesWhileLocked(view: Glanced, timeZone?: string): [string, ...string[]] {
+  const { restingAtLock: renewals, unprovenAtLock: unproven, worksUntilMs } = view;
+  const { held } = view.handOut;
+  const lines: [string, ...string[]] =
+    worksUntilMs === null
+      ? ['Strongroom is locked', 'Alerts, renewals and revocations pause until it is unlocked']
+      : ['Strongroom is locked and keeps working', `Until ${clock(worksUntilMs, timeZone)}`];
+  if (held > 0) lines.push(`${counted(held, 'program')} ${held === 1 ? 'holds' : 'hold'} a token`);
   if (renewals > 0) lines.push(`${counted(renewals, 'renewal')} paused`);
   if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not confirmed dead yet`);
   return lines;

@@ -13,7 +13,7 @@ import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 interface TrayPorts {
   readonly open: () => void;
-  /** While the vault is locked: ends what is usable all the same. */
+  /** Where the vault works behind its locked window this closes it. */
   readonly lock: () => void;
   /** Main's own question, then the run; never through the window. Over a locked vault the passphrase first. */
   readonly revokeEverything: () => void;
@@ -49,12 +49,10 @@ export function createTray(ports: TrayPorts): AppTray {
   let tray: Tray | null = null;
   let shown = '';
 
-  function emergency({ vault, live, usable }: TrayFace): MenuItemConstructorOptions[] {
+  function emergency({ vault, live }: TrayFace): MenuItemConstructorOptions[] {
     if (vault === 'none') return [];
     if (vault === 'locked') {
-      const everything = { label: 'Unlock to revoke everything…', click: ports.revokeEverything };
-      const now = { label: 'Revoke what programs get while locked', click: ports.lock };
-      return usable > 0 ? [now, everything] : [everything];
+      return [{ label: 'Unlock to revoke everything…', click: ports.revokeEverything }];
     }
     const label = commandWords.revoke_all.title;
     return [{ label, enabled: live > 0, click: ports.revokeEverything }];
@@ -71,7 +69,9 @@ export function createTray(ports: TrayPorts): AppTray {
       { label: 'Open Strongroom', click: ports.open },
       ...emergency(face),
       { type: 'separator' },
-      { label: commandWords.lock.title, enabled: face.vault === 'unlocked', click: ports.lock },
+      face.worksOn
+        ? { label: 'Close the vault', click: ports.lock }
+        : { label: commandWords.lock.title, enabled: face.vault === 'unlocked', click: ports.lock },
       { role: 'quit' },
     ]);
   }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { doneOrCancelled, id, line, text } from '../view-parts.ts';
 import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
-import { environmentKinds } from '../words.ts';
+import { environmentKinds, proxyProtocols } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
 
 /** As typed; main decides what it means. A password is never part of it. */
@@ -10,6 +10,8 @@ const proxyInput = v.variant('mode', [
   v.strictObject({ mode: v.picklist(['system', 'none']) }),
   v.strictObject({
     mode: v.literal('manual'),
+    /** Absent: HTTP. */
+    protocol: v.optional(v.picklist(proxyProtocols)),
     host: text(300),
     port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999)),
     /** Null: the proxy is not signed in to. */

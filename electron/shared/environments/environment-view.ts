@@ -1,7 +1,12 @@
 // Environments as the app window sees them, and what is told of an address or authority before one
 // is added.
 import * as v from 'valibot';
-import { environmentKinds, introspectionAuthentications, proxyModes } from '../words.ts';
+import {
+  environmentKinds,
+  introspectionAuthentications,
+  proxyModes,
+  proxyProtocols,
+} from '../words.ts';
 import { count, id, text, timeMs } from '../view-parts.ts';
 
 /** One environment: never the password of its proxy. */
@@ -26,6 +31,8 @@ export const environmentView = v.strictObject({
   /** How its calls leave this machine. Host and port are null unless a person named a proxy. */
   proxy: v.strictObject({
     mode: v.picklist(proxyModes),
+    /** Absent: HTTP. */
+    protocol: v.optional(v.picklist(proxyProtocols)),
     host: v.nullable(text(300)),
     port: v.nullable(count),
     userName: v.nullable(text(200)),
@@ -49,6 +56,7 @@ export const addressCheckView = v.strictObject({
       'has_query',
       'has_fragment',
       'has_backslash',
+      'has_stray_signs',
       'has_whitespace',
       'has_control_characters',
       'too_long',

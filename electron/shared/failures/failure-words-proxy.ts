@@ -22,8 +22,8 @@ export const proxyWords = {
   ],
   proxy_unsupported: (facts: FailureFacts): Words => [
     'Strongroom does not support this kind of system proxy.',
-    `The system proxy is ${facts.about ?? 'of another kind'}; only HTTP proxies are supported. Nothing was sent.`,
-    'Enter an HTTP proxy for this environment, or choose none.',
+    `The system proxy is ${facts.about ?? 'of another kind'}; only HTTP and SOCKS5 proxies are supported. Nothing was sent.`,
+    'Enter an HTTP or SOCKS5 proxy for this environment, or choose none.',
   ],
   proxy_not_found: (facts: FailureFacts): Words => [
     `${proxyOf(facts)} was not found.`,
@@ -46,7 +46,7 @@ export const proxyWords = {
     checkProxy,
   ],
   proxy_garbled: (facts: FailureFacts): Words => [
-    `${proxyOf(facts)} does not answer as an HTTP proxy does.`,
+    `${proxyOf(facts)} does not answer as such a proxy does.`,
     `Something else may listen on that port. ${hostOf(facts)} was not reached. ${nothingSecret}`,
     checkProxy,
   ],

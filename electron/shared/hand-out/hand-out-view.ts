@@ -11,6 +11,7 @@ const doorStates = [
   'of_another_user',
   'open_to_others',
   'planted_socket',
+  'served_elsewhere',
   'failed',
 ] as const;
 export type DoorState = (typeof doorStates)[number];
@@ -22,11 +23,9 @@ export const MOST_HAND_OUTS = 64;
 export const handOutView = v.strictObject({
   /** Whether programs can ask; else why they cannot. */
   door: v.picklist(doorStates),
-  /** While locked, without names: those that live through it, and wait for the unlock. */
+  /** Programs that hold a token; also while locked, without names. */
   held: count,
-  /** While locked, without names: those whose token is renewed and revoked all the same. */
-  usable: count,
-  /** Revoked at the next unlock: their programs ended while the vault was locked. */
+  /** Revoked at the next unlock: their programs ended while the vault was closed. */
   waiting: count,
   /** Nothing while locked. */
   programs: list(

@@ -24,17 +24,24 @@ const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(mo
 const version = v.literal(PROTOCOL_VERSION);
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1));
 
+/** Which credential is meant: by its label, its client id, or both. */
+const wantedCredential = v.strictObject({
+  label: v.nullable(text(200)),
+  /** Name of its environment; null: any. */
+  environment: v.nullable(text(200)),
+  clientId: v.nullable(text(500)),
+});
+export type WantedCredential = v.InferOutput<typeof wantedCredential>;
+
 const execRequest = v.strictObject({
   v: version,
   ask: v.literal('exec'),
   /** The process that asks. */
   pid: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31)),
-  credential: text(200),
+  credential: wantedCredential,
   scopes: v.pipe(v.array(v.picklist(traderScopes)), v.maxLength(traderScopes.length)),
   /** Null: as long as the program runs. */
   forSeconds: v.nullable(v.pipe(seconds, v.maxValue(LONGEST_HAND_OUT_SECONDS))),
-  /** The token is to live on when the vault locks. */
-  throughLock: v.boolean(),
   /** Absolute path of the executable. */
   program: text(4_096),
   /** Absolute path of the script that is its first argument; null where that is no file. */
@@ -53,7 +60,7 @@ export const requestLine = v.variant('ask', [
     refused: v.boolean(),
   }),
   v.strictObject({ v: version, ask: v.literal('status') }),
-  v.strictObject({ v: version, ask: v.literal('revoke'), credential: text(200) }),
+  v.strictObject({ v: version, ask: v.literal('revoke'), credential: wantedCredential }),
 ]);
 export type RequestLine = v.InferOutput<typeof requestLine>;
 

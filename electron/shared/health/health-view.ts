@@ -25,7 +25,8 @@ export const MOST_NAMED = 100;
 const finding = v.strictObject({
   /** Of a credential or an environment; null: of the vault. */
   id: v.nullable(id),
-  label: text(80),
+  /** With its environment, where there are several. */
+  label: text(170),
   /** When it ends, was due or was used last; null where the rule is about no moment. */
   atMs: v.nullable(timeMs),
   /** How many tokens or other credentials; null where the rule counts nothing. */

@@ -22,10 +22,10 @@ export const historyCalls = {
     effect: 'none',
   },
   historyVerify: { input: nothing, output: historyVerdictView, effect: 'none' },
-  /** SHA-256 of the public key that signs exports, hex. Made at the first use. */
-  historySigningKey: {
+  /** Chain value of the newest event, hex: what exports name. */
+  historyHead: {
     input: nothing,
-    output: v.strictObject({ fingerprint: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+    output: v.strictObject({ head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
     effect: 'none',
   },
   /** Not confirmed by a question of its own: main's save dialog is one. */

@@ -11,7 +11,6 @@ const historyDamages = [
   'shortened', // its end is cut off, or an older copy lies in its place
   'row_removed',
   'row_changed', // edited, or out of order
-  'epoch_forged', // its list of keys is not the one this vault wrote
   'parted', // sound in itself, but not the one this vault knows
   'foreign', // another vault's
   'unreadable', // no database of ours at all

@@ -7,6 +7,7 @@ export const historyWords = [
   'vault_created',
   'vault_unlocked',
   'vault_locked',
+  'window_locked', // the vault works on behind it
   'passphrase_changed',
   'recovery_key_made',
   'data_key_replaced',
@@ -29,8 +30,6 @@ export const historyWords = [
   'token_checked',
   'token_copied',
   'token_handed_out', // a program was given it, and holds it until it ends
-  'kept_through_lock', // a credential stays usable for a program while the vault is locked
-  'locked_use_ended', // the program ended, a person ended it, the vault was unlocked, or the app was killed
   'hand_out_denied', // a program asked for a token and was given none
   'credential_diagnosed', // the diagnosis: what it came to, its worst check
   'token_inspected', // one from somewhere else: what a server answered about it

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { loginStartState } from '../settings/login-start-view.ts';
 import { list } from '../view-parts.ts';
-import { lockMinutes, lockReasons, themes } from '../words.ts';
+import { lockedWorkHours, lockMinutes, lockReasons, themes } from '../words.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -52,6 +52,8 @@ export const settingsView = v.strictObject({
   handOutTokens: v.boolean(),
   /** Null: the vault never locks for lack of use. */
   lockAfterMinutes: v.nullable(v.picklist(lockMinutes)),
+  /** So long the vault works on behind a locked window; 0: a lock closes it. */
+  lockedWorkHours: v.picklist(lockedWorkHours),
   lockOnSuspend: v.boolean(),
   lockOnScreenLock: v.boolean(),
   contentProtection: v.boolean(),

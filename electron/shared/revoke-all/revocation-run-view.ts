@@ -46,6 +46,8 @@ export const revocationRunView = v.strictObject({
   /** In the order of sending. */
   tokenIds: v.array(id),
   guidedTokenIds: v.array(id),
+  /** Asked to stop and may still work, though the run could do nothing about them. */
+  beyondIds: v.array(id),
   /** Calls that may be under way at once right now. */
   width: count,
   drillId: v.nullable(id),

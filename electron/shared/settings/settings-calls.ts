@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { alertSettingsChange, panesView } from '../protection/protection-view.ts';
 import { doneOrCancelled } from '../view-parts.ts';
-import { lockMinutes, themes } from '../words.ts';
+import { lockedWorkHours, lockMinutes, themes } from '../words.ts';
 
 /** The rows of the contract about the settings. */
 export const settingsCalls = {
@@ -12,6 +12,7 @@ export const settingsCalls = {
       copyTokens: v.optional(v.boolean()),
       handOutTokens: v.optional(v.boolean()),
       lockAfterMinutes: v.optional(v.nullable(v.picklist(lockMinutes))),
+      lockedWorkHours: v.optional(v.picklist(lockedWorkHours)),
       lockOnSuspend: v.optional(v.boolean()),
       lockOnScreenLock: v.optional(v.boolean()),
       contentProtection: v.optional(v.boolean()),

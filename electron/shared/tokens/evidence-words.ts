@@ -7,8 +7,10 @@ import type { ControlResult, RefusalEvidence } from '../words.ts';
 export const evidenceWords: Readonly<Record<RefusalEvidence, string>> = {
   named: 'the refusal names the token',
   changed: 'the same call over the same way took it before',
-  control: 'the same call over the same way takes another token of this credential',
-  introspection: 'the server said active before and says not active now',
+  control:
+    'the same call over the same way takes another token of this credential with the same rights',
+  introspection:
+    'the server said active before, says not active now, and says active of another token',
 };
 
 /** Why a refusal shows nothing of a token, in whole sentences: what was asked beside it, and what that does not tell. */

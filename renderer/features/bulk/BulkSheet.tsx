@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { BulkRunView } from '../../../electron/shared/bulk/bulk-view.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
+import { FullName } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -122,7 +123,9 @@ export function BulkSheet(props: {
                 data-state={line.item?.state ?? 'left_out'}
                 style={{ transform: `translateY(${start}px)`, height: size }}
               >
-                <span className="bulk-name">{credential?.label ?? words.gone}</span>
+                <span className="bulk-name">
+                  {credential === undefined ? words.gone : <FullName of={credential} />}
+                </span>
                 <span className="bulk-said">
                   {waits !== null ? (
                     <>

@@ -1,8 +1,8 @@
 // The choice of how an environment is reached, and the proxy's host and port where a person names one.
 import type { ReactNode } from 'react';
-import { proxyModes } from '../../../electron/shared/words.ts';
+import { proxyModes, proxyProtocols } from '../../../electron/shared/words.ts';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
-import { proxyModeWords, proxyWords as words } from './en-proxy.ts';
+import { proxyModeWords, proxyProtocolWords, proxyWords as words } from './en-proxy.ts';
 import { proxyErrors, type ProxyDraft } from './proxy-draft.ts';
 
 export function ProxyFields(props: {
@@ -31,6 +31,19 @@ export function ProxyFields(props: {
       </Choices>
       {draft.mode === 'manual' && (
         <>
+          <Choices legend={words.protocolLegend}>
+            {proxyProtocols.map((protocol) => (
+              <Choice
+                key={protocol}
+                type="radio"
+                name="proxy-protocol"
+                label={proxyProtocolWords[protocol][0]}
+                note={proxyProtocolWords[protocol][1]}
+                checked={draft.protocol === protocol}
+                onChange={() => onChange({ ...draft, protocol })}
+              />
+            ))}
+          </Choices>
           <div className="field-pair">
             <TextField
               label={words.host}

@@ -38,7 +38,9 @@ export function ProxySection({ environment, subject }: SectionProps): ReactNode 
     >
       <h3>{words.title}</h3>
       {proxy.mode === 'manual' ? (
-        <p className="wrap">{words.through(proxyAddress(proxy))}</p>
+        <p className="wrap">
+          {(proxy.protocol === 'socks5' ? words.throughSocks5 : words.through)(proxyAddress(proxy))}
+        </p>
       ) : (
         <p>{proxyModeWords[proxy.mode][0]}</p>
       )}

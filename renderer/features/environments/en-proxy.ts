@@ -1,18 +1,24 @@
 // The words about how an environment is reached and whom it trusts.
-import type { ProxyMode } from '../../../electron/shared/words.ts';
+import type { ProxyMode, ProxyProtocol } from '../../../electron/shared/words.ts';
 
 export const proxyModeWords: Readonly<Record<ProxyMode, readonly [string, string]>> = {
   system: [
     'System proxy',
     'Its proxy settings, or the script they name. Addresses of this machine are always reached directly.',
   ],
-  manual: ['Through this proxy', 'An HTTP proxy, for every call of this environment.'],
+  manual: ['Through this proxy', 'A proxy of its own, for every call of this environment.'],
   none: ['Direct', 'No proxy, whatever the system says.'],
+};
+
+export const proxyProtocolWords: Readonly<Record<ProxyProtocol, readonly [string, string]>> = {
+  http: ['HTTP', 'The usual kind: it opens a way to the server by CONNECT.'],
+  socks5: ['SOCKS5', 'It looks up the name of the server itself.'],
 };
 
 export const proxyWords = {
   title: 'Proxy',
   legend: 'How its servers are reached',
+  protocolLegend: 'Kind of proxy',
   host: 'Host',
   hostHint: 'A name or an IP address, without http://.',
   hostError: 'Enter the host of the proxy.',
@@ -24,6 +30,7 @@ export const proxyWords = {
     'Its password is asked for in a separate window and sealed in the vault. It goes to the proxy unprotected: what lies between here and there can read it.',
   signInLater: 'If the proxy asks for a sign-in, set it once the environment is added.',
   through: (address: string) => `Through ${address}`,
+  throughSocks5: (address: string) => `Through ${address} (SOCKS5)`,
   signsIn: (name: string) => `Signs in as ${name}, with a password kept in the vault.`,
   sees: 'A proxy is told host and port of the server. It cannot read what is said to the server: TLS is verified end to end.',
   loopback: 'Its addresses are on this machine, so its calls go directly.',

@@ -15,27 +15,24 @@ export const handOutWords = {
     of_another_user: 'Programs cannot ask: the private folder belongs to another user.',
     open_to_others: 'Programs cannot ask: other users can reach into the private folder.',
     planted_socket: 'Programs cannot ask: something else stands in the place of the socket.',
+    served_elsewhere: 'Programs cannot ask here: another Strongroom of yours answers them.',
     failed: 'Programs cannot ask: the system did not let Strongroom listen.',
   } satisfies Record<DoorState, string>,
   inUse: (program: string, others: number) =>
     others === 0 ? `used by ${program}` : `used by ${program} and ${others} more`,
-  revokeNow: 'Revoke now',
   usedBy: (program: string, at: string) => `Used by ${program}, since ${at}.`,
 } as const;
 
 /** What the locked screen says of tokens that programs hold; empty where there are none. */
-export function handOutAtLock({ held, usable, waiting }: HandOutView): string {
-  const using =
-    usable === 0
-      ? ''
-      : `${counted(usable, 'program')} still ${usable === 1 ? 'gets' : 'get'} tokens while the vault is locked, as you chose: the client secret for it is in memory.`;
+export function handOutAtLock({ held, waiting }: HandOutView, worksOn: boolean): string {
+  const rests = worksOn ? '' : ' Nothing renews or revokes it until the vault is unlocked.';
   const holding =
     held === 0
       ? ''
-      : `${counted(held, 'program')} still ${held === 1 ? 'holds' : 'hold'} a token. Nothing renews or revokes it until the vault is unlocked.`;
+      : `${counted(held, 'program')} still ${held === 1 ? 'holds' : 'hold'} a token.${rests}`;
   const ended =
     waiting === 0
       ? ''
       : `${counted(waiting, 'token')} of programs that have ended ${waiting === 1 ? 'is' : 'are'} revoked at the next unlock.`;
-  return [using, holding, ended].filter(Boolean).join(' ');
+  return [holding, ended].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 // The events that were read and the way to earlier ones; those of one credential below its detail.
 import type { ReactNode } from 'react';
+import { FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { historyWords as words, dayOf, timeOf } from './en-history.ts';
 import { type HistoryEvents, useHistory } from './use-history.ts';
@@ -65,7 +66,9 @@ function HistoryRow(props: {
       </span>
       <span className="history-about">
         {props.named && event.label !== undefined && (
-          <span className="history-label">{event.label}</span>
+          <span className="history-label">
+            <FullNameOf id={event.credentialId} label={event.label} />
+          </span>
         )}
         {event.fingerprint !== undefined && <span className="mono">{event.fingerprint}</span>}
         {detail !== '' && <span className="secondary">{detail}</span>}

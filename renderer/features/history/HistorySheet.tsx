@@ -89,7 +89,7 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
           <p className="history-end secondary">{words.beginning}</p>
         )}
       </section>
-      <SigningKey />
+      <HistoryHead />
       <div className="sheet-actions">
         <Button onClick={() => void save('json_lines')}>{words.exportLines}</Button>
         <Button onClick={() => void save('html')}>{words.exportPage}</Button>
@@ -103,22 +103,22 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
   );
 }
 
-function SigningKey(): ReactNode {
+function HistoryHead(): ReactNode {
   const { commands } = useApp();
-  const [fingerprint, setFingerprint] = useState<string | null>(null);
+  const [head, setHead] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    void commands.signingKey().then((key) => {
-      if (wanted) setFingerprint(key);
+    void commands.historyHead().then((found) => {
+      if (wanted) setHead(found);
     });
     return () => {
       wanted = false;
     };
   }, [commands]);
-  if (fingerprint === null) return null;
+  if (head === null) return null;
   return (
     <p className="secondary history-key">
-      {words.signedBy} <span className="mono wrap">{grouped(fingerprint)}</span>
+      {words.head} <span className="mono wrap">{grouped(head)}</span>
     </p>
   );
 }

@@ -31,10 +31,10 @@ export function createHistoryCommands(bridge: Bridge, feedback: FeedbackStore, r
       feedback.say(historyWords.exported(exported.events));
       return true;
     },
-    /** SHA-256 of the public key, hex; null where it cannot be made now. */
-    async signingKey(): Promise<string | null> {
-      const key = await bridge.historySigningKey();
-      return key.ok ? key.value.fingerprint : null;
+    /** Chain value of the newest event, hex; null where it cannot be told now. */
+    async historyHead(): Promise<string | null> {
+      const found = await bridge.historyHead();
+      return found.ok ? found.value.head : null;
     },
   };
 }

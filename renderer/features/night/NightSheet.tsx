@@ -3,6 +3,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { useMinute } from '../../clock/use-time.ts';
+import { FullName, FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
@@ -43,7 +44,7 @@ function SecretsDue(props: {
             <li key={credential.id}>
               <span className="figure">{dateOf(atMs)}</span>
               <span className="wrap">
-                {credential.label}
+                <FullName of={credential} />
                 {atMs <= nowMs && <span className="warn"> {secretDueWords.overdue}</span>}
               </span>
               <ActionButton
@@ -101,7 +102,9 @@ export function NightSheet(props: {
           {events.slice(0, EVENTS_SHOWN).map((event) => (
             <li key={`${event.credentialId} ${event.kind} ${event.atMs}`}>
               <span className="figure">{clockTime(event.atMs, nowMs)}</span>
-              <span className="wrap">{event.label}</span>
+              <span className="wrap">
+                <FullNameOf id={event.credentialId} label={event.label} />
+              </span>
               <span className="secondary">
                 {event.replaced ? nightWords.replaced : nightWords.kinds[event.kind]}
               </span>

@@ -7,7 +7,7 @@ import type {
   OpenVaultView,
   SlotKind,
 } from '../../../electron/shared/protection/protection-view.ts';
-import type { LockMinutes } from '../../../electron/shared/words.ts';
+import type { LockedWorkHours, LockMinutes } from '../../../electron/shared/words.ts';
 
 export const lockOnSuspendNote: Readonly<Record<MachineView['suspend'], string>> = {
   announced: 'When the machine goes to sleep.',
@@ -68,6 +68,13 @@ export const protectionWords = {
   settings: {
     locking: 'Locking',
     also: 'Also lock',
+    atLock: 'A lock',
+    worksFor: (hours: LockedWorkHours) =>
+      hours === 0
+        ? 'closes the vault'
+        : `locks the window, and the vault keeps working for ${counted(hours, 'hour')}`,
+    atLockNote:
+      'A vault that keeps working hides everything and asks for the passphrase, and its keys stay in memory: renewals, proofs of death, alerts and programs go on. Sleep, quitting and the end of the session close it in any case.',
     after: 'Lock when idle',
     afterMinutes: (minutes: LockMinutes) =>
       `After ${counted(minutes, 'minute')}${minutes === 10 ? ' (recommended)' : ''}`,

@@ -27,6 +27,7 @@ function RevocationBand(props: {
       <p className="figure">
         <strong>{stop.accepted(standing)}</strong>
         <span>{stop.verified(standing)}</span>
+        {standing.beyond > 0 && <strong>{stop.beyond(standing.beyond)}</strong>}
         {standing.counts.left_alone > 0 && (
           <strong>{stop.halted(standing.counts.left_alone)}</strong>
         )}

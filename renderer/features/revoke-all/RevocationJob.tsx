@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import { FullName } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { actionWords } from '../../i18n/en-actions.ts';
@@ -43,7 +44,9 @@ export function RevocationJob(props: {
       <StateShape state={state} />
       <div className="stop-job-what">
         <p className="stop-job-name">
-          <span className="stop-job-label">{credential.label}</span>
+          <span className="stop-job-label">
+            <FullName of={credential} />
+          </span>
           <span className="mono secondary">{token.fingerprint}</span>
           <ScopeChips scopes={token.grantedScopes ?? token.requestedScopes} />
         </p>

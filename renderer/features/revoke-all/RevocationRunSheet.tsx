@@ -164,6 +164,9 @@ export function RevocationRunSheet(props: {
       {counts.failed > 0 && (
         <p className="notice notice-failure stop-alarm">{stop.failed(counts.failed)}</p>
       )}
+      {standing.beyond > 0 && (
+        <p className="notice notice-failure stop-alarm">{stop.beyond(standing.beyond)}</p>
+      )}
       {counts.left_alone > 0 && (
         <div className="notice stop-halted">
           <Info className="notice-icon" size={16} aria-hidden="true" />

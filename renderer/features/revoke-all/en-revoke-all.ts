@@ -64,7 +64,7 @@ export const stop = {
     width === null
       ? `Scope: ${scope}, ${at}`
       : `Scope: ${scope}, ${at}, up to ${counted(width, 'call')} at once`,
-  accepted({ toAccept, accepted, counts }: RunStanding) {
+  accepted({ toAccept, accepted, counts, beyond }: RunStanding) {
     const all = counts.left_alone > 0 ? `${whole(toAccept)} sent` : whole(toAccept);
     if (toAccept === 0) {
       if (counts.left_alone > 0) return 'Nothing was sent';
@@ -74,6 +74,7 @@ export const stop = {
       return counts.expired > 0 ? 'All have expired' : 'No token to revoke';
     }
     if (accepted < toAccept) return `${whole(accepted)} of ${all} accepted`;
+    if (beyond > 0) return `${whole(accepted)} of ${whole(toAccept + beyond)} accepted in this run`;
     if (toAccept > 1) return `All ${all} accepted`;
     return counts.left_alone > 0 ? 'The one sent was accepted' : 'Accepted';
   },
@@ -111,6 +112,8 @@ export const stop = {
     `${counted(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
   failed: (count: number) =>
     `${counted(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
+  beyond: (count: number) =>
+    `${counted(count, 'more token')} may still work: out of reach, or accepted before and never confirmed dead.`,
   halted: (count: number) => `${counted(count, 'token')} left alone: not sent, still live.`,
   rest: (count: number) => `Revoke ${counted(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
@@ -121,8 +124,8 @@ export const stop = {
 } as const;
 
 /** Of the only one that a call can confirm. Where the run has more tokens, it must not say that those are dead. */
-const oneDead = ({ toAccept, counts }: RunStanding): string =>
-  toAccept === 1 && counts.left_alone === 0
+const oneDead = ({ toAccept, counts, beyond }: RunStanding): string =>
+  toAccept === 1 && counts.left_alone === 0 && beyond === 0
     ? 'Confirmed dead'
     : 'The one that can be confirmed is dead';
 
@@ -132,6 +135,7 @@ export function spoken(standing: RunStanding): string {
   if (standing.counts.failed > 0)
     parts.push(`${counted(standing.counts.failed, 'revocation')} failed.`);
   if (standing.counts.still_honoured > 0) parts.push(stop.alarm(standing.counts.still_honoured));
+  if (standing.beyond > 0) parts.push(stop.beyond(standing.beyond));
   if (standing.counts.left_alone > 0) parts.push(stop.halted(standing.counts.left_alone));
   if (standing.ended) parts.push(`${stop.verified(standing)}.`);
   return parts.join(' ');

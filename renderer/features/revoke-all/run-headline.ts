@@ -36,6 +36,8 @@ export interface RunStanding {
   /** What needs somebody first, then in the order of sending. */
   readonly jobs: readonly Job[];
   readonly counts: Readonly<Record<Phase, number>>;
+  /** Tokens that may still work, though they were asked to stop: the run could do nothing about them. */
+  readonly beyond: number;
   /** Trader tokens that have to be accepted, and those that were. */
   readonly toAccept: number;
   readonly accepted: number;
@@ -135,6 +137,7 @@ export function standingOfRun(
   return {
     jobs: jobs.toSorted((a, b) => (rank.get(a.phase) ?? 0) - (rank.get(b.phase) ?? 0)),
     counts,
+    beyond: run.beyondIds.length,
     toAccept: due.length,
     accepted: accepted.length,
     unanswered: unanswered.length,

@@ -1,4 +1,5 @@
 // What can be stopped as a whole, and what it is called.
+import { fullName } from '../../model/full-name.ts';
 import type { RevocationScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { stop } from './en-revoke-all.ts';
@@ -29,10 +30,13 @@ export function scopeName(scope: RevocationScopeView, view: AppView): string {
     case 'tag':
       return stop.withTag(scope.tag);
     case 'credential':
-      return stop.ofCredential(
-        view.credentials.find(({ id }) => id === scope.credentialId)?.label ?? '',
-      );
+      return stop.ofCredential(nameOf(view, scope.credentialId));
     case 'selection':
       return stop.selection(scope.tokenIds.length);
   }
+}
+
+function nameOf(view: AppView, credentialId: string): string {
+  const credential = view.credentials.find(({ id }) => id === credentialId);
+  return credential === undefined ? '' : fullName(view, credential);
 }

@@ -5,7 +5,7 @@ import type {
   MachineView,
   SettingsView,
 } from '../../../electron/shared/protection/protection-view.ts';
-import { lockMinutes } from '../../../electron/shared/words.ts';
+import { lockedWorkHours, lockMinutes } from '../../../electron/shared/words.ts';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import {
   lockOnScreenNote,
@@ -28,6 +28,10 @@ export function LockSettings(props: {
     const minutes = lockMinutes.find((each) => String(each) === value) ?? null;
     void commands.changeSettings({ lockAfterMinutes: minutes });
   };
+  const changeWork = (value: string): void => {
+    const hours = lockedWorkHours.find((each) => String(each) === value) ?? 0;
+    void commands.changeSettings({ lockedWorkHours: hours });
+  };
   const noSuspend = machine.suspend === 'silent';
   const noScreen = machine.screenLock === 'silent';
   return (
@@ -44,6 +48,18 @@ export function LockSettings(props: {
         ))}
         <option value={NEVER}>{words.never}</option>
       </SelectField>
+      <SelectField
+        label={words.atLock}
+        value={String(settings.lockedWorkHours)}
+        onChange={(event) => changeWork(event.currentTarget.value)}
+      >
+        {lockedWorkHours.map((hours) => (
+          <option key={hours} value={hours}>
+            {words.worksFor(hours)}
+          </option>
+        ))}
+      </SelectField>
+      <p className="secondary">{words.atLockNote}</p>
       <Choices legend={words.also}>
         <Choice
           type="checkbox"

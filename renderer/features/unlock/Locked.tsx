@@ -8,9 +8,10 @@ import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
+import { clockTime } from '../../i18n/time.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
-import { handOutAtLock, handOutWords } from '../hand-out/en-hand-out.ts';
+import { handOutAtLock } from '../hand-out/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
 import { recoveryKeyWords } from './en-vault-keys.ts';
 
@@ -43,6 +44,8 @@ function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
 export function Locked(props: {
   readonly vault: AppView['vault'];
   readonly lockedBy: AppView['autoLock']['lockedBy'];
+  /** The window alone is locked, and the vault works on until then; null: it is closed. */
+  readonly worksUntilMs: AppView['worksUntilMs'];
   /** Tokens whose revocation goes on once the vault is open. */
   readonly unproven: number;
   /** Credentials whose renewal rests until then. */
@@ -63,22 +66,26 @@ export function Locked(props: {
   const pending = useFeedback((feedback) =>
     feedback.pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)),
   );
-  // Whoever locks what is locked ends what is usable all the same.
-  const revoking = useFeedback((feedback) =>
+  // Whoever locks what is locked closes it.
+  const closing = useFeedback((feedback) =>
     feedback.pending.has(callKey('vaultLock', WINDOW_SUBJECT)),
   );
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
   const { state } = props.vault;
+  const worksUntilMs = state === 'locking' ? null : props.worksUntilMs;
   const words = state === 'locking' ? lockingWords : lockedWords;
+  const programs = handOutAtLock(props.handOut, worksUntilMs !== null);
   return (
     <main className="gate">
       <div className="gate-card gate-narrow">
         <Mark size={40} />
         <h1>{words.title}</h1>
         <p className="gate-lead">
-          {state !== 'locking' && props.handOut.usable > 0 ? lockedWords.usableLead : words.lead}
+          {worksUntilMs === null
+            ? words.lead
+            : lockedWords.atWork(clockTime(worksUntilMs, ticker.nowMs()))}
         </p>
         {props.lockedBy !== null && <p className="secondary">{lockedWords.by[props.lockedBy]}</p>}
         {props.leases !== null && (
@@ -89,13 +96,11 @@ export function Locked(props: {
         {props.ephemeral !== null && (
           <p className="gate-open-run">{ephemeralAtLock(props.ephemeral, ticker.nowMs())}</p>
         )}
-        {handOutAtLock(props.handOut) !== '' && (
-          <p className="gate-open-run">{handOutAtLock(props.handOut)}</p>
-        )}
-        {props.handOut.usable > 0 && (
+        {programs !== '' && <p className="gate-open-run">{programs}</p>}
+        {worksUntilMs !== null && (
           <div className="gate-actions">
-            <Button busy={revoking} onClick={() => void commands.lock()}>
-              {handOutWords.revokeNow}
+            <Button busy={closing} onClick={() => void commands.lock()}>
+              {lockedWords.close}
             </Button>
           </div>
         )}

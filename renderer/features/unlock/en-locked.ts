@@ -9,9 +9,10 @@ export const lockingWords = {
 
 export const lockedWords = {
   title: 'Strongroom is locked',
-  lead: 'No secret or token is open. Tokens already issued live on until they expire.',
-  usableLead:
-    'Apart from what is told here, no secret or token is open. Tokens already issued live on until they expire.',
+  lead: 'The vault is closed: no secret or token is open, and nothing is renewed or revoked. Tokens already issued live on until they expire.',
+  atWork: (until: string) =>
+    `The vault keeps working until ${until}, as you chose: its keys are in memory. Renewals, proofs of death, alerts and programs go on. Sleep and quitting close it.`,
+  close: 'Close the vault now',
   unlock: 'Unlock',
   unlocking: 'Unlocking…',
   by: {

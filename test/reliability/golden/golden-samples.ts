@@ -202,7 +202,7 @@ export const goldenContents: VaultContents = {
     { id: 'view-1' as SavedViewId, name: 'Z\u00fcrich', query: 'state:live expires:<1h env:prod' },
   ],
   favourites: [credential(1).id],
-  history: { keyId: 'key-1', count: 4711, head: 'ab'.repeat(32) },
+  history: { count: 4711, head: 'ab'.repeat(32) },
 };
 
 export const goldenRecords: readonly { readonly name: RecordName; readonly text: string }[] = [
@@ -211,8 +211,6 @@ export const goldenRecords: readonly { readonly name: RecordName; readonly text:
   { name: { id: 'token-0', field: 'access_token' }, text: 'T'.repeat(8192) },
   { name: { id: 'token-1', field: 'access_token' }, text: '\u00e9\u5b57\ud83d\udd11' },
   { name: { id: 'credential-0', field: 'new_client_secret' }, text: 'golden new secret' },
-  { name: { id: 'key-1', field: 'history_key' }, text: 'K'.repeat(32) },
-  { name: { id: 'exports', field: 'signing_key' }, text: 'S'.repeat(32) },
   { name: { id: 'environment-1', field: 'proxy_password' }, text: 'golden proxy password' },
 ];
 

@@ -51,7 +51,7 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   history: ['vault'],
   practice: ['gateway', 'tokens', 'credentials', 'practice/gateway'],
   session: ['secret-input', 'vault', 'gateway', 'tokens', 'environments', ...ofSession],
-  'hand-out': ['secret-input', 'vault', 'gateway', 'tokens', 'renewal', 'session'],
+  'hand-out': ['secret-input', 'vault', 'tokens', 'environments', 'renewal', 'session'],
   backups: ['secret-input', 'vault', 'session'],
   unlock: ['secret-input', 'vault', 'history', 'session', 'backups'],
   'practice/drills': ['vault', 'tokens', 'practice', 'practice/gateway', 'session'],

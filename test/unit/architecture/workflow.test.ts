@@ -64,12 +64,16 @@ describe('the workflow', () => {
 
   it('runs on the three systems, on images with a number', () => {
     const images = new Set(jobs.map((job) => job['runs-on']));
-    expect([...images].toSorted()).toEqual(['macos-14', 'ubuntu-24.04', 'windows-2022']);
+    expect([...images].toSorted()).toEqual(['macos-15', 'ubuntu-24.04', 'windows-2025']);
   });
 
   it('takes actions of GitHub alone, each by the commit that was looked at', () => {
     const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(used.filter((each) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(each))).toEqual([]);
+  });
+
+  it('runs the tests of main on the Node of Electron, whose TLS is another', () => {
+    expect(calls).toContain('npm run ci:electron -- node');
   });
 
   it('may only read', () => {
@@ -96,7 +100,8 @@ describe('the workflow', () => {
     for (const name of ['linux', 'macos', 'windows']) {
       const lines = workflow.jobs[name]?.steps.map(({ run }) => run ?? '').join('\n') ?? '';
       expect(lines).toContain('npm run ci:electron -- journeys');
-      expect(lines).toContain('npm run package');
+      expect(lines).toContain('npm run package -- --x64 --arm64');
+      expect(lines).toContain('test/security/s16-package.test.ts test/security/s17-foreign-code');
       expect(lines).toContain('npm run ci:packaged -- ');
     }
   });

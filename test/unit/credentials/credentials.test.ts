@@ -11,8 +11,6 @@ import {
   replaceSecret,
   type NewCredential,
 } from '../../../electron/main/credentials/credentials.ts';
-import { sweep } from '../../../electron/main/tokens/ledger/housekeeping.ts';
-import { journalKeyOf } from '../../../electron/main/tokens/ledger/ledger.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 
@@ -118,20 +116,6 @@ describe('deleting a credential', () => {
     await removeCredential(session, TRADER);
     expect(session.vault.contents().credentials.map(({ id }) => id)).not.toContain(TRADER);
     expect(session.vault.hasRecord({ id: TRADER, field: 'client_secret' })).toBe(false);
-  });
-
-  it('waits for what its program was given while locked to be read, and goes with the key of that', async () => {
-    const test = await createTestSession();
-    const { vault } = test;
-    const name = journalKeyOf(TRADER);
-    await vault.change({ contents: (now) => now, seal: [{ name, secret: secretOf('key') }] });
-    await removeCredential(test.session, TRADER);
-    expect(test.credential()).toMatchObject({ removeWhenDead: true });
-    expect(vault.hasRecord(name)).toBe(true);
-    // As `recoverLockedRuns` does with the save that brings what the journal told.
-    await vault.change({ contents: (now) => now, drop: [name] });
-    await sweep(test.session);
-    expect(vault.contents().credentials.map((each) => each.id)).not.toContain(TRADER);
   });
 
   it('waits for its live tokens to be proven dead', async () => {

@@ -65,7 +65,7 @@ afterEach(async () => await rm(folder, { recursive: true }));
 
 const save = (evidence: Evidence) =>
   saveEvidence(evidence, path.join(folder, 'diagnosis.html'), {
-    sign: () => Promise.resolve(ok({ fingerprint: 'ab'.repeat(32) })),
+    historyHead: 'ab'.repeat(32),
     scan: (pages) => scanForSecrets(session.session, session.texts, pages),
   });
 
@@ -118,6 +118,7 @@ describe('evidence', () => {
         .replaceAll('<br />', '\n')
         .replaceAll('&#39;', "'")
         .replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
         .replaceAll('&amp;', '&'),
     );
     expect(shown).toEqual(evidence.curl.map(({ line }) => line));
@@ -150,7 +151,7 @@ describe('saving evidence', () => {
     const json: unknown = JSON.parse(await readFile(path.join(folder, 'diagnosis.json'), 'utf8'));
     expect(json).toMatchObject({
       evidence: { format: 1 },
-      signature: { fingerprint: 'ab'.repeat(32) },
+      historyHead: 'ab'.repeat(32),
     });
   });
 

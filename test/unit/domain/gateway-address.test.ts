@@ -101,3 +101,20 @@ describe('the address of a gateway', () => {
     }
   });
 });
+
+describe('an address in its normal form', () => {
+  it('has no dot at the end of its host, which names the same host', () => {
+    const checked = checkGatewayAddress('https://trade.example.:8443/api');
+    expect(checked).toMatchObject({
+      ok: true,
+      value: { url: 'https://trade.example:8443/api', host: 'trade.example:8443' },
+    });
+  });
+
+  it.each(['"', '`', '<', '>', '^', '{', '|', '}'])('holds no %s that came along', (sign) => {
+    expect(checkGatewayAddress(`https://a.example/token${sign}`)).toEqual({
+      ok: false,
+      failure: 'has_stray_signs',
+    });
+  });
+});

@@ -36,6 +36,19 @@ describe('the form of a token', () => {
     expect(found(text)).toEqual(findings);
   });
 
+  it.each([
+    'ACCESS_TOKEN=opaque-Teal-0001xyz',
+    'export ACCESS_TOKEN="opaque-Teal-0001xyz"',
+    'token=opaque-Teal-0001xyz',
+    ' ACCESS_TOKEN=Bearer opaque-Teal-0001xyz\n',
+  ])('is found behind the name of a variable: %j', (line) => {
+    expect(core(line)).toBe('opaque-Teal-0001xyz');
+  });
+
+  it.each(['opaque==', 'opaque-Teal=', 'a='])('keeps the signs at its end: %s', (text) => {
+    expect(core(text)).toBe(text);
+  });
+
   it('of two dots beside each other is no JWT', () => {
     expect(found('abcdefgh..ijklmnop')).toEqual([]);
   });

@@ -1,24 +1,34 @@
 // S51, S52, S53, S54: who may ask at the door, what it reads, and where it stands.
-import { chmod, mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
-import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { linuxProcesses, startTicksIn } from '../../../electron/main/hand-out/asker.ts';
 import { folderFor, openDoorFolder } from '../../../electron/main/hand-out/door-folder.ts';
 import { createDoor, MOST_ASKING, type Door } from '../../../electron/main/hand-out/door.ts';
 import type { HandOutRequests } from '../../../electron/main/hand-out/hand-out-requests.ts';
 import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
-import { tokenAnswer } from '../../../electron/main/hand-out/token-answer.ts';
 import {
   createLineCutter,
   LONGEST_LINE,
   type ExecRequest,
 } from '../../../electron/shared/hand-out/protocol.ts';
-import { readDuration } from '../../../electron/cli/command-line.ts';
+import { readCommandLine, readDuration } from '../../../electron/cli/command-line.ts';
 
 const uid = process.getuid?.() ?? -1;
 let place = '';
@@ -51,6 +61,23 @@ describe('the private folder of the door', () => {
     expect(await openDoorFolder(folder(), uid)).toEqual(fail('planted_socket'));
   });
 
+  it('is left alone where another Strongroom answers there, and taken over where a kill left it', async () => {
+    await mkdir(folder(), { mode: 0o700 });
+    const socket = path.join(folder(), 'hand-out.sock');
+    const proof = path.join(folder(), 'proof-of-the-other');
+    await writeFile(proof, '');
+    const other = createServer().listen(socket);
+    await once(other, 'listening');
+    expect(await openDoorFolder(folder(), uid)).toEqual(fail('served_elsewhere'));
+    await Promise.all([stat(socket), stat(proof)]);
+    // As a kill: the file stays, and nobody listens.
+    await link(socket, `${socket}-left`);
+    other.close();
+    await once(other, 'close');
+    await rename(`${socket}-left`, socket);
+    expect((await openDoorFolder(folder(), uid)).ok).toBe(true);
+  });
+
   it('is below the runtime folder of the user, unless its path is too long for a socket', () => {
     expect(folderFor('/home/u/.config/S', '/run/user/1')).toBe('/run/user/1/strongroom');
     expect(folderFor('/home/u', `/${'x'.repeat(120)}`)).toBe('/home/u/strongroom');
@@ -71,6 +98,16 @@ describe.runIf(process.platform === 'linux')('who asks', () => {
     expect(await processes.identify(process.pid, file)).toEqual(fail('another_process'));
   });
 
+  it('is found through a link above the folder, as a home or runtime folder may be one', async () => {
+    const linked = `${place}-link`;
+    await symlink(place, linked);
+    const held = await open(path.join(linked, 'proof'), 'w');
+    const found = await processes.identify(process.pid, path.join(linked, 'proof'));
+    await held.close();
+    await rm(linked);
+    expect(found.ok).toBe(true);
+  });
+
   it('is another one once the number is taken by a process that started later', async () => {
     const file = path.join(place, 'proof');
     const held = await open(file, 'w');
@@ -87,14 +124,14 @@ describe.runIf(process.platform === 'linux')('who asks', () => {
   });
 });
 
+const TOKEN = { access_token: 'token-text', token_type: 'Bearer' } as const;
 const EXEC: ExecRequest = {
   v: 1,
   ask: 'exec',
   pid: 1,
-  credential: 'Desk A',
+  credential: { label: 'Desk A', environment: null, clientId: null },
   scopes: ['TRADER_READ'],
   forSeconds: null,
-  throughLock: false,
   program: '/bin/true',
   script: null,
 };
@@ -102,12 +139,10 @@ const EXEC: ExecRequest = {
 describe('the door', () => {
   let door: Door;
   const socketFile = (): string => path.join(place, 'd', 'hand-out.sock');
-  let text: SecretBytes;
   let execs: () => ReturnType<HandOutRequests['exec']>;
   let ended: string[];
 
   beforeEach(async () => {
-    text = SecretBytes.take(Buffer.from('token-text'));
     execs = () => Promise.resolve(fail({ why: 'denied' as const }));
     ended = [];
     door = createDoor({
@@ -115,7 +150,7 @@ describe('the door', () => {
       folder: () => openDoorFolder(path.join(place, 'd'), uid),
       // Of the others no line of these tests gets so far.
       handOuts: {
-        token: () => Promise.resolve(ok(tokenAnswer(text, 60_000, null))),
+        token: () => Promise.resolve(ok({ ...TOKEN, expires_in: 60 })),
         end: (run: string) => void ended.push(run),
       } as Partial<HandOuts> as HandOuts,
       requests: {
@@ -149,23 +184,22 @@ describe('the door', () => {
     expect(JSON.parse(await said)).toEqual({ v: 1, say: 'status_locked', sinceMs: [1_000] });
   });
 
-  it('tells a token, and keeps nothing of it', async () => {
+  it('tells a token', async () => {
     const { said } = send('{"v":1,"ask":"token","run":"r","refused":false}\n');
     expect(JSON.parse(await said)).toEqual({
       v: 1,
       say: 'token',
       token: { access_token: 'token-text', token_type: 'Bearer', expires_in: 60 },
     });
-    expect(text.wiped).toBe(true);
   });
 
-  it('wipes the token that comes for a program that has gone, and ends its run', async () => {
+  it('ends the run of a program that went as its token came', async () => {
     const asked = Promise.withResolvers<void>();
     const made = Promise.withResolvers<void>();
     execs = async () => {
       asked.resolve();
       await made.promise;
-      return ok({ run: 'r', token: tokenAnswer(text, null, null) });
+      return ok({ run: 'r', token: TOKEN });
     };
     const { socket } = send(`${JSON.stringify(EXEC)}\n`);
     await asked.promise;
@@ -173,10 +207,9 @@ describe('the door', () => {
     // Main has seen its end once another one is answered.
     const another = () => send('{"v":1,"ask":"status"}\n').said;
     await another();
-    expect(text.wiped).toBe(false);
     made.resolve();
     await another();
-    expect([text.wiped, ended]).toEqual([true, ['r']]);
+    expect(ended).toEqual(['r']);
   });
 
   it.each([
@@ -217,6 +250,40 @@ describe('a line', () => {
     const cut = createLineCutter();
     expect(cut(Buffer.from('a\nb'))).toEqual(['a']);
     expect(cut(Buffer.from('c\nd\n'))).toEqual(['bc', 'd']);
+  });
+});
+
+describe('the command line', () => {
+  const wanted = { label: 'Desk-A', environment: null, clientId: null };
+
+  it.each([
+    ['-c Desk-A', wanted],
+    ['--credential=Desk-A', wanted],
+    ['--credential Desk-A --environment=Test', { ...wanted, environment: 'Test' }],
+    ['--client-id c-1', { ...wanted, label: null, clientId: 'c-1' }],
+  ])('takes %s', (options, credential) => {
+    const command = readCommandLine(['exec', ...options.split(' '), '--', 'bot']);
+    expect(command).toMatchObject({ kind: 'exec', credential, command: ['bot'] });
+    expect(readCommandLine(['revoke', ...options.split(' ')])).toEqual({
+      kind: 'revoke',
+      credential,
+    });
+  });
+
+  it.each([
+    ['--credential=', 'A value is missing after --credential.'],
+    ['-c', 'A value is missing after -c.'],
+    ['-c A --wait=yes', '--wait takes no value.'],
+    ['-c A --through', 'There is no option --through.'],
+    ['-c A --for=4', 'A time is 45s, 90m or 4h, and at most 168h.'],
+    ['--environment Test', 'Name the credential with -c, or with --client-id.'],
+  ])('says what is wrong with %s', (options, sentence) => {
+    const command = readCommandLine(['exec', ...options.split(' '), '--', 'bot']);
+    expect(command).toEqual({ kind: 'wrong', sentence });
+  });
+
+  it('has a version', () => {
+    expect(readCommandLine(['--version'])).toEqual({ kind: 'version' });
   });
 });
 

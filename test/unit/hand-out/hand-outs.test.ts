@@ -1,11 +1,9 @@
 // When a token that a program holds is replaced, and how long the one before it lives on.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newLeakPlan } from '../../../electron/main/domain/leak-plan.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
-import { createJournals } from '../../../electron/main/hand-out/locked-run-journal.ts';
-import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { textOf } from '../../support/text-of-answer.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 
@@ -27,10 +25,9 @@ const order = {
   scopes: ['TRADER_READ'],
   program: 'python bot.py',
   forSeconds: null,
-  throughLock: false,
-  usableLocked: false,
 } as const;
-const begin = () => handOuts.begin(order, () => undefined, new AbortController().signal);
+const begin = (wasAsked = true, gone = new AbortController(), more = {}) =>
+  handOuts.begin({ ...order, ...more }, { wasAsked, over: () => undefined, gone: gone.signal });
 
 /** As a locked vault: nothing is saved any more, and nothing of the contents is there. */
 function lock(): void {
@@ -53,7 +50,7 @@ async function unlock(): Promise<void> {
 async function ask(refused = false): Promise<{ readonly text: string; readonly againMs: number }> {
   const told = await handOuts.token(RUN, refused);
   if (!told.ok) throw new Error(told.failure.why);
-  return { text: textOf(told.value), againMs: (told.value.rest.expires_in ?? 0) * 500 };
+  return { text: told.value.access_token, againMs: (told.value.expires_in ?? 0) * 500 };
 }
 
 const revoked = (text: string): boolean => session.gateway.calls.includes(`revoke ${text}`);
@@ -76,7 +73,6 @@ describe('a token that a program holds', () => {
       newRun: () => RUN,
       changed: () => undefined,
       frozen: () => undefined,
-      journals: createJournals('/nowhere', nodeFileSystem, session.clock.nowMs),
     });
     await begin();
   });
@@ -153,7 +149,7 @@ describe('a token that a program holds', () => {
       return ok(session.gateway.issued());
     });
     const gone = new AbortController();
-    const given = handOuts.begin(order, () => undefined, gone.signal);
+    const given = begin(true, gone);
     await settle();
     ends(gone);
     await settle();
@@ -223,5 +219,135 @@ describe('a token that a program holds', () => {
     lock();
     answer.resolve();
     expect(await given).toEqual(fail({ why: 'locked' }));
+  });
+
+  describe('whose program asks once a second for five minutes', () => {
+    const requests = (): number =>
+      session.gateway.calls.filter((call) => call.startsWith('token')).length;
+    const asksOn = async (seconds = 300, isRefused = false): Promise<number> => {
+      const before = requests();
+      for (let second = 0; second < seconds; second += 1) {
+        await handOuts.token(RUN, isRefused);
+        await session.clock.advance(1_000);
+      }
+      return requests() - before;
+    };
+    const failing = (...failure: Parameters<TestSession['gateway']['failure']>) =>
+      session.gateway.onToken(() => fail(session.gateway.failure(...failure)));
+
+    it('is asked for with the patience of renewal', async () => {
+      await session.clock.advance(LIFETIME_MS / 2);
+      failing({ code: 'server_error' }, { status: 503 });
+      // Half a minute, then one, two, four: the pause doubles.
+      expect(await asksOn()).toBe(4);
+    });
+
+    it('is asked for once where the server says to wait so long', async () => {
+      await session.clock.advance(LIFETIME_MS / 2);
+      failing({ code: 'rate_limited', retryAfterMs: 300_000 }, { status: 429 });
+      expect(await asksOn()).toBe(1);
+    });
+
+    it('is asked for three times where the server refuses, until a person says yes anew', async () => {
+      await session.clock.advance(LIFETIME_MS / 2);
+      failing({ code: 'invalid_scope' }, { status: 400 });
+      expect(await asksOn(1_200)).toBe(3);
+      expect(await begin(false)).toMatchObject({ failure: { why: 'gateway_refused' } });
+      expect(requests()).toBe(4);
+      session.gateway.onToken(() => ok(session.gateway.issued()));
+      expect((await begin(true)).ok).toBe(true);
+    });
+
+    it('is replaced at most once in half a minute, however short it lives (case 21)', async () => {
+      handOuts.end(RUN);
+      session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: 6 })));
+      await begin();
+      expect(await asksOn()).toBeLessThanOrEqual(10);
+    });
+
+    it('is replaced ever more rarely where calls are refused and nobody can ask about it', async () => {
+      expect(await asksOn(600, true)).toBeLessThanOrEqual(4);
+    });
+
+    it('is asked about every ten seconds at most where its calls are refused', async () => {
+      handOuts.end(RUN);
+      await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+      const probes = (): number =>
+        session.gateway.calls.filter((call) => call.startsWith('probe')).length;
+      const before = probes();
+      expect(await asksOn(60, true)).toBe(0);
+      expect(probes() - before).toBeGreaterThan(1);
+      // A check may take two calls.
+      expect(probes() - before).toBeLessThanOrEqual(14);
+    });
+
+    it('is replaced at most once a minute where the gateway refuses it too', async () => {
+      handOuts.end(RUN);
+      await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+      let probes = 0;
+      // Of each new token the first call is taken.
+      session.gateway.onProbe(() =>
+        ok(session.gateway.probed((probes += 1) % 2 === 1 ? 401 : 200)),
+      );
+      expect(await asksOn(300, true)).toBeLessThanOrEqual(5);
+    });
+  });
+
+  it('is revoked at once, and not given, where the server granted more than was confirmed', async () => {
+    const wide = ['TRADER_READ', 'TRADER_TRADE'];
+    session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: wide })));
+    expect(await begin()).toMatchObject({
+      failure: {
+        why: 'gateway_refused',
+        sentence: expect.stringContaining('more than was confirmed'),
+      },
+    });
+    await settle();
+    expect(revoked('token-text-2')).toBe(true);
+    // The same of a renewal: the program keeps the token that it has.
+    await session.clock.advance(LIFETIME_MS / 2);
+    expect((await ask()).text).toBe('token-text-1');
+    await settle();
+    expect(revoked('token-text-3')).toBe(true);
+  });
+
+  it('is not renewed with a secret that has leaked, while its plan is open', async () => {
+    const plan = newLeakPlan(TRADER, session.clock.nowMs(), []);
+    await session.vault.change({ contents: (now) => ({ ...now, leakPlans: [plan] }) });
+    const before = session.gateway.calls.filter((call) => call.startsWith('token')).length;
+    await session.clock.advance(LIFETIME_MS / 2);
+    await handOuts.token(RUN, false);
+    expect(session.gateway.calls.filter((call) => call.startsWith('token'))).toHaveLength(before);
+  });
+
+  it('ends by the time that was confirmed, also where the machine slept over it', async () => {
+    handOuts.end(RUN);
+    await settle();
+    await begin(true, undefined, { forSeconds: 14_400 });
+    session.clock.setWall(session.clock.nowMs() + 14_400_000);
+    expect(await handOuts.token(RUN, false)).toMatchObject({ failure: { why: 'denied' } });
+    expect(handOuts.list()).toEqual([]);
+    await begin(true, undefined, { forSeconds: 14_400 });
+    session.clock.setWall(session.clock.nowMs() + 14_400_000);
+    await session.clock.advance(10_000);
+    expect(handOuts.list()).toEqual([]);
+  });
+
+  it.each([
+    ['is asked about', () => handOuts.token(RUN, true)],
+    ['is tried out for the first time', () => handOuts.token(RUN, false)],
+  ])('is revoked with its successor where the program ends while it %s', async (_what, asks) => {
+    handOuts.end(RUN);
+    await settle();
+    await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+    await session.clock.advance(LIFETIME_MS / 2);
+    session.gateway.onProbe(() => {
+      handOuts.end(RUN);
+      return ok(session.gateway.probed(401));
+    });
+    expect(await asks()).toMatchObject({ failure: { why: 'denied' } });
+    await settle();
+    const { tokens } = session.vault.contents();
+    expect(tokens.filter(({ revocation }) => revocation === null)).toEqual([]);
   });
 });

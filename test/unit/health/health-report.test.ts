@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../electron/main/domain/secret-age.ts';
 import { healthPage } from '../../../electron/main/health/health-page.ts';
 import { makeHealthReport } from '../../../electron/main/health/health-report.ts';
 import { MOST_NAMED } from '../../../electron/shared/health/health-view.ts';
-import { addCredentials, addTokens } from '../../support/many-tokens.ts';
+import { addCredentials, addEnvironment, addTokens } from '../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
@@ -62,6 +62,23 @@ describe('the health report', () => {
     expect(report.lines.map(({ rule }) => rule)).toEqual(['same_secret', 'no_owner']);
     expect(report.lines[0]?.named.map(({ id }) => id)).toEqual([TRADER, PARTNER]);
     expect(findings.get(TRADER)).toEqual(['same_secret', 'no_owner']);
+  });
+
+  it('calls no secrets the same that nobody has compared', async () => {
+    const test = await healthy();
+    await edit(test, () => ({ secretFingerprint: '' }));
+    const { report } = await makeHealthReport(sourcesOf(test));
+    expect(report.lines).toEqual([]);
+  });
+
+  it('names label and environment where there are several environments', async () => {
+    const test = await healthy();
+    await addEnvironment(test, 'second');
+    await edit(test, () => ({ ownerAccount: '' }));
+    const { report } = await makeHealthReport(sourcesOf(test));
+    const named = report.lines.flatMap((line) => line.named.map(({ label }) => label));
+    expect(named).toContain(`${TRADER} in Test`);
+    expect(named).toContain('second-trader in second');
   });
 
   it('leaves practice and what is not kept out', async () => {

@@ -40,6 +40,12 @@ function handlers(chosen: string | null, open: Pick<TestSession, 'session' | 'te
   return { ...createHistoryHandlers(ports as unknown as HandlerPorts), asked, told };
 }
 
+describe('the head of the history', () => {
+  it('is what exports name', () => {
+    expect(handlers(null).historyHead(undefined)).toEqual(ok({ head: history.newest()?.chain }));
+  });
+});
+
 describe('exporting the history', () => {
   it('writes where the person said, for its owner alone, and notes it', async () => {
     const file = path.join(test.folder, 'export.jsonl');

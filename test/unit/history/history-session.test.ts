@@ -8,8 +8,7 @@ import {
   type HistorySession,
   type HistorySessionPorts,
 } from '../../../electron/main/history/history-session.ts';
-import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { HISTORY_KEY_DUE, NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault, type MemoryVault } from '../../support/memory-vault.ts';
 
@@ -82,48 +81,6 @@ describe('the history of a session', () => {
       'vault_unlocked',
     ]);
     await vault.lock();
-  });
-
-  it('gets its new key later where the disk was full, and asks for none once it is locked', async () => {
-    const clock = createFakeClock();
-    const desk = deskWith({ clock });
-    const { vault } = desk.open(opened(), true);
-    await told(desk);
-    const keyId = (): string | undefined => kept.contents().history?.keyId;
-    const before = keyId();
-    kept.failWith({ code: 'disk_full' });
-    await desk.renewKeys();
-    await clock.advance(4_999);
-    kept.failWith(null);
-    expect(keyId()).toBe(before);
-    await clock.advance(1);
-    await expect.poll(keyId).not.toBe(before);
-    const renewed = keyId();
-    kept.failWith({ code: 'disk_full' });
-    await desk.renewKeys();
-    kept.failWith(null);
-    await vault.lock();
-    await clock.advance(600_000);
-    expect(keyId()).toBe(renewed);
-  });
-
-  it('gets its new key at the next unlock where a lock came before it', async () => {
-    const first = deskWith();
-    const { vault } = first.open(opened(), true);
-    await told(first);
-    const due = SecretBytes.take(Buffer.alloc(32, 1));
-    await kept.change({
-      contents: (before) => before,
-      seal: [{ name: HISTORY_KEY_DUE, secret: due }],
-    });
-    await vault.lock();
-    const before = kept.contents().history?.keyId;
-    const second = deskWith();
-    const again = second.open(opened(), false).vault;
-    await told(second);
-    expect(kept.contents().history?.keyId).not.toBe(before);
-    expect(kept.hasRecord(HISTORY_KEY_DUE)).toBe(false);
-    await again.lock();
   });
 
   it('takes what the person did to the vault, and nothing once it is locked', async () => {

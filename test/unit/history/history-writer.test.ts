@@ -16,7 +16,7 @@ import { event } from '../../support/test-history.ts';
 
 function createSubject() {
   const clock = createFakeClock();
-  const keys = createHistoryKeys('test', SecretBytes.take(Buffer.alloc(32, 1)));
+  const keys = createHistoryKeys(SecretBytes.take(Buffer.alloc(32, 1)));
   const groups: (readonly Row[])[] = [];
   const standings: (LogTrouble | null)[] = [];
   let trouble: LogTrouble | null = null;

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openHistory } from '../../../electron/main/history/history.ts';
+import { HISTORY_FILE, openHistory } from '../../../electron/main/history/history.ts';
+import { openLog } from '../../../electron/main/history/log-file.ts';
 import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
 
 let test: TestHistory;
@@ -164,15 +165,16 @@ describe('the history', () => {
     await history.close();
   });
 
-  it('writes under a new key once the data key was replaced, and still reads the rest', async () => {
+  it('is sealed anew as a whole where the data key is replaced', async () => {
     const history = await test.open();
     history.recordEvent(event('Desk A'));
     await history.written();
-    const before = test.vault.contents().history?.keyId;
-    expect((await history.renewKeys()).ok).toBe(true);
+    const before = test.vault.contents().history;
+    expect((await test.vault.rekey()).ok).toBe(true);
     history.recordEvent(event('Desk B'));
     await history.written();
-    expect(test.vault.contents().history?.keyId).not.toBe(before);
+    expect(test.vault.contents().history).not.toEqual(before);
+    expect(readdirSync(test.folder)).not.toContain(`${HISTORY_FILE}.new`);
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
     expect(await history.verify()).toEqual({ ok: true, value: { events: 3, damage: null } });
     await history.close();
@@ -182,11 +184,55 @@ describe('the history', () => {
     await again.close();
   });
 
+  it('stays as it was where the data key could not be replaced', async () => {
+    const history = await test.open();
+    history.recordEvent(event('Desk A'));
+    await history.written();
+    test.vault.failWith({ code: 'disk_full' });
+    expect(await test.vault.rekey()).toEqual({ ok: false, failure: { code: 'disk_full' } });
+    test.vault.failWith(null);
+    history.recordEvent(event('Desk B'));
+    expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
+    await history.close();
+    const again = await test.open();
+    expect(again.standing().damage).toBeNull();
+    expect(readdirSync(test.folder)).not.toContain(`${HISTORY_FILE}.new`);
+    await again.close();
+  });
+
+  it('is whole at the next unlock where a kill comes right behind the save of a new data key', async () => {
+    const history = await test.open();
+    for (let each = 0; each < 500; each += 1) history.recordEvent(event(`Desk ${each}`));
+    await history.written();
+    expect((await test.vault.rekey('killed')).ok).toBe(true);
+    history.wipe();
+    const again = await test.open();
+    expect(again.standing().damage).toBeNull();
+    expect(await again.verify()).toEqual({ ok: true, value: { events: 501, damage: null } });
+    expect(readdirSync(test.folder)).not.toContain(`${HISTORY_FILE}.new`);
+    await again.close();
+  });
+
+  it('begins anew where it is not open while the data key is replaced, and says so', async () => {
+    const first = await test.open();
+    await first.close();
+    const blocked = openLog(test.file);
+    const history = await test.open();
+    expect(history.standing().failure).not.toBeNull();
+    expect((await test.vault.rekey()).ok).toBe(true);
+    const held = await blocked;
+    if (held.ok) held.value.close();
+    await test.clock.advance(5_000);
+    await expect.poll(() => history.standing().damage?.kind).toBe('foreign');
+    expect(test.keptAside()).toHaveLength(1);
+    await history.close();
+  });
+
   it('is verified to its end although the data key is replaced meanwhile', async () => {
     const history = await test.open();
     for (let each = 0; each < 1_000; each += 1) history.recordEvent(event(`Desk ${each}`));
     await history.written();
-    const [verdict, renewed] = await Promise.all([history.verify(), history.renewKeys()]);
+    const [verdict, renewed] = await Promise.all([history.verify(), test.vault.rekey()]);
     expect(verdict).toEqual({ ok: true, value: { events: 1_001, damage: null } });
     expect(renewed.ok).toBe(true);
     await history.close();

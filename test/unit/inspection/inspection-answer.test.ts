@@ -51,6 +51,7 @@ describe('an introspection', () => {
     ['that is a web page', '<html>active</html>', 'unclear'],
     ['that is empty', '', 'unclear'],
     ['active and over a minute past its end', { active: true, exp: NOW - 61 }, 'unclear'],
+    ['active and past an end that is a text', { active: true, exp: String(NOW - 61) }, 'unclear'],
     ['active and hardly past its end', { active: true, exp: NOW - 59 }, 'active'],
     ['active and not yet begun', { active: true, nbf: NOW + 61 }, 'unclear'],
     ['inactive and past its end', { active: false, exp: NOW - 61 }, 'inactive'],
@@ -97,7 +98,9 @@ describe('an introspection', () => {
 
   it.each([
     [1_800_000_000, 1_800_000_000_000],
-    ['1800000000', null],
+    ['1800000000', 1_800_000_000_000],
+    ['1800000000.5', null],
+    ['soon', null],
     [1.5, null],
     [1e300, null],
     [true, null],

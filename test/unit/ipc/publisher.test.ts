@@ -38,7 +38,7 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
     opened: null,
     handOut: {
       door: { state: () => 'closed' },
-      handOuts: { list: () => [], waiting: () => 0, usable: () => 0 },
+      handOuts: { list: () => [], waiting: () => 0 },
     },
     rescue: { found: null, offer: null, restored: null },
     rolledBack: false,

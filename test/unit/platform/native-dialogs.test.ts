@@ -100,7 +100,8 @@ describe('a native dialog', () => {
 
   it('begins in the folder that was used last', async () => {
     const began = (): unknown =>
-      (fake.argsOf('dialog', 'showOpenDialog').at(-1)?.[0] as { defaultPath?: string }).defaultPath;
+      (fake.argsOf('dialog', 'showOpenDialog').at(-1)?.[0] as { defaultPath?: string } | undefined)
+        ?.defaultPath;
     fake.answers.open = { canceled: false, filePaths: ['/home/person/here'] };
     await dialogs.chooseFolder('A folder');
     expect(began()).toBeUndefined();

@@ -13,7 +13,7 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
     resume: () => undefined,
     screen: () => undefined,
   };
-  const machine = { screenLocked: false, idleMs: 0, opening: false };
+  const machine = { screenLocked: false, idleMs: 0, opening: false, atWork: false };
   const settings = { current: { ...SAFE_DEFAULTS, ...changes } };
   let locks = 0;
   const lockedBy: string[] = [];
@@ -29,6 +29,7 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
     },
     settings: () => settings.current,
     opening: () => machine.opening,
+    atWork: () => machine.atWork,
     lock: (by) => {
       locks += 1;
       lockedBy.push(by);
@@ -107,6 +108,14 @@ describe('the automatic lock', () => {
     clock.setWall(clock.nowMs() + 8 * 60 * MINUTE);
     listeners.resume();
     expect(locks()).toBe(1);
+  });
+
+  it('closes a vault that works behind its locked window at sleep, whatever is chosen for sleep', () => {
+    const { autoLock, listeners, machine, lockedBy } = around({ lockOnSuspend: false });
+    autoLock.closed();
+    machine.atWork = true;
+    listeners.suspend();
+    expect(lockedBy).toEqual(['suspend']);
   });
 
   it('does not let a report that comes too late undo the deadline', () => {

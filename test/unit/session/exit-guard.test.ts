@@ -1,7 +1,7 @@
 // Locking and quitting while tokens that are not kept may live: asked, revoked first where that is wished,
 // and never in silence.
 import { describe, expect, it } from 'vitest';
-import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
@@ -9,10 +9,15 @@ import { tryCredential } from '../../../electron/main/credentials/ephemeral-cred
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
 
-async function services(choices: readonly (number | null)[], from = TRADER, tokens = 1) {
+async function services(
+  choices: readonly (number | null)[],
+  from = TRADER,
+  tokens = 1,
+  mayWorkOn = false,
+) {
   const session = await createTestSession();
   const asked: Question[] = [];
-  let locked = 0;
+  const locks: unknown[] = [];
   const facts = { ...session.credential(from), label: 'Tried', clientId: 'tried' };
   const added = await tryCredential(
     session.session,
@@ -25,9 +30,10 @@ async function services(choices: readonly (number | null)[], from = TRADER, toke
     await session.requests.request(added.value, scopes);
   const exitGuard = createExitGuard(
     {
-      services: () => ok(session),
-      lock: () => {
-        locked += 1;
+      working: () => ok(session),
+      mayWorkOn: () => mayWorkOn,
+      lock: (why) => {
+        locks.push(why);
         return Promise.resolve();
       },
     },
@@ -47,58 +53,29 @@ async function services(choices: readonly (number | null)[], from = TRADER, toke
     }
     return await work;
   }
-  return { session, id: added.value, asked, exitGuard, revokes, after, locks: () => locked };
+  return {
+    session,
+    id: added.value,
+    asked,
+    exitGuard,
+    revokes,
+    after,
+    locks: () => locks.length,
+    reasons: locks,
+  };
 }
-
-describe('what programs get while the vault is locked', () => {
-  function guard(usable: number, choice: number | null) {
-    const asked: Question[] = [];
-    let ended = 0;
-    const locked = { services: () => fail({ code: 'vault_locked' } as const) };
-    const exitGuard = createExitGuard(
-      { ...locked, lock: () => Promise.resolve() },
-      {
-        ask(question) {
-          asked.push(question);
-          return Promise.resolve(choice);
-        },
-      },
-      () => false,
-      {
-        usable: () => usable,
-        endUsable() {
-          ended += 1;
-          return Promise.resolve();
-        },
-      },
-    );
-    return { exitGuard, asked, ended: () => ended };
-  }
-
-  it('ends when somebody locks again, and not when another vault is opened', async () => {
-    const { exitGuard, ended } = guard(1, null);
-    await exitGuard.lock('to_open_another');
-    expect(ended()).toBe(0);
-    await exitGuard.lock();
-    expect(ended()).toBe(1);
-  });
-
-  it('is asked about at quit, where there is any', async () => {
-    const stays = guard(1, null);
-    expect(await stays.exitGuard.mayQuit()).toBe(false);
-    expect(stays.asked[0]?.message).toMatch(/^1 program still gets tokens/);
-    expect(await guard(1, 0).exitGuard.mayQuit()).toBe(true);
-    const none = guard(0, null);
-    expect(await none.exitGuard.mayQuit()).toBe(true);
-    expect(none.asked).toEqual([]);
-  });
-});
 
 describe('locking by hand', () => {
   it('asks nothing where nothing that is not kept lives', async () => {
     const { exitGuard, asked, locks } = await services([], TRADER, 0);
     expect(await exitGuard.lock()).toBe(true);
     expect([asked.length, locks()]).toEqual([0, 1]);
+  });
+
+  it('asks nothing where the vault works on, which loses nothing', async () => {
+    const { exitGuard, asked, reasons } = await services([], TRADER, 1, true);
+    expect(await exitGuard.lock()).toBe(true);
+    expect([asked.length, reasons]).toEqual([0, ['may_work_on']]);
   });
 
   it('does not wait for a question about quitting', async () => {

@@ -26,7 +26,7 @@ async function eventsWith(now: {
         suspend = listener;
       },
     },
-    services: () =>
+    working: () =>
       now.open === false ? fail({ code: 'vault_locked' }) : ok({ ...session, leases }),
     lockedBy: () => now.lockedBy ?? null,
     quitting: () => now.quitting === true,

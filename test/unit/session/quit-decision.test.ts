@@ -14,7 +14,7 @@ async function guarded(choice: number | null, tokens = 3) {
   );
   const asked: Question[] = [];
   const { mayQuit } = createExitGuard(
-    { services: () => ok(session), lock: () => Promise.resolve() },
+    { working: () => ok(session), mayWorkOn: () => false, lock: () => Promise.resolve() },
     {
       ask(question) {
         asked.push(question);
@@ -49,9 +49,12 @@ describe('quitting', () => {
   });
 
   it('asks nothing while the vault is locked', async () => {
-    const services = () => fail({ code: 'vault_locked' as const });
+    const working = () => fail({ code: 'vault_locked' as const });
     const lock = () => Promise.resolve();
-    const { mayQuit } = createExitGuard({ services, lock }, { ask: () => Promise.resolve(null) });
+    const { mayQuit } = createExitGuard(
+      { working, mayWorkOn: () => false, lock },
+      { ask: () => Promise.resolve(null) },
+    );
     expect(await mayQuit()).toBe(true);
   });
 

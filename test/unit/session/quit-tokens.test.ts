@@ -31,7 +31,7 @@ async function quitting(
   await addTokens(session, tokens);
   const asked: Question[] = [];
   const { mayQuit } = createExitGuard(
-    { services: () => ok(session), lock: () => Promise.resolve() },
+    { working: () => ok(session), mayWorkOn: () => false, lock: () => Promise.resolve() },
     {
       async ask(question) {
         const choice = choices[asked.push(question) - 1] ?? null;

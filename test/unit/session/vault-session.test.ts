@@ -1,4 +1,4 @@
-// Creating, unlocking and locking.
+// Creating, unlocking and locking. S55: what a vault that works behind its locked window shows, and what closes it.
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
@@ -56,6 +56,10 @@ async function vaultSessionWith(
     readonly storeBugs?: number;
     /** The session throws as its secrets are wiped. */
     readonly breaks?: boolean;
+    /** While a passphrase is checked against the vault that works on. */
+    readonly whileChecked?: (vaultSession: VaultSession) => unknown;
+    /** A lock leaves the vault at work for so long. */
+    readonly workMs?: number;
     /** Parts of the lock that never end. */
     readonly hangs?: readonly Part[];
   },
@@ -79,6 +83,11 @@ async function vaultSessionWith(
     lockNow() {
       order.push('wiped');
       void session.vault.lock();
+    },
+    async checkPassphrase(typed) {
+      await opening.whileChecked?.(vaultSession);
+      const isRight = typed.use((bytes) => bytes.toString()) === STRONG;
+      return isRight ? ok() : fail({ code: 'wrong_passphrase' });
     },
   });
   const vaultSession = createVaultSession({
@@ -138,6 +147,8 @@ async function vaultSessionWith(
         },
       };
     },
+    workMs: () => opening.workMs ?? 0,
+    atWork: (is) => void order.push(`window ${is}`),
     wipe() {
       wipes += 1;
     },
@@ -667,5 +678,112 @@ describe('the vault session', () => {
   it('refuses to create over a vault that is there', async () => {
     const { vaultSession } = await vaultSessionWith([STRONG], { exists: true });
     expect(await vaultSession.create()).toEqual(fail({ code: 'vault_exists' }));
+  });
+});
+
+describe('a lock that leaves the vault at work', () => {
+  const HOUR = 3_600_000;
+
+  /** Unlocked once, and its window locked; `answers` are typed after that. */
+  async function atWork(
+    answers: readonly (string | null)[] = [],
+    more: Partial<Parameters<typeof vaultSessionWith>[1]> = {},
+  ) {
+    const around = await vaultSessionWith([STRONG, ...answers], {
+      exists: true,
+      workMs: 12 * HOUR,
+      ...more,
+    });
+    await around.vaultSession.unlock();
+    await around.vaultSession.lock('may_work_on');
+    return around;
+  }
+
+  it('S55 gives the window nothing, keeps the session, and says until when', async () => {
+    const { vaultSession, clock, closed } = await atWork();
+    expect(vaultSession.state()).toMatchObject({
+      state: 'locked',
+      worksUntilMs: clock.nowMs() + 12 * HOUR,
+    });
+    expect([vaultSession.services(), vaultSession.opened()]).toEqual([
+      fail({ code: 'vault_locked' }),
+      null,
+    ]);
+    expect([vaultSession.working().ok, vaultSession.isAtWork()]).toEqual([true, true]);
+    expect(closed()).toEqual(['window locked', 'before']);
+  });
+
+  it('is not made where a lock must close the vault, or nobody chose it', async () => {
+    const { vaultSession } = await vaultSessionWith([STRONG, STRONG, STRONG], {
+      exists: true,
+      workMs: 12 * HOUR,
+    });
+    for (const why of [undefined, 'machine_sleeps', 'to_open_another'] as const) {
+      await vaultSession.unlock();
+      await vaultSession.lock(why);
+      expect([why, vaultSession.working().ok]).toEqual([why, false]);
+    }
+    const closing = await vaultSessionWith([STRONG], { exists: true });
+    await closing.vaultSession.unlock();
+    await closing.vaultSession.lock('may_work_on');
+    expect(closing.vaultSession.working().ok).toBe(false);
+  });
+
+  it.each([
+    ['the machine sleeps', (vaultSession: VaultSession) => vaultSession.lock('machine_sleeps')],
+    ['it is locked again', (vaultSession: VaultSession) => vaultSession.lock()],
+    ['the app ends', (vaultSession: VaultSession) => vaultSession.end()],
+  ])('closes where %s', async (_what, closes) => {
+    const { vaultSession, closed } = await atWork();
+    await closes(vaultSession);
+    expect(vaultSession.working().ok).toBe(false);
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', worksUntilMs: null });
+    expect(closed()).toContain('wiped');
+  });
+
+  it('closes at its end, and after a sleep that the system did not announce', async () => {
+    const ends = await atWork();
+    await ends.clock.advance(12 * HOUR - 1);
+    expect(ends.vaultSession.working().ok).toBe(true);
+    await ends.clock.advance(10_000);
+    expect(ends.vaultSession.working().ok).toBe(false);
+    const slept = await atWork();
+    slept.clock.setWall(slept.clock.nowMs() + 5 * 60_000);
+    await slept.clock.advance(10_000);
+    expect(slept.vaultSession.working().ok).toBe(false);
+  });
+
+  it('opens its window for the passphrase, under the delays of every attempt', async () => {
+    const { vaultSession, waits, problems, closed } = await atWork([
+      'wrong',
+      'wrong',
+      'wrong',
+      `after the wait: ${STRONG}`,
+    ]);
+    expect(await vaultSession.unlock()).toEqual(ok('done'));
+    expect(waits).toEqual([0, 0, 0, 0, 1_000]);
+    expect(problems[2]).toMatch(/passphrase/i);
+    expect([vaultSession.services().ok, vaultSession.state().worksUntilMs]).toEqual([true, null]);
+    expect(closed()).toEqual(['window locked', 'before', 'window unlocked']);
+  });
+
+  it.each([
+    ['a lock', (vaultSession: VaultSession) => void vaultSession.lock('may_work_on'), true],
+    ['a sleep', (vaultSession: VaultSession) => void vaultSession.lock('machine_sleeps'), false],
+  ])('stays locked where %s comes while the passphrase is checked', async (_what, comes, works) => {
+    const { vaultSession } = await atWork([STRONG], { whileChecked: comes });
+    expect(await vaultSession.unlock()).toEqual(ok('cancelled'));
+    await vaultSession.lock('may_work_on');
+    expect([vaultSession.state().state, vaultSession.services().ok]).toEqual(['locked', false]);
+    expect(vaultSession.working().ok).toBe(works);
+  });
+
+  it('is closed for any other way in', async () => {
+    const { vaultSession, unlocked, closed } = await atWork();
+    await vaultSession.openBy(() => {
+      expect([vaultSession.working().ok, closed().at(-1)]).toEqual([false, 'after: locked']);
+      return Promise.resolve(ok(unlocked));
+    });
+    expect(vaultSession.state().state).toBe('unlocked');
   });
 });

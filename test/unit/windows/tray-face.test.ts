@@ -29,18 +29,19 @@ describe('the tray', () => {
       ],
       vault: 'locked',
       live: 0,
-      usable: 0,
+      worksOn: false,
     });
   });
 
-  it('says while locked what programs get all the same, and that the rest pauses', () => {
+  it('says until when the vault works on behind its locked window, and no name', () => {
     const locked = appView(NOW, { vault: { state: 'locked', failure: null } });
-    const view = { ...locked, handOut: { ...locked.handOut, usable: 1 } };
-    expect(trayFace(view)).toMatchObject({ usable: 1 });
-    expect(trayFace(view).lines).toEqual([
-      'Strongroom is locked',
-      '1 program still gets tokens',
-      'Alerts, and all other renewals and revocations, pause until it is unlocked',
+    const handOut = { ...locked.handOut, held: 1 };
+    const view = { ...locked, handOut, worksUntilMs: NOW + 3_600_000 };
+    expect(trayFace(view, 'UTC')).toMatchObject({ worksOn: true });
+    expect(trayFace(view, 'UTC').lines).toEqual([
+      'Strongroom is locked and keeps working',
+      'Until Sat 04:07 UTC',
+      '1 program holds a token',
     ]);
   });
 
@@ -66,7 +67,7 @@ describe('the tray', () => {
   });
 
   it('counts the programs that hold a token', () => {
-    const handOut = { door: 'open' as const, held: 2, usable: 0, waiting: 0, programs: [] };
+    const handOut = { door: 'open' as const, held: 2, waiting: 0, programs: [] };
     const view = appView(NOW, { credentials: [], handOut });
     expect(trayFace(view).lines).toEqual(['2 programs hold a token', 'No live token']);
   });

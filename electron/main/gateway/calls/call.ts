@@ -3,7 +3,7 @@ import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import type { CallName } from '../budgets.ts';
 import type { CallFacts, CallOptions, GatewayTarget } from '../call-target.ts';
-import type { OutgoingRequest } from '../connections/exchange.ts';
+import type { OutgoingRequest } from '../connections/http-exchange.ts';
 import type { Outcome, Send } from '../connections/single-call.ts';
 import type { ConnectPorts } from '../connections/verified-connection.ts';
 import type { GatewayFailure } from '../gateway.ts';

@@ -66,7 +66,9 @@ export async function openTunnel(options: TunnelOptions): Promise<Result<Socket,
   );
   signal?.addEventListener('abort', onAbort, { once: true });
   // Until its next owner listens, an error must not be unhandled.
-  socket.on('error', (error) => giveUp(isReached ? 'proxy_closed' : notReached(error)));
+  socket.on('error', (error) => {
+    if (!isReached) giveUp(notReached(error));
+  });
   socket.once('connect', () => {
     isReached = true;
     const ask = proxy.protocol === 'socks5' ? askSocks5 : askConnect;
@@ -121,6 +123,7 @@ async function askConnect(
   }
 }
 
+// SECURITY(S32): the reason phrase and the fields are not read.
 /** Null where the tunnel stands: any 2xx (RFC 9110 section 9.3.6). */
 function refusalOf(status: number): GatewayFailureCode | null {
   if (status < 200) return 'proxy_garbled';

@@ -3,15 +3,17 @@
 // over HTTP/1.1: some servers ask for that (RFC 9113 section 7, HTTP_1_1_REQUIRED), others just hang up.
 import { Pool, type buildConnector } from 'undici';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
-import { exchange, type Reply } from './exchange.ts';
+import { exchange, type Reply } from './http-exchange.ts';
 import { notConnected, outcomeOf, type Send } from './single-call.ts';
 import type { ConnectFailure } from './tls-connection.ts';
 import { openVerified, type ConnectPorts, type Reach } from './verified-connection.ts';
 
 /** Calls at once over HTTP/2, whose connections carry many each. */
 const WIDTH_H2 = 1_000;
-/** Calls at once over HTTP/1.1, each on a connection of its own, and while the protocol is unknown. */
+/** Calls at once over HTTP/1.1, each on a connection of its own. */
 const WIDTH_H1 = 100;
+/** While nothing shows which protocol it is. */
+const WIDTH_UNKNOWN = 16;
 const MOST_STREAMS = 250;
 /** More than calls at once: those that hang keep theirs. */
 const MOST_CONNECTIONS = 256;
@@ -35,6 +37,7 @@ interface SharedOptions {
   readonly onWidth: () => void;
 }
 
+/** Opened with the first call; idle ones end by themselves. Ends with `close`. */
 export class SharedConnections {
   readonly #ports: ConnectPorts;
   readonly #options: SharedOptions;
@@ -56,6 +59,7 @@ export class SharedConnections {
 
   /** Calls that may be under way at once. */
   width(): number {
+    if (this.#protocol === null) return WIDTH_UNKNOWN;
     return this.#protocol === 'h2' ? WIDTH_H2 : WIDTH_H1;
   }
 

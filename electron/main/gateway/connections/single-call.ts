@@ -5,7 +5,7 @@ import { Client } from 'undici';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { CallName } from '../budgets.ts';
 import type { CallOptions } from '../call-target.ts';
-import { exchange, type OutgoingRequest, type Reply } from './exchange.ts';
+import { exchange, type OutgoingRequest, type Reply } from './http-exchange.ts';
 import type { ConnectFailure } from './tls-connection.ts';
 import { openVerified, type ConnectPorts, type Reach } from './verified-connection.ts';
 
@@ -124,6 +124,7 @@ export function notConnected(
   };
 }
 
+/** How a call ended that came to a connection. */
 export function outcomeOf(
   { clock }: ConnectPorts,
   began: Moment,

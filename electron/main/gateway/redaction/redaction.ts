@@ -17,19 +17,30 @@ export type Mask = (text: string) => string;
 export function maskOf(secrets: readonly SecretBytes[]): Mask {
   const live = secrets.filter(({ wiped, length }) => !wiped && length > 0);
   const forms = live.flatMap((secret) => secret.use(echoesOf));
-  return (text) => forms.reduce((covered, form) => withoutForm(covered, form), text);
+  const beginnings = Map.groupBy(
+    forms.filter(({ length }) => length > PART_BYTES),
+    (form) => form.slice(0, PART_BYTES),
+  );
+  return (text) => {
+    let covered = forms.reduce((before, form) => before.replaceAll(form, MASK), text);
+    for (const [begin, same] of beginnings) covered = withoutCut(covered, begin, same);
+    return covered;
+  };
 }
 
-/** The form itself, and its beginning where a server cut it short. */
-function withoutForm(text: string, form: string): string {
-  const whole = text.replaceAll(form, MASK);
-  if (form.length <= PART_BYTES) return whole;
-  const [first = '', ...rest] = whole.split(form.slice(0, PART_BYTES));
+/** Without what is left of forms that begin alike where a server cut one short. */
+function withoutCut(text: string, begin: string, forms: readonly string[]): string {
+  const [first = '', ...rest] = text.split(begin);
   return rest.reduce((covered, after) => {
-    let length = 0;
-    while (length < after.length && after[length] === form[PART_BYTES + length]) length += 1;
-    return covered + MASK + after.slice(length);
+    const lengths = forms.map((form) => commonLength(after, form.slice(begin.length)));
+    return covered + MASK + after.slice(Math.max(...lengths));
   }, first);
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 /** Every form in which a server may repeat these bytes, each once, the longest first. */

@@ -10,7 +10,6 @@ const HEX_DIGITS = ['0123456789abcdef', '0123456789ABCDEF'].map((digits) =>
   Buffer.from(digits, 'latin1'),
 );
 const PERCENT = 0x25;
-const PAD = 0x3d;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
@@ -46,18 +45,6 @@ function base64Cores(secret: Buffer, shift: number): Buffer[] {
     }
     return core;
   });
-}
-
-/** RFC 4648 section 4, with padding; the caller wipes it. */
-export function encodedBase64(bytes: Buffer): Buffer {
-  const [alphabet = Buffer.alloc(0)] = ALPHABETS;
-  const text = wipeableBuffer(Math.ceil(bytes.length / 3) * 4).fill(PAD);
-  for (let at = 0; at * 3 < bytes.length * 4; at += 1) {
-    const byte = (at * 6) >> 3;
-    const pair = ((bytes[byte] ?? 0) << 8) | (bytes[byte + 1] ?? 0);
-    text[at] = alphabet[(pair >> (10 - (at * 6 - byte * 8))) & 63] ?? 0;
-  }
-  return text;
 }
 
 function encodedHex(bytes: Buffer, digits: Buffer): Buffer {

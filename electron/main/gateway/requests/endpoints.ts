@@ -15,7 +15,7 @@ export interface Endpoint {
 }
 
 /** Why there is no such address: nothing may be sent. */
-export type EndpointRefusal = 'wrong_access_type' | 'connect_failed' | 'introspection_missing';
+type EndpointRefusal = 'wrong_access_type' | 'connect_failed' | 'introspection_missing';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';

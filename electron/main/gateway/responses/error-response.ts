@@ -11,7 +11,7 @@ import { hasContent, isHtml, isRedirect, mediaType, type ResponseHead } from './
  * What an answer that is no success says (RFC 6749 section 5.2), masked and bounded; null where it says
  * nothing.
  */
-export interface ErrorReading {
+interface ErrorReading {
   readonly code: GatewayFailureCode;
   readonly oauthError: string | null;
   readonly serverSaid: string | null;

@@ -50,6 +50,7 @@ export function hasContent(head: ResponseHead, body: Buffer): boolean {
 /** Any 3xx (RFC 9110 section 15.4): none is followed. */
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
+/** Any 2xx (RFC 9110 section 15.3). */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
-import { isLive } from '../../tokens/ledger/housekeeping.ts';
+import { isLive } from '../../domain/token-life.ts';
 import type { OpenSession } from '../../tokens/open-session.ts';
 import { clientIdOf, setUpDrill } from './drill-setup.ts';
 import { drillPlays, settingUp, type DrillPlay } from './drill-scenarios.ts';

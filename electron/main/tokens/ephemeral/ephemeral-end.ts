@@ -2,7 +2,8 @@
 // allows, and what may live on is counted, because nobody here will know of it afterwards.
 import { mayTrade } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
-import { isLive, stateOf } from '../ledger/housekeeping.ts';
+import { isLive } from '../../domain/token-life.ts';
+import { stateOf } from '../ledger/housekeeping.ts';
 import type { Revocations } from '../revocation/revocations.ts';
 import type { OpenSession } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';

@@ -324,7 +324,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
 }
 
 /** The row of a request as its answer makes it. */
-export const arrivedToken = (row: Token, issued: IssuedToken, fingerprint: string): Token => ({
+const arrivedToken = (row: Token, issued: IssuedToken, fingerprint: string): Token => ({
   ...row,
   issue: issued.quarantine === null ? 'issued' : 'quarantined',
   quarantine: issued.quarantine,

@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { fromVault } from '../issuance/call-failure.ts';
-import { isLive } from './housekeeping.ts';
+import { isLive } from '../../domain/token-life.ts';
 import { editToken, removeToken } from './ledger.ts';
 import { recordTokenEvent } from './event-recording.ts';
 import { findToken, type OpenSession } from '../open-session.ts';

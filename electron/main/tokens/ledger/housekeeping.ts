@@ -5,16 +5,12 @@ import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { openRotation } from '../../domain/rotation.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
-import {
-  EXPIRY_MARGIN_MS,
-  isRefused,
-  longestLifeMs,
-  mightStillWork,
-} from '../../domain/token-evidence.ts';
+import { EXPIRY_MARGIN_MS, isRefused, longestLifeMs } from '../../domain/token-evidence.ts';
+import { isLive } from '../../domain/token-life.ts';
 import { tokenState } from '../../domain/token-state.ts';
 import type { Token } from '../../domain/token.ts';
 import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
-import { journalKeyOf, removeCredentials, secretsOf } from './ledger.ts';
+import { removeCredentials, secretsOf } from './ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
 import type { OpenSession } from '../open-session.ts';
 
@@ -126,19 +122,8 @@ export function hasLiveTokens(
   contents: VaultContents,
   id: CredentialId,
 ): boolean {
-  // Tokens that its program was given while the vault was locked are not in the ledger yet.
-  if (session.vault.hasRecord(journalKeyOf(id))) return true;
   return contents.tokens.some(
     (token) => token.credentialId === id && isLive(session, contents, token),
-  );
-}
-
-/** Whether a server somewhere may honour the token now (token-evidence.ts). */
-export function isLive(session: OpenSession, contents: VaultContents, token: Token): boolean {
-  return mightStillWork(
-    token,
-    accessTypeOf(session, contents, token),
-    session.expiries.moment(token),
   );
 }
 

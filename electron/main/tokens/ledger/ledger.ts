@@ -167,9 +167,6 @@ export const secretsOf = (id: CredentialId): RecordName[] => [
   { id, field: 'new_client_secret' },
 ];
 
-/** The key of what its program does while the vault is locked, until the vault has read that. */
-export const journalKeyOf = (id: CredentialId): RecordName => ({ id, field: 'journal_key' });
-
 export const inOrder =
   (...steps: readonly Step[]): Step =>
   (before) =>

@@ -8,7 +8,7 @@ import { CallGate } from './call-gate.ts';
 /** What a call showed of its client and its host. */
 export type Seen =
   | { readonly kind: 'answered' }
-  | { readonly kind: 'unreachable' }
+  /** No answer, which may be the fault of anything. */
   | { readonly kind: 'nothing' }
   /** Too many, or nothing more for now. `waitMs`: as long as somebody asked for. */
   | { readonly kind: 'refused'; readonly waitMs: number | null };
@@ -50,7 +50,7 @@ interface Client<K> {
 const ONE_OF_ALL: Standing = { client: '', trades: true, isRetry: false, leads: false };
 /** More at once would keep the window from being drawn. */
 const MOST_IN_A_TURN = 64;
-/** Fewer clients, or calls that reach nobody, do not speak for the host. */
+/** Fewer clients do not speak for the host. */
 const SEVERAL = 3;
 
 export class CallQueue<K> {
@@ -59,7 +59,6 @@ export class CallQueue<K> {
   readonly #waiting = new Map<K, Client<K>>();
   readonly #running = new Set<K>();
   readonly #host = new CallGate();
-  #unreachableInARow = 0;
   #served = 0;
   #slow = 0;
   #isTurnAsked = false;
@@ -209,12 +208,8 @@ export class CallQueue<K> {
 
   #note({ gate }: Client<K>, leftAtMs: number, seen: Seen): void {
     const nowMs = this.#ports.clock.monotonicMs();
-    if (seen.kind === 'nothing') return;
-    this.#unreachableInARow = seen.kind === 'unreachable' ? this.#unreachableInARow + 1 : 0;
     if (seen.kind === 'answered') {
       for (const each of [gate, this.#host]) each.answered(leftAtMs);
-    } else if (seen.kind === 'unreachable') {
-      if (this.#unreachableInARow >= SEVERAL) this.#host.refused(nowMs, leftAtMs, null);
     } else if (seen.kind === 'refused') {
       gate.refused(nowMs, leftAtMs, seen.waitMs);
       const refused = [...this.#clients.values()].filter((each) => each.gate.isRefused).length;

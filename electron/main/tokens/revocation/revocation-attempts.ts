@@ -2,7 +2,6 @@
 // attempt (docs/oauth-cases.md cases 100 to 103).
 import type { Failure, GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Revocation } from '../../domain/token.ts';
-import { unreachable } from '../../domain/unreachable.ts';
 import type { GatewayFailure } from '../../gateway/gateway.ts';
 import type { Seen } from './call-queue.ts';
 
@@ -65,8 +64,8 @@ const passingManager: ReadonlySet<Failure['code']> = new Set<Failure['code']>([
 export const managerMayPass = ({ code }: Failure): boolean => passingManager.has(code);
 
 /**
- * What a failure says of its client and its host. A call without an answer says nothing: one that hangs must not hold up
- * the others. A plain no is an answer like any other, and so is trouble of the server with one token.
+ * What a failure says of its client and its host. A call without an answer says nothing: one that hangs or is cut off
+ * must not hold up the others. A plain no is an answer like any other, and so is trouble of the server with one token.
  */
 export function seenBy(failure: GatewayFailure | { readonly unsendable: Failure }): Seen {
   if ('unsendable' in failure) {
@@ -77,7 +76,5 @@ export function seenBy(failure: GatewayFailure | { readonly unsendable: Failure 
   }
   const { code, facts, retryAfterMs } = failure;
   if (code === 'rate_limited') return { kind: 'refused', waitMs: retryAfterMs };
-  if (facts.status !== null) return { kind: 'answered' };
-  const isSilent = code === 'headers_timeout' || code === 'total_timeout' || code === 'cancelled';
-  return { kind: !isSilent && unreachable.has(code) ? 'unreachable' : 'nothing' };
+  return { kind: facts.status === null ? 'nothing' : 'answered' };
 }

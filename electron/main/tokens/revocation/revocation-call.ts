@@ -11,7 +11,7 @@ import { findEnvironment, type OpenSession, type TokenPlace } from '../open-sess
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Sends one revocation, over connections that others may share. */
-export type RevokeBy = (
+type RevokeBy = (
   target: GatewayTarget,
   credential: ClientCredential,
   token: SecretBytes,
@@ -54,7 +54,10 @@ async function callWith(
   by: RevokeBy,
   field: SecretField,
 ): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
-  const secret = await secrets.open(credential, field);
+  const name = { id: credential.id, field };
+  // Only where the person refused that a secret stays sealed, another program is needed to revoke.
+  const isSealed = credential.secretCommand === undefined || session.secrets.isSealed(name);
+  const secret = isSealed ? session.vault.openRecord(name) : await secrets.open(credential, field);
   const text = texts.openText(token.id);
   // SECURITY(S35): the command, or the try with the other secret, may have taken long.
   const now = findEnvironment(session, environment.id);
@@ -92,15 +95,9 @@ export class PrintedSecrets {
 
   /** The caller wipes it. */
   async open(credential: Credential, field: SecretField): Promise<Result<SecretBytes, Failure>> {
-    const { secrets } = this.#session;
-    const name = { id: credential.id, field };
-    // Only where the person refused that a secret stays sealed, another program is needed to revoke.
-    if (credential.secretCommand === undefined || secrets.isSealed(name)) {
-      return await secrets.toPresent(credential, field);
-    }
     const key = `${field} ${credential.id}`;
     const known = this.#printing.get(key);
-    const printing = known ?? secrets.toPresent(credential, field);
+    const printing = known ?? this.#session.secrets.toPresent(credential, field);
     this.#printing.set(key, printing);
     const printed = await printing;
     if (known === undefined) {

@@ -252,7 +252,7 @@ function isUnfinished(run: Revocation | null): boolean {
 }
 
 /** Before a connection is up: a few are asked for at once, until it shows how many it carries. */
-const UNKNOWN_WIDTH = 100;
+const UNKNOWN_WIDTH = 16;
 
 /** The connections that the revocations of each environment share, as long as it is reached as it was. */
 class OpenConnections {

@@ -15,6 +15,7 @@ import {
   introspectionAuthentications,
   partnerPermissions,
   partnerSteps,
+  proxyProtocols,
   quarantineReasons,
   refusalEvidences,
   traderScopes,
@@ -83,6 +84,7 @@ const proxySetting = v.variant('mode', [
   v.strictObject({ mode: v.picklist(['system', 'none']) }),
   v.strictObject({
     mode: v.literal('manual'),
+    protocol: v.optional(v.picklist(proxyProtocols)),
     host: v.custom<string>((value) => typeof value === 'string' && proxyHost(value) === value),
     port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PORT)),
     userName: v.optional(
@@ -313,7 +315,6 @@ const drillSchema = v.strictObject({
 
 /** Where the history stood; `head` is 32 bytes in hexadecimal. */
 const historyAnchorSchema = v.strictObject({
-  keyId: text,
   count,
   head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 }) satisfies v.GenericSchema<unknown, HistoryAnchor>;

@@ -7,19 +7,10 @@ import type { Rekeyed } from '../store/vault-core.ts';
 import type { VaultKeys } from './vault-keys.ts';
 import { keptPart } from '../store/ephemeral-rows.ts';
 import type { LiveState } from '../store/changes.ts';
-import {
-  HISTORY_KEY_DUE,
-  recordKey,
-  type VaultContents,
-  type VaultFailure,
-} from '../store/vault.ts';
-import { SecretBytes } from '../../domain/secret-bytes.ts';
-import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
+import { recordKey, type VaultContents, type VaultFailure } from '../store/vault.ts';
 
 /**
- * `slot` wraps the data key of `next`; every other slot goes, and so does the key that signs exports: whoever
- * knows the old passphrase has it. The history's key is marked as due, because its file has to follow.
- * Failure: `tampered`.
+ * `slot` wraps the data key of `next`; every other slot goes. Failure: `tampered`.
  */
 export function underNewKeys(
   state: LiveState,
@@ -30,7 +21,6 @@ export function underNewKeys(
   const sealed: SealedRecord[] = [];
   const marks = new Map<string, string>();
   for (const record of state.records.values()) {
-    if (record.field === 'signing_key') continue;
     const secret = openSealedRecord(from, record);
     if (secret === null) {
       next.wipe();
@@ -39,12 +29,6 @@ export function underNewKeys(
     sealed.push(sealRecord(next, record, record.version, secret));
     marks.set(recordKey(record), next.fingerprint(secret));
     secret.wipe();
-  }
-  if (state.contents.history !== null) {
-    const highest = Math.max(0, ...sealed.map(({ version }) => version));
-    const due = SecretBytes.take(randomBytesOwn(KEY_BYTES));
-    sealed.push(sealRecord(next, HISTORY_KEY_DUE, 1 + highest, due));
-    due.wipe();
   }
   const contents = withFingerprints(state.contents, marks);
   const header = { ...state.header, slots: [slot] };

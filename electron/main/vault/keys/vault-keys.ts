@@ -1,6 +1,6 @@
 // The data key of an open vault and what is derived from it once: the header MAC's key and the
 // fingerprint key. Owns their bytes and zeroes them. Keys of one use are derived where used.
-import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { hkdf, hmac } from './primitives.ts';
 
 /** The keys of an open vault, zeroed by `wipe`. */
@@ -8,6 +8,8 @@ export interface VaultKeys {
   readonly vaultId: Buffer;
   readonly dataKey: Buffer;
   readonly headerMac: (authenticated: Buffer) => Buffer;
+  /** HKDF of the data key under a label of its own; the caller wipes it. */
+  readonly derive: (label: string) => SecretBytes;
   readonly fingerprint: (secret: SecretBytes) => string;
   /** True once `wipe` has run: what is derived from the keys then is derived from zeros. */
   readonly wiped: () => boolean;
@@ -23,6 +25,7 @@ export function createVaultKeys(dataKey: Buffer, vaultId: Buffer): VaultKeys {
     vaultId,
     dataKey,
     headerMac: (authenticated) => hmac(headerKey, authenticated),
+    derive: (label) => SecretBytes.take(hkdf(dataKey, vaultId, label)),
     fingerprint(secret) {
       // Keyed and cut to 32 bits: tells two secrets apart by eye, confirms no guess without the key.
       const mark = secret.use((bytes) => hmac(fingerprintKey, bytes)).toString('hex');

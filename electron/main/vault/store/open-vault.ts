@@ -149,6 +149,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     hook: core.hook,
     hasRecord: core.hasRecord,
     openRecord: core.openRecord,
+    deriveKey: core.deriveKey,
     fingerprint: core.fingerprint,
     rolledBack: core.rolledBack,
     damagedFile: core.damagedFile,

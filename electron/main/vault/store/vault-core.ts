@@ -23,6 +23,7 @@ import {
   NO_CONTENTS,
   recordKey,
   type Ephemeral,
+  type MovedHistory,
   type RecordName,
   type VaultChange,
   type VaultContents,
@@ -123,6 +124,9 @@ export class VaultCore {
   readonly hook = (hooks: VaultHooks): void => {
     this.#hooks = { ...this.#hooks, ...hooks };
   };
+
+  readonly deriveKey = (label: string): Result<SecretBytes, VaultFailure> =>
+    this.#locked ? fail({ code: 'vault_locked' }) : ok(this.#keys.derive(label));
 
   readonly fingerprint = (secret: SecretBytes): string =>
     this.#locked ? '' : this.#keys.fingerprint(secret);
@@ -340,19 +344,26 @@ export class VaultCore {
     const prepared = await work(this.#state, this.#keys);
     if (!prepared.ok) return prepared;
     const { state, keys } = prepared.value;
-    if (this.#wiped) {
-      keys.wipe();
-      return fail({ code: 'vault_locked' });
-    }
     this.#nextKeys = keys;
-    for (const { version } of state.records.values()) {
-      this.#lastVersion = Math.max(this.#lastVersion, version);
-    }
+    let moved: MovedHistory | null = null;
     try {
-      return await this.#save(state, keys);
+      if (this.#wiped) return fail({ code: 'vault_locked' });
+      const rekeyed = (await this.#hooks.rekeying?.(keys.derive)) ?? ok(null);
+      if (!rekeyed.ok) return rekeyed;
+      moved = rekeyed.value;
+      const history = moved?.anchor ?? null;
+      return await this.#save(
+        {
+          ...state,
+          contents: withHistory(state.contents, history),
+          kept: withHistory(state.kept, history),
+        },
+        keys,
+      );
     } finally {
       if (this.#keys !== keys) keys.wipe();
       this.#nextKeys = null;
+      moved?.settle(this.#keys === keys);
     }
   }
 

@@ -65,10 +65,7 @@ export const recordFields = [
   'client_secret',
   'access_token',
   'new_client_secret', // of a rotation, under the credential's id
-  'history_key', // under the anchor's key id
-  'signing_key', // signs what is exported
   'proxy_password', // under the environment's id
-  'journal_key', // under the credential's id: of what its program is given while the vault is locked
 ] as const;
 
 /** Names a sealed record: whose it is, and which field. Both are authenticated with it. */
@@ -79,12 +76,6 @@ export interface RecordName {
 
 /** One text per record name. The field comes first and holds no colon, so names never collide. */
 export const recordKey = ({ field, id }: RecordName): string => `${field}:${id}`;
-
-/**
- * Stands for "later rows of the history need another key", in the very save that replaced the data key. Random
- * bytes that nothing uses; gone with the save that brings the new key.
- */
-export const HISTORY_KEY_DUE: RecordName = { id: 'due', field: 'history_key' };
 
 /** One change of contents and records, durable as a whole or not at all. */
 export interface VaultChange {
@@ -116,10 +107,22 @@ export interface Ephemeral {
   readonly keep: (id: CredentialId) => Promise<Result<void, VaultFailure>>;
 }
 
+/** The history, sealed anew for another data key. */
+export interface MovedHistory {
+  /** Where it stands under that key; null: it begins anew. */
+  readonly anchor: HistoryAnchor | null;
+  /** The save under that key is over. Changes of the vault wait for this. */
+  readonly settle: (isSaved: boolean) => void;
+}
+
 /** What others do as the vault is saved and locked. */
 export interface VaultHooks {
   /** Where the history stands, for each save to carry along; null: as it was. */
   readonly anchor?: () => HistoryAnchor | null;
+  /** The data key is about to be replaced. A failure keeps it from being replaced. */
+  readonly rekeying?: (
+    derive: (label: string) => SecretBytes,
+  ) => Promise<Result<MovedHistory, VaultFailure>>;
   /** A save begins. */
   readonly saving?: () => void;
   /** It is over, whatever came of it. */
@@ -145,6 +148,8 @@ export interface OpenVault {
   readonly hasRecord: (name: RecordName) => boolean;
   /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
   readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
+  /** 32 bytes that follow from the data key and the label; the caller wipes them. */
+  readonly deriveKey: (label: string) => Result<SecretBytes, VaultFailure>;
   /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */
   readonly fingerprint: (secret: SecretBytes) => string;
   /**

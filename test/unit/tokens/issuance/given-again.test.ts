@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
-import { isLive } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import { isLive } from '../../../../electron/main/domain/token-life.ts';
 import { addCredentials } from '../../../support/many-tokens.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
@@ -136,7 +136,7 @@ describe('a text that comes again', () => {
     session.gateway.onToken(() => {
       const [again] = issued({ text: SecretBytes.take(Buffer.from('the-one-text')) }).tokens;
       const [fresh] = issued().tokens;
-      return ok({ tokens: [again, fresh!] });
+      return ok({ tokens: [again, fresh] });
     });
     await session.requests.request(TRADER, TRADE);
     expect(rows(session)).toBe(2);

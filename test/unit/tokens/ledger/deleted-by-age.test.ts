@@ -2,7 +2,8 @@
 // nothing, until a server names the time or the time has passed here (I4).
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../../electron/main/domain/result.ts';
-import { isLive, sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import { isLive } from '../../../../electron/main/domain/token-life.ts';
+import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
 import { editCredential, editToken } from '../../../../electron/main/tokens/ledger/ledger.ts';
 import type { RevocationRunId, TokenId } from '../../../../electron/main/domain/ids.ts';
 import { addTokens } from '../../../support/many-tokens.ts';

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
+import { isLive } from '../../../../electron/main/domain/token-life.ts';
 import {
-  isLive,
   isUnreplaced,
   stateOf,
   sweep,

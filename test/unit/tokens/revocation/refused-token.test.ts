@@ -2,7 +2,8 @@
 // drops tokens treats it as one that may live.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
-import { isLive, sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import { isLive } from '../../../../electron/main/domain/token-life.ts';
+import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
 import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
 import { inventoryRows } from '../../../../electron/main/import-export/inventory.ts';
 import { settle } from '../../../support/fake-clock.ts';

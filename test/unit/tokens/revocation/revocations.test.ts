@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import type { TraderScope } from '../../../../electron/shared/words.ts';
-import { isLive } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import { isLive } from '../../../../electron/main/domain/token-life.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import {
   createTestSession,

@@ -100,8 +100,8 @@ describe('what is not kept', () => {
     valueOf(await vault.change(withText));
     expect(textOf(valueOf(vault.openRecord(ITS_TEXT)))).toBe('token text');
     expect(textOf(valueOf(vault.openRecord(ITS_SECRET)))).toBe('its secret');
-    const journal = { id: TRIED.id, field: 'journal_key' } as const;
-    const seal = [{ name: journal, secret: secret('its journal') }];
+    const fresh = { id: TRIED.id, field: 'new_client_secret' } as const;
+    const seal = [{ name: fresh, secret: secret('its new secret') }];
     valueOf(await vault.change({ contents: (now) => ({ ...now, savedViews: [] }), seal }));
     expect(onDisk().records.size).toBe(0);
     valueOf(await vault.change({ contents: removeToken(MINE), drop: [ITS_TEXT] }));

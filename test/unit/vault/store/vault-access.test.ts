@@ -1,5 +1,6 @@
 // The ways into a vault: changing the passphrase, the recovery key, a new data key, and what becomes
 // of the backups that open as before.
+import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import {
   copyFileSync,
   existsSync,
@@ -12,10 +13,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import type { UnlockedVault } from '../../../../electron/main/vault/store/vault-access.ts';
-import {
-  HISTORY_KEY_DUE,
-  type VaultContents,
-} from '../../../../electron/main/vault/store/vault.ts';
+import { type VaultContents } from '../../../../electron/main/vault/store/vault.ts';
 import { faultyFileSystem, systemError } from '../../../reliability/support/faulty-file-system.ts';
 import {
   boxesOf,
@@ -280,20 +278,30 @@ describe('the ways into a vault', () => {
     expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
   });
 
-  it('new data key takes the signing key away and marks the history key as due, in its one save', async () => {
-    const signing = { id: 'exports', field: 'signing_key' } as const;
-    const history = { keyId: 'key-1', count: 0, head: '0'.repeat(64) };
-    valueOf(
-      await vault.change({
-        contents: (before) => ({ ...before, history }),
-        seal: [{ name: signing, secret: secret('a key that others have by now') }],
-      }),
-    );
+  it('new data key takes the history along in its one save, and is not replaced where that fails', async () => {
+    const history = { count: 7, head: 'ab'.repeat(32) };
+    const settled: boolean[] = [];
+    let obstacle: 'disk_full' | null = 'disk_full';
+    const derived = (label: string): string =>
+      valueOf(vault.deriveKey(label)).use((bytes) => bytes.toString('hex'));
+    const before = derived('history');
+    let next = '';
+    vault.hook({
+      rekeying(derive) {
+        next = derive('history').use((bytes) => bytes.toString('hex'));
+        if (obstacle !== null) return Promise.resolve(fail({ code: obstacle }));
+        const settle = (isSaved: boolean) => void settled.push(isSaved);
+        return Promise.resolve(ok({ anchor: history, settle }));
+      },
+    });
+    expect(verdict(await vault.replaceDataKey(secret(NEXT)))).toBe('disk_full');
+    expect(derived('history')).toBe(before);
+    obstacle = null;
     valueOf(await vault.replaceDataKey(secret(NEXT)));
-    expect([vault.hasRecord(signing), vault.hasRecord(HISTORY_KEY_DUE)]).toEqual([false, true]);
+    expect([settled, derived('history') === next, next === before]).toEqual([[true], true, false]);
     await vault.lock();
     vault = valueOf(await store.open(secret(NEXT)));
-    expect([vault.hasRecord(signing), vault.hasRecord(HISTORY_KEY_DUE)]).toEqual([false, true]);
+    expect(vault.contents().history).toEqual(history);
   });
 
   it('keeps its generation growing by one with every change of a slot', async () => {

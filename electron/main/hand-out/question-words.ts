@@ -8,24 +8,27 @@ import type { Environment } from '../domain/environment.ts';
 import { isPractice, tokenHosts } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Asker, HashedFile } from './asker.ts';
-import type { HandOutAnswer } from './hand-out-requests.ts';
-import type { KeptRefusal } from './locked-run-means.ts';
 
-interface HandOutAsked {
-  readonly credential: Credential;
-  readonly environment: Environment;
-  readonly trade: boolean;
+/** What a choice means. `remember`: no question for the very same until the vault locks. */
+type HandOutAnswer = 'give' | 'remember';
+
+/** Who asks, and for what to be started. */
+export interface Visitor {
   readonly program: HashedFile;
   readonly script: HashedFile | null;
   readonly asker: Asker;
-  readonly forSeconds: number | null;
-  readonly throughLock: boolean;
-  /** Why its token cannot be renewed while the vault is locked; null where it can. */
-  readonly lockedRefusal: LockedRefusal | null;
+  /** Shown in the terminal and in the question alike. */
   readonly code: string;
 }
 
-type LockedRefusal = KeptRefusal | 'other_program';
+interface HandOutAsked extends Visitor {
+  readonly credential: Credential;
+  readonly environment: Environment;
+  readonly trade: boolean;
+  readonly forSeconds: number | null;
+  /** What is started is known for certain, so that a yes can be remembered. */
+  readonly isCertain: boolean;
+}
 
 interface HandOutQuestion {
   readonly question: Question;
@@ -33,20 +36,12 @@ interface HandOutQuestion {
   readonly answers: readonly HandOutAnswer[];
 }
 
-const rests = 'Strongroom can neither renew nor revoke it until the next unlock';
-/** What a lock means for a token that lives on, where it cannot be renewed while locked. */
-const refusalsSaid: Readonly<Record<LockedRefusal, string>> = {
-  partner: 'Strongroom cannot renew it until the next unlock.',
-  practice: `${rests}, because the practice gateway stops with the lock.`,
-  command: `${rests}, because its secret comes from a command, which does not run while the vault is locked.`,
-  not_kept: 'Strongroom can neither renew nor revoke it then, because the credential is not kept.',
-  other_program: `${rests}, because another program has a token of this credential that is renewed while locked.`,
-};
+const LOCKED =
+  'Where a lock closes the vault, the token lives on, and Strongroom can neither renew nor revoke it until the next unlock.';
 
 const choiceWords: Readonly<Record<HandOutAnswer, string>> = {
   give: 'Give a token',
   remember: 'Give tokens to it until the lock, without asking',
-  renew_locked: 'Give a token, and renew it while locked',
 };
 const LONGEST_PATH = 160;
 const LONGEST_TYPED = 200;
@@ -75,24 +70,27 @@ function typedIn({ words }: Asker): string {
   return ` As typed: ${text.length <= LONGEST_TYPED ? text : `${text.slice(0, LONGEST_TYPED)}…`}`;
 }
 
-function endOf({ credential, forSeconds, throughLock, lockedRefusal }: HandOutAsked): string {
+function endOf({ credential, forSeconds }: HandOutAsked): string {
   const time = forSeconds === null ? '' : `, or after ${lifetimeSaid(forSeconds)}`;
-  const end =
-    credential.accessType === 'partner'
-      ? `No call revokes a Partner token: when the program ends${time}, the guide to the web app begins, and the token works until then.`
-      : `It is revoked when the program ends${time}.`;
-  if (!throughLock) return `${end} The same happens when the vault locks.`;
-  const lock = 'It lives on when the vault locks.';
-  return lockedRefusal === null
-    ? `${end} ${lock} ${rests}, unless you choose to renew it while locked. If you do, the client secret of this credential and the tokens of this program stay in memory while the vault is locked, until the program ends or the machine sleeps.`
-    : `${end} ${lock} ${refusalsSaid[lockedRefusal]}`;
+  return credential.accessType === 'partner'
+    ? `No call revokes a Partner token: when the program ends${time}, the guide to the web app begins, and the token works until then.`
+    : `It is revoked when the program ends${time}. ${LOCKED}`;
+}
+
+/** The lines of every question that a program causes. */
+function visitOf({ program, script, asker, code }: Visitor) {
+  return {
+    code: `Code ${code}: say yes only if your terminal shows the same.`,
+    started: `To be started: ${hashed(program)}.${script === null ? '' : ` Script: ${hashed(script)}.`}${typedIn(asker)}`,
+    who: asker.proven
+      ? `Process ${asker.pid} asks (${shown(asker.executable ?? 'an unknown program')}), started by ${shown(asker.parent ?? 'an unknown program')}, in the folder ${shown(asker.folder ?? 'unknown')}.`
+      : `Process ${asker.pid} asks, as it says itself: this system does not prove who it is.`,
+  };
 }
 
 export function handOutQuestion(asked: HandOutAsked): HandOutQuestion {
-  const { credential, environment, trade, program, script, asker, code } = asked;
-  const more: HandOutAnswer[] = [];
-  if (asker.proven) more.push('remember');
-  if (asked.throughLock && asked.lockedRefusal === null) more.push('renew_locked');
+  const { credential, environment, trade, program, script } = asked;
+  const answers: HandOutAnswer[] = asked.isCertain ? ['give', 'remember'] : ['give'];
   const name = programName(program.path, script?.path ?? null);
   const isProduction = environment.kind === 'production';
   const may =
@@ -101,25 +99,31 @@ export function handOutQuestion(asked: HandOutAsked): HandOutQuestion {
       : trade
         ? 'The token may TRADE.'
         : 'The token may read, and may not trade.';
-  const who = asker.proven
-    ? `Process ${asker.pid} asks (${shown(asker.executable ?? 'an unknown program')}), started by ${shown(asker.parent ?? 'an unknown program')}, in the folder ${shown(asker.folder ?? 'unknown')}.`
-    : `Process ${asker.pid} asks, as it says itself: this system does not prove who it is.`;
   const where = isPractice(environment)
     ? 'It works at the practice gateway on this machine.'
     : `It works at ${tokenHosts(environment)}, environment ${environment.name}${isProduction ? ', which is PRODUCTION' : ''}.`;
+  const { code, started, who } = visitOf(asked);
   const question: Question = {
     message: `Give a token of ${credential.label} to ${name}?`,
-    detail: [
-      `Code ${code}: say yes only if your terminal shows the same.`,
-      `${may} ${where}`,
-      `To be started: ${hashed(program)}.${script === null ? '' : ` Script: ${hashed(script)}.`}${typedIn(asker)}`,
-      who,
-      endOf(asked),
-    ].join('\n\n'),
-    choices: [choiceWords.give, ...more.map((answer) => choiceWords[answer])],
+    detail: [code, `${may} ${where}`, started, who, endOf(asked)].join('\n\n'),
+    choices: [choiceWords.give, ...answers.slice(1).map((answer) => choiceWords[answer])],
     serious: trade || isProduction || credential.accessType === 'partner',
   };
-  return { question, answers: ['give', ...more] };
+  return { question, answers };
+}
+
+/**
+ * A request that cannot be met is a question too: whoever asks learns no more of the vault than from a denial, unless the
+ * person chooses to have it told.
+ */
+export function unmetQuestion(visitor: Visitor, asksFor: string, why: string): Question {
+  const { code, started, who } = visitOf(visitor);
+  return {
+    message: `A program asks for a token of ${withoutUnseen(asksFor)}, and cannot get it.`,
+    detail: [why, code, started, who].join('\n\n'),
+    choices: ['Tell the terminal why'],
+    serious: false,
+  };
 }
 
 export const endQuestion = (label: string, programs: readonly string[]): Question => ({
