@@ -5,7 +5,7 @@ import type { SecretSource } from '../../electron/shared/words.ts';
 
 export const addressReasons: Readonly<Record<NonNullable<AddressCheckView['reason']>, string>> = {
   empty: 'Enter an address.',
-  not_an_address: 'This is not an address. It looks like https://host or https://host/path.',
+  not_an_address: 'This is not an address. Enter one such as https://api.example.com.',
   not_https: 'Begin with https://. A secret is never sent unprotected.',
   has_credentials: 'Leave out the user name and password before the @.',
   has_query: 'Leave out the ? and what follows it.',
@@ -36,9 +36,9 @@ export const forms = {
     clientIdHint: 'As the web app shows it. It is not secret.',
     accessType: 'Access type',
     trader: 'Trader',
-    traderNote: 'Trader API, form request, with scopes',
+    traderNote: 'For trading accounts. Read and Trade scopes.',
     partner: 'Partner',
-    partnerNote: 'Partner API (REST), JSON request, without scope',
+    partnerNote: 'For market makers. Rights are set in the web app.',
     scopes: 'Registered scopes',
     scopesHint: 'Fixed when the client was registered.',
     permission: 'Permission of the key',
@@ -94,15 +94,15 @@ export const forms = {
     nameError: 'Enter a name of at most 80 characters.',
     kind: 'Kind',
     kindNotes: {
-      practice: 'For exercises; marked PRACTICE everywhere',
+      practice: 'For exercises; striped everywhere',
       sandbox: 'A test system of the service',
-      production: 'Real money; marked PRODUCTION everywhere',
+      production: 'Real money; in red everywhere',
     },
     base: 'Base address',
     baseHint: 'Tokens are requested and revoked here.',
     trade: 'Trade address',
     tradeHint: 'Low-latency API and the identity check.',
-    willUse: 'Will be used exactly as',
+    willUse: 'Will be used as',
     punycode: 'Compare letter by letter; on the wire the host is',
     advanced: 'Advanced: proxy, own certificate authority',
     authority: 'Own certificate authority',
@@ -127,6 +127,6 @@ export const forms = {
     remove: 'Remove environment',
     builtIn: 'The practice environment belongs to Strongroom and cannot be removed.',
     inUse: (n: number) =>
-      `${counted(n, 'credential')} still ${n === 1 ? 'belongs' : 'belong'} to it. Delete ${n === 1 ? 'it' : 'them'} first.`,
+      `Cannot be removed: ${counted(n, 'credential')} ${n === 1 ? 'uses' : 'use'} it.`,
   },
 } as const;

@@ -33,7 +33,7 @@ export const said = {
   tokenRenewed: (label: string) => `New token for ${label}. The old one stays live.`,
   checked: (label: string, { outcome, needsTrade }: Checked) =>
     `${label}: ${outcome === 'lacks_scope' && needsTrade ? lacksTrade : checked[outcome]}`,
-  revocationStarted: (label: string) => `${label}: revocation saved, not confirmed yet.`,
+  revocationStarted: (label: string) => `${label}: revoking.`,
   forgotten: (label: string, how: keyof typeof forgotten) => forgotten[how](label),
   tokenCopied: 'Token copied. The clipboard is cleared after 20 seconds.',
   clipboardCleared: 'Clipboard cleared.',

@@ -67,7 +67,7 @@ test.describe('changing the passphrase', () => {
     await sheet.getByRole('button', { name: 'Change passphrase…' }).click();
     await journey.typeSecret('a wrong passphrase altogether');
     const entry = await windowAt(journey.launched(), 'entry');
-    await expect(entry.getByRole('heading', { name: 'Present passphrase' })).toBeVisible();
+    await expect(entry.getByRole('heading', { name: 'Current passphrase' })).toBeVisible();
     await expect(entry.getByRole('alert')).toContainText(/does not open this vault/);
     const closed = entry.waitForEvent('close');
     await entry.keyboard.press('Escape').catch(() => undefined);

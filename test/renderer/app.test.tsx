@@ -87,7 +87,7 @@ describe('the window', () => {
     const buttons = screen.getAllByRole('button');
     const renew = buttons.filter(({ dataset }) => dataset['action'] === 'get_or_renew');
     expect(renew.map((button) => button.getAttribute('aria-disabled'))).not.toContain(null);
-    const why = 'It is being deleted: a new token would put that off.';
+    const why = 'It is being deleted. No new tokens.';
     expect(renew.some(({ title }) => title === why)).toBe(true);
     expect(screen.queryByText('Get another token')).toBeNull();
     open(/^Gone-soon/);

@@ -223,7 +223,7 @@ describe('the list on screen', () => {
     act(() => fake.push(() => bExpires));
     expect(labels()).toEqual(['a', 'b']);
     expect(document.activeElement).toBe(first);
-    expect(screen.getByRole('button', { name: 'Sort again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Update' })).toBeDefined();
     act(() => first?.blur());
     expect(labels()).toEqual(['b', 'a']);
   });
@@ -232,7 +232,7 @@ describe('the list on screen', () => {
     const { fake } = await renderApp(view);
     workAt(screen.getAllByRole('row')[0]);
     act(() => fake.push(() => bExpires));
-    fireEvent.click(screen.getByRole('button', { name: 'Sort again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Update' }));
     expect(labels()).toEqual(['b', 'a']);
   });
 
@@ -286,8 +286,8 @@ describe('the list on screen', () => {
     const { fake } = await renderApp(view);
     workAt(screen.getAllByRole('row')[0]);
     act(() => fake.push(() => bExpires));
-    act(() => screen.getByRole('button', { name: 'Sort again' }).focus());
-    expect(screen.queryByRole('button', { name: 'Sort again' })).toBeNull();
+    act(() => screen.getByRole('button', { name: 'Update' }).focus());
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'));
   });
 

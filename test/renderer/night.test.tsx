@@ -241,13 +241,13 @@ describe('the reach of a credential', () => {
       { expiresAtMs: NOW + 9 * HOUR, live: false },
     ]);
     expect(reach.deadByMs).toBe(NOW + 5 * HOUR);
-    expect(words).toBe('If you do nothing, every token here is dead by T.');
+    expect(words).toBe('All tokens expire by T.');
   });
 
   it('promises nothing where an end is unknown', () => {
     const { words } = said([{ expiresAtMs: NOW + HOUR }, { expiresAtMs: null }]);
     expect(words).toMatch(
-      /every token with a known end is dead by T\. It is not known when 1 token ends\./,
+      /All tokens with a known end expire by T\. It is not known when 1 token ends\./,
     );
     expect(said([{ expiresAtMs: null }]).words).not.toContain('dead by');
     expect(said([]).words).toBe('No live tokens here.');

@@ -11,7 +11,7 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { RecordName } from '../vault/store/vault.ts';
-import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { isLive } from '../domain/token-life.ts';
 import { checkAddresses, noteEnvironment } from './environments.ts';
 
 /** A proxy as a person typed it. */

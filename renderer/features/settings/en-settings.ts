@@ -5,7 +5,7 @@ export const settingsWords = {
   search: 'Search settings',
   sections: 'Sections',
   notFound: (typed: string) => `No section is about “${typed}”.`,
-  vault: 'The vault',
+  vault: 'Vault',
   /** Other words that a section is looked for by. */
   also: {
     appearance: 'theme light dark system colour',
