@@ -56,7 +56,7 @@ export const windowActions = {
   },
   new_credential: opens(
     { kind: 'add_credential' },
-    { ...worded('new_credential'), calls: ['credentialAdd'] },
+    { ...worded('new_credential'), also: words.also.newCredential, calls: ['credentialAdd'] },
   ),
   try_credential: opens(
     { kind: 'try_credential' },
@@ -66,6 +66,7 @@ export const windowActions = {
     { kind: 'add_environment' },
     {
       ...worded('new_environment'),
+      also: words.also.newEnvironment,
       calls: ['environmentAdd', 'environmentCheckAddress', 'environmentChooseAuthority'],
     },
   ),
@@ -73,6 +74,7 @@ export const windowActions = {
     { kind: 'import_credentials' },
     {
       ...worded('import_credentials'),
+      also: words.also.import,
       verb: words.verbs.import,
       calls: ['importTake', 'importApply', 'importEnd'],
     },
@@ -117,6 +119,7 @@ export const windowActions = {
     { kind: 'history' },
     {
       ...worded('history'),
+      also: words.also.history,
       where: 'not_in_text',
       calls: ['historyPage', 'historyVerify', 'historyHead', 'historyExport'],
     },

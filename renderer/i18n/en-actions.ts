@@ -68,8 +68,14 @@ export const actionWords = {
   /** What else people call it, for the palette. */
   also: {
     check: 'who am i whoami identity positions test works valid',
+    leaked: 'stolen compromised breach incident api key',
+    newCredential: 'api key new',
+    newEnvironment: 'new',
+    aboutEnvironment: 'proxy certificate authority address',
+    import: 'add api keys csv env postman',
+    history: 'timeline log events',
+    settings: 'preferences options configuration cli terminal bot script command line programs',
     revokeAll: 'stop all kill everything emergency panic',
-    settings: 'preferences options configuration',
     appearance: 'dark mode light mode theme colour color',
     locking: 'auto lock automatically timeout minutes sleep screen',
     startAtLogin: 'autostart startup boot login item tray background',

@@ -202,8 +202,6 @@ export const en = {
     skewLarge: (seconds: string) => `Clock ${seconds} s off: expiry times may be wrong`,
     practiceRunning: 'Practice gateway running',
     practiceStopped: 'Practice gateway stopped',
-    standIn: 'Not Electron',
-    standInWhole: 'A development host runs this window, not Electron',
     offline: 'No network',
     offlineWhole: 'This machine has no network. Times count on; revocations are tried again.',
     proxy: (address: string) => `Proxy ${address}`,

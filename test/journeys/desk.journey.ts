@@ -89,7 +89,7 @@ for (const count of [10, 10_000]) {
       await journey.dialogs().answer({ button: 'Revoke early' });
       await runAction(page, 'revoke early at lock');
       await expect(newestToken(page)).toContainText('Revoked when Strongroom locks', slow);
-      await page.getByRole('button', { name: 'Pause live times' }).click();
+      await runAction(page, 'pause or resume');
       await expect(page.getByRole('button', { name: 'Pause live times' })).toHaveAttribute(
         'aria-pressed',
         'true',

@@ -119,8 +119,8 @@ test.describe('in the colours of the system alone', () => {
       const mark = page.locator('.night-mark').first();
       const strip = await ground(page.locator('.night-strip'));
       await expect.poll(() => ground(mark)).not.toBe(strip);
+      await runAction(page, 'pause or resume');
       const pause = page.getByRole('button', { name: 'Pause live times' });
-      await pause.click();
       await page.getByRole('combobox', { name: 'Search credentials' }).focus();
       await expect(pause).toHaveCSS('outline-style', 'solid');
       await page.keyboard.press('ControlOrMeta+k');

@@ -131,7 +131,9 @@ export function DiagnosisSheet(props: {
           </Button>
         )}
         <ShowSaved saved={saved} />
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

@@ -65,7 +65,9 @@ export function LeakPlanSheet(props: {
           {over ? words.close : words.closeEarly}
         </Button>
         <span className="spring" />
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

@@ -103,7 +103,7 @@ function Steps(props: StepsProps & { readonly onClose: () => void }): ReactNode 
       <Proofs {...props} />
       <WindowFailure subject={credential.id} />
       <div className="sheet-actions">
-        <Button look="primary" onClick={onClose}>
+        <Button look="quiet" onClick={onClose}>
           {en.verbs.close}
         </Button>
       </div>

@@ -118,7 +118,9 @@ export function RotationSheet(props: {
           {words.abandon}
         </Button>
         <span className="spring" />
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

@@ -4,7 +4,6 @@ import { counted } from '../../../electron/shared/counts.ts';
 export const leakWords = {
   goOn: 'Continue the plan…',
   mark: 'Leaked',
-  note: 'Somebody else may have this secret or one of its tokens.',
   notice: (over: boolean) =>
     over
       ? 'This key leaked: the plan is done and can be closed.'

@@ -153,7 +153,9 @@ export function InspectSheet(props: {
             <span className="spring" />
           </>
         )}
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

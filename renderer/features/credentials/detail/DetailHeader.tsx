@@ -41,6 +41,9 @@ export function DetailHeader(props: {
         {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
         {environment !== undefined && <EnvironmentChip environment={environment} filled />}
         <span className="spring" />
+        {credential.leakPlan === null && (
+          <ActionButton name="leaked" about={{ credential }} className="button-stop" />
+        )}
         <ActionButton
           name="diagnose"
           about={{ credential }}

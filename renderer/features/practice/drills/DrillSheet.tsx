@@ -105,7 +105,7 @@ export function DrillSheet(props: {
       {results?.length === 0 && <p className="secondary">{words.none}</p>}
       <WindowFailure subject={DRILL_SUBJECT} />
       <div className="sheet-actions">
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>
