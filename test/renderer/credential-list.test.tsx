@@ -378,7 +378,7 @@ describe('the list on screen', () => {
     expect(screen.getByText('No credentials in Lab yet.')).toBeDefined();
     expect(screen.getAllByRole('button', { name: 'Add credential' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Import…' })).toHaveLength(1);
-    act(() => services.focusPoints.focus('next_step'));
+    act(() => void services.focusPoints.focus('next_step'));
     expect(document.activeElement?.textContent).toBe('Add credential');
   });
 

@@ -10,7 +10,7 @@ import { renderApp, standInForLayout } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-const view = appView(NOW, { credentials: richCredentials(NOW) });
+const view = appView(NOW, { credentials: [...richCredentials(NOW)] });
 const closing: readonly Sheet[] = [
   { kind: 'settings' },
   { kind: 'history' },

@@ -40,7 +40,9 @@ export function EnvironmentForm(props: {
     setSubmitted(true);
     // Asked here once more: the person may be quicker than the check beside the field.
     const { baseUrl, tradeUrl } = place;
-    const checks = await Promise.all([baseUrl, tradeUrl].map(commands.checkAddress));
+    const checks = await Promise.all(
+      [baseUrl, tradeUrl].map((each) => commands.checkAddress(each)),
+    );
     const addressWrong = checks.some((check) => check === null || check.reason !== null);
     if (nameError !== null || addressWrong || hasProxyErrors(proxy)) {
       if (hasProxyErrors(proxy)) setAdvanced(true);

@@ -44,7 +44,7 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
   return (
     <ChangeableSection
       change={introspection === null ? words.setUp : words.change}
-      form={(onClose) => <IntrospectionForm {...{ environment, subject, onClose }} />}
+      renderForm={(onClose) => <IntrospectionForm {...{ environment, subject, onClose }} />}
       beside={
         introspection !== null && (
           <Button

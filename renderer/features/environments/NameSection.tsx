@@ -30,7 +30,7 @@ export function NameSection({ environment, subject }: SectionProps): ReactNode {
   return (
     <ChangeableSection
       change={words.rename}
-      form={(onClose) => <NameForm {...{ environment, subject, onClose }} />}
+      renderForm={(onClose) => <NameForm {...{ environment, subject, onClose }} />}
     />
   );
 }

@@ -28,7 +28,7 @@ export function PlaceSection({ environment, subject }: SectionProps): ReactNode 
   return (
     <ChangeableSection
       change={words.changePlace}
-      form={(onClose) => <PlaceForm {...{ environment, subject, onClose }} />}
+      renderForm={(onClose) => <PlaceForm {...{ environment, subject, onClose }} />}
     >
       {shown}
     </ChangeableSection>

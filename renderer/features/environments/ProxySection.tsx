@@ -24,7 +24,7 @@ export function ProxySection({ environment, subject }: SectionProps): ReactNode 
   return (
     <ChangeableSection
       change={words.change}
-      form={(onClose) => <ProxyForm {...{ environment, subject, onClose }} />}
+      renderForm={(onClose) => <ProxyForm {...{ environment, subject, onClose }} />}
       beside={
         proxy.userName !== null && (
           <Button

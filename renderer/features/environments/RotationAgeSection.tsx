@@ -12,7 +12,7 @@ export function RotationAgeSection({ environment, subject }: SectionProps): Reac
   return (
     <ChangeableSection
       change={words.setAge}
-      form={(onClose) => <AgeForm {...{ environment, subject, onClose }} />}
+      renderForm={(onClose) => <AgeForm {...{ environment, subject, onClose }} />}
     >
       <h3>{words.age}</h3>
       <p>{rotateAfterDays === null ? words.noAge : words.ageOf(rotateAfterDays)}</p>

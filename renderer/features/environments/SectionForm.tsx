@@ -12,13 +12,13 @@ export interface SectionProps {
 
 export function ChangeableSection(props: {
   readonly change: string;
-  readonly form: (onClose: () => void) => ReactNode;
+  readonly renderForm: (onClose: () => void) => ReactNode;
   /** What can be done without the form. */
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }): ReactNode {
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never');
-  if (form === 'open') return props.form(() => setForm('closed'));
+  if (form === 'open') return props.renderForm(() => setForm('closed'));
   return (
     <>
       {props.children}

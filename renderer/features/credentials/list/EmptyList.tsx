@@ -21,7 +21,7 @@ export function useIsBare({ credentials, environments }: AppView): string | bool
 
 export function EmptyList(props: { readonly bare: string | boolean }): ReactNode {
   const { bare } = props;
-  const { focusPoints } = useApp();
+  const { next_step: nextStep } = useApp().focusPoints.at;
   const search = useWindow((state) => state.search);
   if (bare !== false) {
     return (
@@ -29,7 +29,7 @@ export function EmptyList(props: { readonly bare: string | boolean }): ReactNode
         <p>{typeof bare === 'string' ? en.list.emptyIn(bare) : en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
         <div className="field-row">
-          <ActionButton name="new_credential" look="primary" ref={focusPoints.at.next_step} />
+          <ActionButton name="new_credential" look="primary" ref={nextStep} />
           <ActionButton name="import_credentials" look="plain" />
         </div>
       </div>
