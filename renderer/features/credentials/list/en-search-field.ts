@@ -49,7 +49,7 @@ const examples: Readonly<Record<FilterName, string>> = {
 };
 
 export const searchWords = {
-  hint: 'Search name, environment, state…',
+  hint: 'Name, environment, state',
   suggestions: 'Filters',
   name: (name: FilterName) => names[name],
   /** Empty where the value says it all. */
