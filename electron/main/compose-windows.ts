@@ -63,7 +63,11 @@ export function openWindows(ports: WindowPorts): Windows {
     saveBounds: preferences.saveWindowBounds,
     shown: ports.shown,
     gone: ports.gone,
-    heard: ports.heard,
+    heard(kind) {
+      ports.heard(kind);
+      // The button that asked is busy, and looks as if it hung.
+      if (kind === 'mouseDown') entry.raise();
+    },
     crashed() {
       endSheets();
       ports.crashed();

@@ -180,6 +180,7 @@ export const credentialActions = {
   leaked: onCredential(
     {
       title: words.leaked,
+      also: words.also.leaked,
       titleNow: ({ credential }) =>
         credential?.leakPlan == null ? words.leaked : words.leakedGoOn,
       verb: ({ credential }) => (credential?.leakPlan == null ? words.leaked : verbs.goOnPlan),

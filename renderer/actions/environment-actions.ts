@@ -10,10 +10,12 @@ const noEnvironment = (place: ActionPlace): string | null =>
 export const environmentActions = {
   about_environment: {
     title: words.aboutEnvironment,
+    also: words.also.aboutEnvironment,
     verb: words.verbs.aboutEnvironment,
     group: 'everything',
     calls: [
       'environmentRename',
+      'environmentPlaceSet',
       'environmentRemove',
       'environmentIntrospectionSet',
       'environmentProxySet',

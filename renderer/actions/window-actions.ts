@@ -61,7 +61,7 @@ export const windowActions = {
   },
   new_credential: opens(
     { kind: 'add_credential' },
-    { ...worded('new_credential'), calls: ['credentialAdd'] },
+    { ...worded('new_credential'), also: words.also.newCredential, calls: ['credentialAdd'] },
   ),
   try_credential: opens(
     { kind: 'try_credential' },
@@ -71,6 +71,7 @@ export const windowActions = {
     { kind: 'add_environment' },
     {
       ...worded('new_environment'),
+      also: words.also.newEnvironment,
       calls: ['environmentAdd', 'environmentCheckAddress', 'environmentChooseAuthority'],
     },
   ),
@@ -78,6 +79,7 @@ export const windowActions = {
     { kind: 'import_credentials' },
     {
       ...worded('import_credentials'),
+      also: words.also.import,
       verb: words.verbs.import,
       calls: ['importTake', 'importApply', 'importEnd'],
     },
@@ -122,6 +124,7 @@ export const windowActions = {
     { kind: 'history' },
     {
       ...worded('history'),
+      also: words.also.history,
       where: 'not_in_text',
       calls: ['historyPage', 'historyVerify', 'historyHead', 'historyExport'],
     },

@@ -1,19 +1,20 @@
-// Small labels: an environment with its kind, scopes with trade marked, tags. And the band that says aloud
-// where one is: PRACTICE hatched, PRODUCTION on a solid line.
+// Small labels: an environment with its kind, scopes with trade marked, tags. Beside the name of what a page or a
+// sheet is about the environment is filled: practice hatched, production in its colour.
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
-import type { EnvironmentKind } from '../../electron/shared/words.ts';
-import { chipTitle, kindAside, kindWords, saysKind, SCOPE_ASIDE, scopeLabel } from '../i18n/en.ts';
+import { chipTitle, kindAside, saysKind, SCOPE_ASIDE, scopeLabel } from '../i18n/en.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 
 export function EnvironmentChip(props: {
   readonly environment: EnvironmentView;
   readonly id?: string;
+  /** Beside the name of what all else is about. */
+  readonly filled?: boolean;
 }): ReactNode {
   const { name, kind } = props.environment;
   return (
     <span
-      className="chip chip-environment"
+      className={`chip chip-environment${props.filled === true ? ' chip-filled' : ''}`}
       data-kind={kind}
       title={chipTitle(name, kind)}
       id={props.id}
@@ -46,26 +47,5 @@ export function EphemeralChip(props: { readonly id?: string }): ReactNode {
     <span className="chip chip-ephemeral" title={ephemeralWords.notice} id={props.id}>
       {ephemeralWords.mark}
     </span>
-  );
-}
-
-/** The band over it says the name already. */
-export const isNamedByBand = ({ name, kind }: EnvironmentView): boolean =>
-  isBanded(kind) && saysKind(name, kind);
-
-const isBanded = (kind: EnvironmentKind): boolean => kind !== 'sandbox';
-
-/** Over what is about practice or production alone, that word; always of the same height. */
-export function KindStrip(props: {
-  readonly kind: EnvironmentKind | undefined;
-  /** The kind cannot change while this is shown: no room is kept for a band that never comes. */
-  readonly fixed?: boolean;
-}): ReactNode {
-  const { kind, fixed = false } = props;
-  if (fixed && (kind === undefined || !isBanded(kind))) return null;
-  return (
-    <div className="kind-strip" data-kind={kind}>
-      {kind !== undefined && isBanded(kind) && kindWords[kind].toUpperCase()}
-    </div>
   );
 }

@@ -2,9 +2,11 @@
 // was typed; the focus goes back to where it came from. One elevation only; never a sheet on a sheet.
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
+import { EnvironmentChip } from './Chips.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
 import { FailuresBefore } from './Failures.tsx';
 import { keepFocusIn } from './keep-focus.ts';
@@ -99,7 +101,8 @@ export function Sheet(props: {
   readonly wide?: boolean;
   /** Nothing in it takes the focus: the text itself does, so that keys scroll it. */
   readonly toRead?: boolean;
-  readonly strip?: ReactNode;
+  /** The environment that everything in it is about. */
+  readonly about?: EnvironmentView | undefined;
   readonly children: ReactNode;
 }): ReactNode {
   const { feedback } = useApp();
@@ -152,9 +155,11 @@ export function Sheet(props: {
       }}
     >
       <DrillStrip />
-      {props.strip}
       <header className="sheet-head">
-        <h2 id={titleId}>{props.title}</h2>
+        <div className="sheet-title">
+          <h2 id={titleId}>{props.title}</h2>
+          {props.about !== undefined && <EnvironmentChip environment={props.about} filled />}
+        </div>
         <Button look="icon" aria-label={en.verbs.close} title={en.verbs.close} onClick={leave}>
           <X size={16} aria-hidden="true" />
         </Button>

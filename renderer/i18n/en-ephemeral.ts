@@ -41,13 +41,12 @@ export function ephemeralAtLock(
 export const ephemeralSheetWords = {
   form: {
     title: 'Try a credential',
-    legend: 'How long it stays',
+    legend: 'Storage',
     keep: 'Keep it in the vault',
     keepNote: 'Sealed, and in the backups of the vault.',
-    session: 'Only for this session; nothing is written',
+    session: 'Don’t save (this session only)',
     sessionNote:
-      'It, its secret and its tokens are in memory only, neither in the history nor in a backup, and gone at lock and at quit. ' +
-      'After a crash nothing here knows of a token that was issued: it lives until it expires.',
+      'Kept in memory only. Gone when you lock or quit. After a crash, a token that was issued lives until it expires.',
     submit: 'Try it',
     tried: (label: string) => `${label} is here until you lock. Nothing of it is written.`,
   },

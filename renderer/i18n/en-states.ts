@@ -12,7 +12,7 @@ export const stateWords: Readonly<Record<Standing, string>> = {
   expired: 'Expired',
   refused: 'Refused',
   unclear: 'Unknown',
-  superseded: 'Replaced, still works',
+  superseded: 'Old, still works',
   revoking: 'Revoking…',
   revoke_failed: 'Revoke failed',
   propagating: 'Revoked, waiting for proof',
@@ -20,7 +20,7 @@ export const stateWords: Readonly<Record<Standing, string>> = {
   still_honoured: 'Revoked, still works',
   verified: 'Confirmed dead',
   not_verifiable: 'Revoked, cannot be confirmed',
-  needs_you: 'Needs you',
+  needs_you: 'Waiting for you',
   forgotten: 'Forgotten',
   no_token: 'No token',
   failed: 'Last request failed',
@@ -29,7 +29,7 @@ export const stateWords: Readonly<Record<Standing, string>> = {
 export const stateMeans: Readonly<Record<Standing, string>> = {
   requesting: 'The request is under way.',
   possibly_issued:
-    'No answer came. The server may have issued a token nobody has seen; it cannot be revoked from here and ends by itself.',
+    'No answer came. A token may exist that Strongroom never received. It cannot be revoked, and expires by itself.',
   quarantined: 'What came is quarantined and never used.',
   active: 'The server issued it and there is time left.',
   expiring: 'Little time is left.',
@@ -37,16 +37,15 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   refused:
     'The server refused it here before the time was up. It may still work elsewhere, so it is revoked with the rest.',
   unclear: 'The last check did not say whether it still works.',
-  superseded:
-    'A newer token replaced it, which may have ended since. This one was not revoked and still works.',
+  superseded: 'A newer token replaced it. This one was never revoked and still works.',
   revoking: 'Its revocation was asked for; the server has not accepted it yet.',
   revoke_failed: 'The server did not accept the revocation. The token may be live.',
   propagating:
-    'The server accepted it, as servers also do for tokens they never issued. The token may work for some minutes more; only refusals will prove it dead.',
+    'The server accepted the revocation. It can take a few minutes everywhere; Strongroom keeps checking.',
   still_honoured:
     'The server accepted the revocation, yet the token still works: what it accepts proves nothing.',
   confirming:
-    'The server refuses it here. Other regions may take it until the propagation window is over; it is asked until then.',
+    'The server refuses it here. Other regions may still accept it for some minutes; Strongroom keeps checking.',
   verified:
     'The server has refused it several times in a row, the last time after the propagation window. It is dead.',
   not_verifiable:

@@ -142,16 +142,22 @@ export function filteredCredentials(
     : credentials.filter((credential) => passes(credential, filter));
 }
 
-/** What filter and search let through, in the order of the rows. */
+/**
+ * What filter and search let through, in the order of the rows. A word that finds nothing, and may become a filter,
+ * empties no list before it is one.
+ */
 export function visibleCredentials(
   rows: readonly SearchRow[],
   filter: Filter,
   query: SearchQuery,
   nowMs: number,
 ): readonly CredentialView[] {
-  return rows
+  const found = rows
     .filter((row) => passes(row.credential, filter) && matches(row, query, nowMs))
     .map(({ credential }) => credential);
+  if (found.length > 0 || !query.unfinished) return found;
+  const typed = { ...query, terms: query.terms.slice(0, -1), unfinished: false };
+  return visibleCredentials(rows, filter, typed, nowMs);
 }
 
 /** Every tag in use, with how many credentials carry it. */

@@ -1,18 +1,20 @@
 // Which credentials a search finds. Texts are folded once per view, so that a key press only compares.
-// Holds no secret: label, client id, owner account, notes, tags and states are all it knows. Pure.
+// A word finds what stands in the row as well: environment, state, scopes. Holds no secret. Pure.
 import type {
   CredentialView,
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
+import { kindWords, scopeWords } from '../i18n/en.ts';
+import { stateWords } from '../i18n/en-states.ts';
 import { nextTime } from './next-time.ts';
 import { hasReadScope, hasTradeScope } from './credential-scopes.ts';
 import { folded, stateOf, type Deadline, type SearchQuery, type Test } from './search-query.ts';
-import { liveTokens, needsAttention, standingOf } from './token-standing.ts';
+import { liveTokens, needsAttention, standingOf, type Standing } from './token-standing.ts';
 
 export interface SearchRow {
   readonly credential: CredentialView;
-  /** Label, client id, owner account, notes, address of its page and tags, folded, a line each. */
+  /** What a word is looked for in: every text of the credential and of its row, folded, a line each. */
   readonly text: string;
   readonly tags: readonly string[];
   readonly environment: string;
@@ -24,21 +26,40 @@ export function searchRows(
   environments: readonly EnvironmentView[],
 ): readonly SearchRow[] {
   const places = new Map(
-    environments.map(({ id, name, kind }) => [id, { environment: folded(name), kind }]),
+    environments.map(({ id, name, kind }) => [
+      id,
+      { environment: folded(name), kind, said: folded(`${name}\n${kindWords[kind]}`) },
+    ]),
   );
   return credentials.map((credential) => {
     const { label, clientId, ownerAccount, notes, webPage, environmentId } = credential;
     const tags = credential.tags.map(folded);
+    const { environment = '', kind = '', said = '' } = places.get(environmentId) ?? {};
+    const own = folded(`${label}\n${clientId}\n${ownerAccount}\n${notes}\n${webPage}`);
     return {
       credential,
-      text: [folded(`${label}\n${clientId}\n${ownerAccount}\n${notes}\n${webPage}`), ...tags].join(
-        '\n',
-      ),
+      text: [own, ...tags, said, ...shownWords(credential)].join('\n'),
       tags,
-      environment: places.get(environmentId)?.environment ?? '',
-      kind: places.get(environmentId)?.kind ?? '',
+      environment,
+      kind,
     };
   });
+}
+
+const states: Readonly<Record<Standing, string>> = mapped(stateWords);
+const scopes = mapped(scopeWords);
+
+function mapped<K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, string>> {
+  const all = Object.entries<string>(words).map(([key, word]) => [key, folded(word)]);
+  return Object.fromEntries(all) as Record<K, string>;
+}
+
+function shownWords(credential: CredentialView): readonly string[] {
+  return [
+    states[standingOf(credential)],
+    ...(hasReadScope(credential) ? [scopes.TRADER_READ] : []),
+    ...(hasTradeScope(credential) ? [scopes.TRADER_TRADE] : []),
+  ];
 }
 
 /** Every term must hold. */

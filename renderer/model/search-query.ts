@@ -72,6 +72,8 @@ export type Note =
 export interface SearchQuery {
   readonly terms: readonly Term[];
   readonly notes: readonly Note[];
+  /** The last word may become a filter's name: it is still being typed. */
+  readonly unfinished: boolean;
   /** It asks about time, so that its answer changes without anything else changing. */
   readonly timed: boolean;
 }
@@ -127,7 +129,14 @@ export function parseSearch(search: string): SearchQuery {
     terms.push({ piece, test });
   }
   const timed = terms.some(({ test }) => test.kind === 'expires');
-  return { terms, notes, timed };
+  const last = terms.at(-1)?.piece;
+  const unfinished =
+    last !== undefined &&
+    last.name === null &&
+    !last.quoted &&
+    last.to === search.length &&
+    filterNames.some((name) => name.startsWith(folded(last.value)));
+  return { terms, notes, unfinished, timed };
 }
 
 function testOf({ name, value }: Piece): Test {

@@ -126,6 +126,10 @@ export const replacedAlive = ({ tokens }: CredentialView): readonly TokenView[] 
 export const liveTokens = (credential: CredentialView): readonly TokenView[] =>
   credential.tokens.filter((token) => token.live);
 
+/** Those that may be used: neither over nor being ended, though a server may take one of these still. */
+export const usableTokens = (credential: CredentialView): readonly TokenView[] =>
+  liveTokens(credential).filter((token) => token.state !== 'expired' && !isBeingEnded(token));
+
 const isActedOn = ({ can }: TokenView): boolean =>
   can.check || can.renew || can.revoke || can.guide;
 

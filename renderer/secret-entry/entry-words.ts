@@ -1,10 +1,14 @@
 // The words of the secret-entry window, for each of its questions.
 import type { NoAnswer } from '../bridge/ask-until-answered.ts';
+import { counted } from '../../electron/shared/counts.ts';
 import type { UnansweredWords } from '../i18n/en-unanswered.ts';
 import {
   MIN_PASSPHRASE_BITS,
   type EntryPurpose,
 } from '../../electron/shared/unlock/entry-contract.ts';
+
+/** Of one that people choose themselves, roughly. */
+const BITS_OF_A_WORD = 9;
 
 /** What is asked for by a field; a recovery key that is shown has words of its own. */
 type Asked = Exclude<EntryPurpose, 'show_recovery_key'>;
@@ -17,7 +21,7 @@ export const entryWords = {
     proxy_password: 'Password of the proxy',
     new_passphrase: 'Choose a passphrase',
     passphrase: 'Passphrase',
-    present_passphrase: 'Present passphrase',
+    present_passphrase: 'Current passphrase',
     next_passphrase: 'New passphrase',
     backup_passphrase: 'Passphrase of the backup',
     recovery_key: 'Recovery key',
@@ -56,7 +60,7 @@ export const entryWords = {
   notTaken:
     'The main process did not take it, and nothing was done with it. Cancel, and begin again from the main window.',
   checking: 'Checking…',
-  again: 'The same passphrase again',
+  again: 'Repeat passphrase',
   suggest: 'Suggest a passphrase',
   suggestAnother: 'Suggest another',
   suggestion: 'Suggested passphrase',
@@ -73,21 +77,19 @@ export const entryWords = {
     proxy_password: 'Enter the password.',
     new_passphrase: 'Enter a passphrase.',
     passphrase: 'Enter the passphrase.',
-    present_passphrase: 'Enter the present passphrase.',
+    present_passphrase: 'Enter the current passphrase.',
     next_passphrase: 'Enter a passphrase.',
     backup_passphrase: 'Enter the passphrase.',
     recovery_key: 'Enter the recovery key.',
   } satisfies Record<Asked, string>,
   tooLong: (bytes: number): string => `It is longer than ${bytes} bytes.`,
-  weak: `Too easy to guess. Add words until it reaches ${MIN_PASSPHRASE_BITS} bits.`,
+  weak: 'Too easy to guess. Add more words until the bar is green.',
   differ: 'The two differ.',
   advice:
     'Five or six words that do not belong together are strong. Nobody can recover it for you.',
   strength(bits: number): string {
-    const about = `about ${Math.floor(bits)} bits`;
-    const needed = `${MIN_PASSPHRASE_BITS} needed`;
-    if (bits < 30) return `Very weak, ${about}, ${needed}`;
-    if (bits < MIN_PASSPHRASE_BITS) return `Weak, ${about}, ${needed}`;
-    return bits < 80 ? `Good, ${about}` : `Strong, ${about}`;
+    if (bits >= MIN_PASSPHRASE_BITS) return bits < 80 ? 'Good' : 'Strong';
+    const words = Math.ceil((MIN_PASSPHRASE_BITS - bits) / BITS_OF_A_WORD);
+    return `Too easy to guess. Add about ${counted(words, 'word')}.`;
   },
 } as const;

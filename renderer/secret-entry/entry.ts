@@ -74,11 +74,10 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
   actions.append(cancel, submit);
   form.append(heading, about, problem, first.element);
   const suggestion = createSuggestion((text) => {
-    first.input.value = text;
+    first.write(text);
     strength?.know(SUGGESTED_BITS, words.suggested(SUGGESTED_BITS));
-    if (second === null) return;
-    second.input.value = '';
-    second.input.focus();
+    second?.write('');
+    second?.input.focus();
   });
   if (strength !== null) {
     form.append(suggestion.shown, strength.element);

@@ -6,6 +6,8 @@ export interface SecretField {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
   readonly fail: (problem: string) => void;
+  /** Another text, as if it were typed: what was wrong with the one before goes with it. */
+  readonly write: (text: string) => void;
 }
 
 export function make<K extends keyof HTMLElementTagNameMap>(
@@ -60,10 +62,11 @@ export function createSecretField(
   input.addEventListener('blur', () => {
     caps.textContent = '';
   });
-  input.addEventListener('input', () => {
+  const forget = (): void => {
     problem.textContent = '';
     input.removeAttribute('aria-invalid');
-  });
+  };
+  input.addEventListener('input', forget);
   element.append(labelElement, row, problem, caps);
   return {
     element,
@@ -72,6 +75,10 @@ export function createSecretField(
       problem.textContent = text;
       input.setAttribute('aria-invalid', 'true');
       input.focus();
+    },
+    write(text) {
+      input.value = text;
+      forget();
     },
   };
 }

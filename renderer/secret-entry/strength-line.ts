@@ -1,5 +1,6 @@
-// How strong the passphrase is, in words and bits, with a thin decorative bar. The words are announced
+// How strong the passphrase is, in words, with a thin decorative bar. The words are announced
 // only when typing pauses.
+import { MIN_PASSPHRASE_BITS } from '../../electron/shared/unlock/entry-contract.ts';
 import { passphraseBits } from '../../electron/shared/unlock/passphrase-strength.ts';
 import { entryWords as words } from './entry-words.ts';
 import { make } from './secret-field.ts';
@@ -27,6 +28,8 @@ export function createStrengthLine(): StrengthLine {
   element.append(bar, text, spoken);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const know = (bits: number, line: string): void => {
+    bar.dataset['level'] =
+      bits < MIN_PASSPHRASE_BITS / 2 ? 'low' : bits < MIN_PASSPHRASE_BITS ? 'more' : 'good';
     fill.style.transform = `scaleX(${Math.min(1, bits / FULL_BITS)})`;
     text.textContent = line;
     clearTimeout(timer);

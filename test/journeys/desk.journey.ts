@@ -82,14 +82,14 @@ for (const count of [10, 10_000]) {
       await settings.getByRole('radio', { name: 'System' }).click();
       await page.keyboard.press('Escape');
 
-      // Production is framed and named; its token is leased until the lock, from the palette.
+      // Production is named beside the credential; its token is leased until the lock, from the palette.
       await find(journey, labelOf(5));
-      await expect(page.getByText('PRODUCTION').first()).toBeVisible();
+      await expect(page.locator('.detail-title [data-kind="production"]')).toBeVisible();
       await getTradeToken(page);
       await journey.dialogs().answer({ button: 'Revoke early' });
       await runAction(page, 'revoke early at lock');
       await expect(newestToken(page)).toContainText('Revoked when Strongroom locks', slow);
-      await page.getByRole('button', { name: 'Pause live times' }).click();
+      await runAction(page, 'pause or resume');
       await expect(page.getByRole('button', { name: 'Pause live times' })).toHaveAttribute(
         'aria-pressed',
         'true',

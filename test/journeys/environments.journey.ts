@@ -60,7 +60,7 @@ test.describe('an environment', () => {
     expect(lab.ledger.raw()).toEqual([]);
   });
 
-  test('marked as production is framed and named', async ({ journey, lab }) => {
+  test('marked as production says so beside the name', async ({ journey, lab }) => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Add environment' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add environment' });
@@ -72,7 +72,7 @@ test.describe('an environment', () => {
     await sheet.getByRole('button', { name: 'Add environment' }).click();
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
-    await expect(page.getByText('PRODUCTION').first()).toBeVisible();
+    await expect(page.locator('.detail-title').getByTitle('Lab: Production')).toBeVisible();
   });
 
   test('is removed only when no credential needs it', async ({ journey }) => {
@@ -82,7 +82,7 @@ test.describe('an environment', () => {
     const remove = sheet.getByRole('button', { name: 'Remove environment' });
     await journey.addClient('trader', 'Desk A');
     await page.getByRole('button', { name: 'About Lab' }).click();
-    await expect(sheet.getByText(/Delete it first|still belongs/)).toBeVisible();
+    await expect(sheet.getByText(/Cannot be removed/)).toBeVisible();
     await expect(remove).toHaveCount(0);
     await page.keyboard.press('Escape');
 

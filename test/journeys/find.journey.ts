@@ -52,7 +52,7 @@ for (const count of [10, 10_000]) {
       await photographed(page, `search-note-${count}`, journey.picture);
 
       await page.keyboard.press('Escape');
-      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
+      await page.getByRole('combobox', { name: 'Sort' }).selectOption('name');
       await expect(page.getByRole('row').first()).toContainText(labelOf(0));
       await photographed(page, `list-${count}`, journey.picture);
       // A wheel scrolls the rows away from the focus, and does not take it.
@@ -73,7 +73,7 @@ for (const count of [10, 10_000]) {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('region', { name: labelOf(3) })).toBeVisible();
       await runAction(page, 'sort by att');
-      await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('attention');
+      await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('attention');
 
       // A star and a kept search outlive a lock; both are found again.
       await runAction(page, 'favourite: add');
@@ -119,8 +119,8 @@ test.describe('in the colours of the system alone', () => {
       const mark = page.locator('.night-mark').first();
       const strip = await ground(page.locator('.night-strip'));
       await expect.poll(() => ground(mark)).not.toBe(strip);
+      await runAction(page, 'pause or resume');
       const pause = page.getByRole('button', { name: 'Pause live times' });
-      await pause.click();
       await page.getByRole('combobox', { name: 'Search credentials' }).focus();
       await expect(pause).toHaveCSS('outline-style', 'solid');
       await page.keyboard.press('ControlOrMeta+k');

@@ -16,7 +16,7 @@ test.describe('a first run', () => {
       await journey.createVault();
       const page = journey.window();
       await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
-      await expect(page.getByText('PRACTICE').first()).toBeVisible();
+      await expect(page.locator('.detail-title').getByTitle('Practice: Practice')).toBeVisible();
       expect(journey.launched().app.windows()).toHaveLength(1);
     },
   );

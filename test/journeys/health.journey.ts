@@ -141,7 +141,7 @@ test.describe('with 1,000 credentials', { tag: '@long' }, () => {
     await journey.unlock();
     const page = journey.window();
     await expect(page.getByRole('row', { name: labelOf(0) }).first()).toBeVisible(slow);
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('used');
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('used');
     await journey.open(labelOf(0));
     await showTab(page, 'Access');
     await page.getByRole('button', { name: 'Edit notes…' }).click();

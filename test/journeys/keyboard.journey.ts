@@ -44,7 +44,7 @@ test.describe('by keyboard alone', () => {
       await expect(offer).toBeHidden();
       await expect(page.getByRole('row', { name: /Practice trader/ })).toBeFocused();
       await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByText('Replaced, still works')).toBeVisible();
+      await expect(page.getByText('Old, still works')).toBeVisible();
 
       await page.getByRole('row', { name: /Practice trader/ }).focus();
       await page.keyboard.press('Delete');

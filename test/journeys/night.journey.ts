@@ -17,7 +17,7 @@ for (const count of [10, 10_000]) {
       await journey.open(labelOf(0));
       await showTab(page, 'Access');
       const card = page.getByRole('region', { name: 'Reach' });
-      await expect(card.getByText(/If you do nothing, every token here is dead by/)).toBeVisible();
+      await expect(card.getByText(/All tokens expire by/)).toBeVisible();
       await card.scrollIntoViewIfNeeded();
       await photographed(page, `reach-${count}`, journey.picture);
       await page.getByRole('button', { name: /expiries in 24 h, first/ }).click();

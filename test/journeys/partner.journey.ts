@@ -6,7 +6,7 @@ import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 /** Opens the guide of the newest token, where nothing is begun yet, and begins. */
 async function begin(page: Page): Promise<Locator> {
   await newestToken(page)
-    .getByRole('button', { name: /^Guide/ })
+    .getByRole('button', { name: /^End in web app/ })
     .click();
   const guide = page.getByRole('dialog');
   await guide.getByRole('button', { name: 'Start the steps' }).click();
@@ -33,7 +33,7 @@ test.describe('the guided path', () => {
     await expect(newestToken(page).getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
     const before = lab.ledger.raw().length;
     await newestToken(page)
-      .getByRole('button', { name: /^Guide/ })
+      .getByRole('button', { name: /^End in web app/ })
       .click();
     await expect(page.getByRole('dialog')).toContainText('Nothing has been done yet');
     await page.keyboard.press('Escape');
@@ -42,7 +42,7 @@ test.describe('the guided path', () => {
     await expect(guide).toContainText('business section');
     expect(lab.ledger.raw()).toHaveLength(before);
     await page.keyboard.press('Escape');
-    await expect(newestToken(page)).toContainText('Needs you');
+    await expect(newestToken(page)).toContainText('Waiting for you');
   });
 
   test(

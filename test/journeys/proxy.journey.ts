@@ -214,7 +214,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   await expect(newestToken(page)).toContainText('Active');
   const asked = (await journey.dialogs().shown()).filter(({ kind }) => kind === 'message');
   expect(asked.map(({ message }) => message)).toEqual([
-    `Send secrets of the environment Lab to ${new URL(lab.baseUrl).host}?`,
+    `Add Lab? Secrets will be sent to ${new URL(lab.baseUrl).host}.`,
     'Trust this authority for Lab?',
     'Trust this authority for Lab?',
   ]);

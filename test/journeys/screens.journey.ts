@@ -170,7 +170,7 @@ const everyday: readonly Screen[] = [
       await tokenOf(scene, 'Practice partner');
       await tokenOf(scene, 'Practice trader', 'trades');
       await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
-      await expect(page.getByText('Replaced, still works')).toBeVisible();
+      await expect(page.getByText('Old, still works')).toBeVisible();
     },
   },
   {
@@ -234,7 +234,7 @@ const everyday: readonly Screen[] = [
     async reach(scene) {
       const { page, shoot } = scene;
       await tokenOf(scene, 'Practice partner');
-      await pressOnToken(page, /^Guide/);
+      await pressOnToken(page, /^End in web app/);
       const start = page.getByRole('button', { name: 'Start the steps' });
       await expect(start).toBeFocused();
       await shoot('partner-guide-begin');

@@ -158,7 +158,7 @@ test.describe('a Trader token', () => {
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
       await expect(newestToken(page)).toContainText('Active');
       await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
-      await expect(page.getByText('Replaced, still works')).toBeVisible();
+      await expect(page.getByText('Old, still works')).toBeVisible();
       await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 live');
       // The head says of which of the two it speaks, and its keys and buttons mean that one.
       const named = await newestToken(page).getAttribute('aria-label');

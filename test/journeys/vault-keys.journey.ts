@@ -67,7 +67,7 @@ test.describe('changing the passphrase', () => {
     await sheet.getByRole('button', { name: 'Change passphrase…' }).click();
     await journey.typeSecret('a wrong passphrase altogether');
     const entry = await windowAt(journey.launched(), 'entry');
-    await expect(entry.getByRole('heading', { name: 'Present passphrase' })).toBeVisible();
+    await expect(entry.getByRole('heading', { name: 'Current passphrase' })).toBeVisible();
     await expect(entry.getByRole('alert')).toContainText(/does not open this vault/);
     const closed = entry.waitForEvent('close');
     await entry.keyboard.press('Escape').catch(() => undefined);
@@ -97,7 +97,7 @@ test.describe('a vault made when guessing was made cheaper', () => {
       await journey.start();
       await journey.unlock();
       const page = journey.window();
-      await expect(page.getByText('Guessing the passphrase is cheaper')).toBeVisible();
+      await expect(page.getByText('Your vault uses an older')).toBeVisible();
       await pageIsAccessible(page, 'cost-below-policy', journey.picture);
       await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
       const sheet = page.getByRole('dialog', { name: 'Passphrase and recovery' });
@@ -110,7 +110,7 @@ test.describe('a vault made when guessing was made cheaper', () => {
         /Guessing the passphrase costs more now\. \d+ backups? rewritten at the same cost\./,
       );
       await expect(sheet).toContainText('256 MiB of memory');
-      await expect(page.getByText('Guessing the passphrase is cheaper')).toHaveCount(0);
+      await expect(page.getByText('Your vault uses an older')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock();

@@ -75,9 +75,7 @@ describe('a request that waits for another try', () => {
 
   it('says that it stops once it was sent and nobody wants it, and cannot be stopped again', async () => {
     await renderWith([{ ...sent, isLeft: true }]);
-    expect(
-      screen.getByText('Stopping. A token that still comes is revoked at once.'),
-    ).toBeDefined();
+    expect(screen.getByText('Stopping. If a token still arrives, it is revoked.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Stop asking' })).toBeNull();
   });
 

@@ -87,7 +87,7 @@ describe('the window', () => {
     const buttons = screen.getAllByRole('button');
     const renew = buttons.filter(({ dataset }) => dataset['action'] === 'get_or_renew');
     expect(renew.map((button) => button.getAttribute('aria-disabled'))).not.toContain(null);
-    const why = 'It is being deleted: a new token would put that off.';
+    const why = 'It is being deleted. No new tokens.';
     expect(renew.some(({ title }) => title === why)).toBe(true);
     expect(screen.queryByText('Get another token')).toBeNull();
     open(/^Gone-soon/);
@@ -244,9 +244,9 @@ describe('the window', () => {
   });
 
   it('says each end once while live times are paused', async () => {
-    await renderApp(rich());
+    const { services } = await renderApp(rich());
     open(/^Desk-B/);
-    await press('Pause live times');
+    act(() => services.window.patch({ paused: !services.window.current().paused }));
     const detail = within(screen.getByRole('region', { name: 'Desk-B' }));
     for (const timer of detail.getAllByRole('timer')) {
       expect(timer.textContent).toMatch(/^until .*until /);
@@ -256,9 +256,9 @@ describe('the window', () => {
   });
 
   it('stops ticking while live times are paused', async () => {
-    const { clock } = await renderApp(rich());
+    const { clock, services } = await renderApp(rich());
     open(/^Desk-B/);
-    await press('Pause live times');
+    act(() => services.window.patch({ paused: !services.window.current().paused }));
     expect(clock.waiting()).toBeLessThanOrEqual(1);
     expect(screen.getAllByText(/^(\w{3} )?\d\d:\d\d \S+$/).length).toBeGreaterThan(0);
   });
@@ -272,22 +272,22 @@ describe('the window', () => {
   );
 
   it('says when the clipboard is cleared while live times are paused', async () => {
-    const { clock } = await renderApp({
+    const { clock, services } = await renderApp({
       ...rich(),
       clipboard: { tokenId: 'a1', clearsAtMs: NOW + 20_000 },
     });
     const timer = () => screen.getByText(/^Token on the clipboard/).textContent;
     expect(timer()).toBe('Token on the clipboard, clears in 0:20 min');
-    await press('Pause live times');
+    act(() => services.window.patch({ paused: !services.window.current().paused }));
     clock.advance(5_000);
     expect(timer()).toMatch(/^Token on the clipboard, clears at \d\d:\d\d:20$/);
   });
 
   it('holds the line of a lifetime still while live times are paused', async () => {
-    const { clock, fake } = await renderApp(rich());
+    const { clock, fake, services } = await renderApp(rich());
     open(/^Desk-B/);
     const line = () => document.querySelector<HTMLElement>('.lifetime-bar > span')?.style.transform;
-    await press('Pause live times');
+    act(() => services.window.patch({ paused: !services.window.current().paused }));
     const stood = line();
     clock.advance(120_000);
     // Something else about the credential changed: it is drawn anew.
@@ -298,7 +298,7 @@ describe('the window', () => {
     );
     expect(stood).toMatch(/^scaleX/);
     expect(line()).toBe(stood);
-    await press('Pause live times');
+    act(() => services.window.patch({ paused: !services.window.current().paused }));
     expect(line()).not.toBe(stood);
   });
 });

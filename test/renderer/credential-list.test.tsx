@@ -223,7 +223,7 @@ describe('the list on screen', () => {
     act(() => fake.push(() => bExpires));
     expect(labels()).toEqual(['a', 'b']);
     expect(document.activeElement).toBe(first);
-    expect(screen.getByRole('button', { name: 'Sort again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Update' })).toBeDefined();
     act(() => first?.blur());
     expect(labels()).toEqual(['b', 'a']);
   });
@@ -232,7 +232,7 @@ describe('the list on screen', () => {
     const { fake } = await renderApp(view);
     workAt(screen.getAllByRole('row')[0]);
     act(() => fake.push(() => bExpires));
-    fireEvent.click(screen.getByRole('button', { name: 'Sort again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Update' }));
     expect(labels()).toEqual(['b', 'a']);
   });
 
@@ -286,8 +286,8 @@ describe('the list on screen', () => {
     const { fake } = await renderApp(view);
     workAt(screen.getAllByRole('row')[0]);
     act(() => fake.push(() => bExpires));
-    act(() => screen.getByRole('button', { name: 'Sort again' }).focus());
-    expect(screen.queryByRole('button', { name: 'Sort again' })).toBeNull();
+    act(() => screen.getByRole('button', { name: 'Update' }).focus());
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'));
   });
 
@@ -336,6 +336,19 @@ describe('the list on screen', () => {
     expect(row.textContent).not.toContain('23h');
   });
 
+  it('counts beside a row what may be used, from two on, and nothing that is over or being ended', async () => {
+    const usable = (id: string) => token(NOW, { id });
+    const ended = token(NOW, { id: 'r', state: 'propagating' });
+    const one = credential(NOW, { id: 'a', label: 'A', tokens: [ended] });
+    const two = credential(NOW, { id: 'b', label: 'B', tokens: [usable('1'), usable('2'), ended] });
+    const over = token(NOW, { id: 'o', state: 'expired', live: true });
+    const three = credential(NOW, { id: 'c', label: 'C', tokens: [over] });
+    await renderApp(appView(NOW, { credentials: [one, two, three] }));
+    const figures = (name: RegExp) =>
+      screen.getByRole('row', { name }).querySelector('.row-live')?.textContent;
+    expect([figures(/^A/), figures(/^B/), figures(/^C/)]).toEqual(['', '2 tokens', '']);
+  });
+
   it('has one row in the tab order and moves with the arrows', async () => {
     const { services } = await renderApp(view);
     const [first, second] = screen.getAllByRole('row');
@@ -357,5 +370,22 @@ describe('the list on screen', () => {
       target: { value: 'zzz' },
     });
     expect(screen.getByText('No credential matches “zzz”.')).toBeDefined();
+  });
+
+  it('offers adding and importing where an environment has no credential, and nowhere twice', async () => {
+    const { services } = await renderApp(view);
+    act(() => services.window.patch({ filter: { kind: 'environment', environmentId: 'lab' } }));
+    expect(screen.getByText('No credentials in Lab yet.')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: 'Add credential' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Import…' })).toHaveLength(1);
+    act(() => void services.focusPoints.focus('next_step'));
+    expect(document.activeElement?.textContent).toBe('Add credential');
+  });
+
+  it('offers the same where the vault is empty, whichever environments it has', async () => {
+    await renderApp(appView(NOW, { credentials: [] }));
+    expect(screen.getByText('No credentials yet.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Add credential' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Import…' })).toBeDefined();
   });
 });

@@ -339,7 +339,7 @@ describe('the settings', () => {
   it.each([
     ['dark', ['Appearance']],
     ['idle', ['Locking']],
-    ['password', ['System keystore', 'The vault']],
+    ['password', ['System keystore', 'Vault']],
     ['xyz', []],
   ])('show the sections that “%s” is about', async (typed, expected) => {
     await openSettings();

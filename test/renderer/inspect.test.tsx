@@ -80,7 +80,7 @@ describe('the sheet that inspects a token', () => {
     ['honoured', /^The server accepts this token$/],
     ['refused', /^The server refuses this token$/],
     ['lacks_scope', /scope is not enough/],
-    ['unclear', /^The answer does not settle it$/],
+    ['unclear', /^Unclear$/],
     ['no_answer', /^No answer came/],
     ['active', /says: active/],
     ['inactive', /says: not active/],

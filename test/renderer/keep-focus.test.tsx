@@ -19,16 +19,23 @@ afterEach(() => {
 
 function Steps(): ReactNode {
   const [pressed, setPressed] = useState(false);
+  const [gone, setGone] = useState(false);
   return (
     <>
       <div data-testid="sheet">
-        <section data-testid="step">
+        <section>
           {!pressed && (
             <p>
               <button onClick={() => setPressed(true)}>Ask now</button>
             </p>
           )}
+          <button className="button-danger">Stop it</button>
           <button>Later</button>
+        </section>
+        <section>
+          {!gone && <button onClick={() => setGone(true)}>Go on</button>}
+          <button>First</button>
+          <h3>Next step</h3>
         </section>
       </div>
       <button>Beside</button>
@@ -42,9 +49,19 @@ const press = (name: string): void => {
   fireEvent.click(button);
 };
 
-it('goes to what held the button that was pressed and went', async () => {
+it('goes to the next quiet control of what held the button that was pressed and went', async () => {
   press('Ask now');
-  await eventually(() => expect(document.activeElement).toBe(screen.getByTestId('step')));
+  await eventually(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Later' })),
+  );
+});
+
+it('goes to a heading before that, and to no button that stops something', async () => {
+  press('Go on');
+  await eventually(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Next step' })),
+  );
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('-1');
 });
 
 it('takes no focus that went on by itself', async () => {
@@ -56,15 +73,19 @@ it('takes no focus that went on by itself', async () => {
 });
 
 it('leaves nothing behind that Tab or a press would stop at', async () => {
-  press('Ask now');
-  const step = screen.getByTestId('step');
-  await eventually(() => expect(document.activeElement).toBe(step));
+  press('Go on');
+  const heading = screen.getByRole('heading', { name: 'Next step' });
+  await eventually(() => expect(document.activeElement).toBe(heading));
   screen.getByRole('button', { name: 'Later' }).focus();
-  expect(step.hasAttribute('tabindex')).toBe(false);
+  expect([heading.hasAttribute('tabindex'), heading.hasAttribute('data-led')]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 it('counts as nowhere for what would take the focus further', async () => {
   press('Ask now');
-  await eventually(() => expect(document.activeElement).toBe(screen.getByTestId('step')));
+  const later = screen.getByRole('button', { name: 'Later' });
+  await eventually(() => expect(document.activeElement).toBe(later));
   expect(isFocusNowhere()).toBe(true);
 });

@@ -87,6 +87,15 @@ describe('the next 24 hours', () => {
     expect(summary).toMatchObject({ events: 4, expiries: 3, firstExpiryMs: NOW + 90_000 });
   });
 
+  it.each(['revoking', 'propagating', 'confirming', 'not_verifiable'] as const)(
+    'leave out a token that is being ended (%s), which nobody waits for',
+    (state) => {
+      const ending = [withToken('Ending', { expiresAtMs: NOW + HOUR, state })];
+      expect(nightEvents(ending, NOW)).toEqual([]);
+      expect(nightSummary(ending, NOW, 24)).toMatchObject({ events: 0, expiries: 0 });
+    },
+  );
+
   it('count the ends of replaced tokens apart: nobody has to do anything about them', () => {
     const summary = nightSummary(
       [
@@ -232,13 +241,13 @@ describe('the reach of a credential', () => {
       { expiresAtMs: NOW + 9 * HOUR, live: false },
     ]);
     expect(reach.deadByMs).toBe(NOW + 5 * HOUR);
-    expect(words).toBe('If you do nothing, every token here is dead by T.');
+    expect(words).toBe('All tokens expire by T.');
   });
 
   it('promises nothing where an end is unknown', () => {
     const { words } = said([{ expiresAtMs: NOW + HOUR }, { expiresAtMs: null }]);
     expect(words).toMatch(
-      /every token with a known end is dead by T\. It is not known when 1 token ends\./,
+      /All tokens with a known end expire by T\. It is not known when 1 token ends\./,
     );
     expect(said([{ expiresAtMs: null }]).words).not.toContain('dead by');
     expect(said([]).words).toBe('No live tokens here.');

@@ -123,7 +123,7 @@ const withoutAction: readonly (readonly [name: RegExp, why: string])[] = [
   [/^(Back to list|Environments and views)$/, 'goes to a pane, as F6 does'],
   [/^(Tokens|Access|History)$/, 'shows another part of the panel'],
   [/^Hide$/, 'puts the first steps away'],
-  [/^Sort again$/, 'lets go of an order that is held'],
+  [/^Update$/, 'lets go of an order that is held'],
   [/^Accept the older vault…$/, 'answers a band that is in sight as long as it is asked'],
   [/^(Cancel|Revoke token)$/, 'answers the question that Del put'],
 ];

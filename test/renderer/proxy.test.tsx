@@ -85,6 +85,35 @@ describe('the proxy of an environment', () => {
   });
 });
 
+describe('kind and addresses of an environment', () => {
+  it('are corrected in place of the facts, and sent as typed', async () => {
+    const { fake } = await openEnvironment('lab');
+    await press('Change kind or addresses…');
+    const form = within(screen.getByRole('form', { name: 'Change kind or addresses' }));
+    expect(document.activeElement).toBe(form.getByRole('radio', { name: /^Sandbox/ }));
+    fireEvent.click(form.getByRole('radio', { name: /^Production/ }));
+    fireEvent.change(form.getByLabelText('Base address'), {
+      target: { value: 'https://right.example' },
+    });
+    await press('Save addresses');
+    expect(fake.calls.find(({ name }) => name === 'environmentPlaceSet')).toEqual({
+      name: 'environmentPlaceSet',
+      input: {
+        environmentId: 'lab',
+        kind: 'production',
+        baseUrl: 'https://right.example',
+        tradeUrl: expect.stringMatching(/^https:/),
+      },
+    });
+    expect(document.activeElement?.textContent).toBe('Change kind or addresses…');
+  });
+
+  it('stay those of the practice gateway', async () => {
+    await openEnvironment('practice');
+    expect(screen.queryByRole('button', { name: 'Change kind or addresses…' })).toBeNull();
+  });
+});
+
 describe('the authority of an environment', () => {
   it('is chosen by main, then set by its handle', async () => {
     const { fake } = await openEnvironment('lab');

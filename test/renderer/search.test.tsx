@@ -134,6 +134,22 @@ describe('finding', () => {
     expect(found('acc')).toEqual([]);
   });
 
+  it('finds by what stands in a row: environment, its kind, state and scopes, in several words', () => {
+    expect(found('production')).toEqual(found('env:production'));
+    expect(found('eu main')).toEqual(found('env:eu'));
+    expect(found('expiring')).toEqual(['Desk-B']);
+    expect(found('desk-b eu trade expiring')).toEqual(['Desk-B']);
+    expect(found('lab expiring')).toEqual([]);
+  });
+
+  it('empties no list under the beginning of a filter that is still being typed', () => {
+    const shown = (search: string): number =>
+      visibleCredentials(rows, { kind: 'all' }, parseSearch(search), NOW).length;
+    expect(shown('acc')).toBe(rows.length);
+    expect(shown('desk acc')).toBe(shown('desk'));
+    expect([shown('acc '), shown('accx')]).toEqual([0, 0]);
+  });
+
   it('turns into its opposite with a minus', () => {
     fc.assert(
       fc.property(piece, (wanted) => {

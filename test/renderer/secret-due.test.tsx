@@ -125,7 +125,7 @@ describe('the last use of a credential', () => {
       lastUse: { gotAtMs: NOW - 2 * DAY, checkedAtMs: NOW - DAY, handedOutAtMs: null },
     });
     fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
-    const shown = screen.getByText('Last used').nextElementSibling;
+    const shown = screen.getByText('Last used', { selector: 'dt' }).nextElementSibling;
     expect(shown?.textContent).toBe('checked a token 1 day agogot a token 2 days ago');
   });
 

@@ -98,14 +98,14 @@ describe('the secret-entry page', () => {
   it('refuses a weak passphrase and one that differs', async () => {
     const page = await openPage({ purpose: 'new_passphrase' });
     type('Choose a passphrase', 'password1');
-    expect(screen.getAllByText(/^Very weak, about \d+ bits, 60 needed$/)).toBeDefined();
+    expect(screen.getAllByText(/^Too easy to guess\. Add about \d+ words\.$/)).toBeDefined();
     submit('Create vault');
     expect(page.sent).toEqual([]);
     type('Choose a passphrase', STRONG);
-    type('The same passphrase again', `${STRONG}x`);
+    type('Repeat passphrase', `${STRONG}x`);
     submit('Create vault');
     expect(screen.getByText('The two differ.')).toBeDefined();
-    type('The same passphrase again', STRONG);
+    type('Repeat passphrase', STRONG);
     submit('Create vault');
     expect(page.sent).toEqual([STRONG]);
   });
@@ -146,11 +146,11 @@ describe('the secret-entry page', () => {
     const suggested = screen.getByLabelText('Suggested passphrase').textContent;
     expect(suggested).toMatch(/^([a-z]{4,7} ){6}[a-z]{4,7}$/);
     expect(field('Choose a passphrase').value).toBe(suggested);
-    expect(document.activeElement).toBe(field('The same passphrase again'));
+    expect(document.activeElement).toBe(field('Repeat passphrase'));
     expect(screen.getAllByText(/^Words drawn at random, 64 bits\./)).toBeDefined();
     submit('Create vault');
     expect(screen.getByText('The two differ.')).toBeDefined();
-    type('The same passphrase again', suggested);
+    type('Repeat passphrase', suggested);
     submit('Create vault');
     expect(page.sent).toEqual([suggested]);
     expect(screen.getByLabelText('Suggested passphrase').textContent).toBe('');
@@ -164,6 +164,16 @@ describe('the secret-entry page', () => {
     expect(screen.getByLabelText('Suggested passphrase').textContent).not.toBe(first);
     type('New passphrase', 'something of my own');
     expect(screen.getByLabelText('Suggested passphrase').textContent).toBe('');
+  });
+
+  it('says nothing more about a passphrase that a suggestion took the place of', async () => {
+    await openPage({ purpose: 'new_passphrase' });
+    type('Choose a passphrase', 'short');
+    submit('Create vault');
+    expect(field('Choose a passphrase').getAttribute('aria-invalid')).toBe('true');
+    submit('Suggest a passphrase');
+    expect(screen.queryByText(/^Too easy to guess/)).toBeNull();
+    expect(field('Choose a passphrase').getAttribute('aria-invalid')).toBeNull();
   });
 
   it('suggests nothing where a passphrase is not chosen', async () => {

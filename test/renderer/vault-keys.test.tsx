@@ -95,7 +95,7 @@ describe('the sheet about the ways into the vault', () => {
   it('offers to raise the cost where it is below that of new vaults, and says what came of it', async () => {
     const cheap = { ...openVault, kdf: { ...openVault.kdf, belowPolicy: true } };
     const { fake } = await renderApp(appView(NOW, { openVault: cheap }));
-    expect(screen.getByText(/cheaper than it should be/)).toBeDefined();
+    expect(screen.getByText(/an older protection level/)).toBeDefined();
     await press('Passphrase and recovery…');
     const sheet = screen.getByRole('dialog', { name: 'Passphrase and recovery' });
     fake.reply('vaultUpgradeKdf', () => {
@@ -104,22 +104,22 @@ describe('the sheet about the ways into the vault', () => {
     });
     await press('Raise the cost…');
     expect(sheet.textContent).toContain('costs more now. 2 backups rewritten at the same cost.');
-    expect(screen.queryByText(/cheaper than it should be/)).toBeNull();
+    expect(screen.queryByText(/an older protection level/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Raise the cost…' })).toBeNull();
   });
 
   it('leaves a dismissed notice of the cost away after the next unlock, until the cost is another', async () => {
     const cheap = { ...openVault, kdf: { ...openVault.kdf, belowPolicy: true } };
     await renderApp(appView(NOW, { openVault: cheap }));
-    const notice = screen.getByText(/cheaper than it should be/).closest('.notice') as HTMLElement;
+    const notice = screen.getByText(/an older protection level/).closest('.notice') as HTMLElement;
     fireEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
     cleanup();
     await renderApp(appView(NOW, { openVault: cheap }));
-    expect(screen.queryByText(/cheaper than it should be/)).toBeNull();
+    expect(screen.queryByText(/an older protection level/)).toBeNull();
     cleanup();
     const other = { ...cheap, kdf: { ...cheap.kdf, memoryKib: 19_456 } };
     await renderApp(appView(NOW, { openVault: other }));
-    expect(screen.getByText(/cheaper than it should be/)).toBeDefined();
+    expect(screen.getByText(/an older protection level/)).toBeDefined();
     sessionStorage.clear();
   });
 

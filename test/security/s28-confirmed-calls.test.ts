@@ -63,6 +63,12 @@ async function serverWithTokens() {
       proxy: { mode: 'none' },
     },
     environmentRemove: { environmentId: 'env-2' },
+    environmentPlaceSet: {
+      environmentId: 'env-2',
+      kind: 'production',
+      baseUrl: 'https://moved.test',
+      tradeUrl: 'https://trade.moved.test',
+    },
     environmentProxySet: {
       environmentId: 'env-2',
       proxy: { mode: 'manual', host: 'proxy.test', port: 8080, userName: null },
@@ -205,6 +211,7 @@ describe('calls with lasting effect', () => {
         'inspectionIntrospect',
         'environmentIntrospectionSet',
         'importApply',
+        'environmentPlaceSet',
         'environmentProxySet',
         'environmentAuthoritySet',
       ]),
@@ -326,6 +333,7 @@ describe('calls with lasting effect', () => {
 
   it.each([
     ['environmentAdd', 'third.test'],
+    ['environmentPlaceSet', 'moved.test'],
     ['environmentProxySet', 'proxy.test:8080'],
     ['environmentIntrospectionSet', 'base.test'],
     ['environmentAuthoritySet', 'base.test'],

@@ -300,7 +300,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       async openPrepared() {
         await journey.unlock();
         // The app says above the list, once as long as it runs, how cheap this vault is to guess.
-        const told = held(window).locator('.notice', { hasText: 'Guessing the passphrase is' });
+        const told = held(window).locator('.notice', { hasText: 'Your vault uses an older' });
         if (!isUsed) await told.getByRole('button', { name: 'Dismiss' }).click();
         await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
       },

@@ -197,6 +197,16 @@ function sessionNamed(name: string) {
   return name === 'default session' ? session.defaultSession : session.fromPartition('entry');
 }
 
+describe('a press in the app window', () => {
+  it('brings the secret-entry window that stands before the person', () => {
+    const [app, entry] = fake.windows;
+    app?.webContents.emit('input-event', {}, { type: 'mouseMove' });
+    expect(fake.argsOf(entry?.name ?? '', 'focus')).toEqual([]);
+    app?.webContents.emit('input-event', {}, { type: 'mouseDown' });
+    expect(fake.argsOf(entry?.name ?? '', 'focus')).toEqual([[]]);
+  });
+});
+
 describe('alerts over a locked window', () => {
   it('name nothing, and were seen by nobody', async () => {
     const { alerts, appWindow } = await opened(createFakeElectron());

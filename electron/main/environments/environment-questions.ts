@@ -1,10 +1,10 @@
-// What main asks before an environment is added, reached otherwise, trusted or removed. Pure.
+// What main asks before an environment is added, changed, reached otherwise, trusted or removed. Pure.
 import type { Environment } from '../domain/environment.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { ProxyChange } from './environment-reach.ts';
+import type { PlaceChange, ProxyChange } from './environment-reach.ts';
 import type { NewEnvironment } from './environments.ts';
-import { secretHost, tokenHosts, wayOut } from './place-words.ts';
+import { hostOf, secretHost, tokenHosts, wayOut } from './place-words.ts';
 
 export const AUTHORITY_TITLE = 'Certificate authority (PEM file)';
 
@@ -19,6 +19,26 @@ export function questionAboutWay({ environment, proxy }: ProxyChange): Question 
     serious: false,
   };
 }
+
+export function questionAboutPlace({ before, after }: PlaceChange): Question {
+  const moves = before.baseUrl !== after.baseUrl || before.tradeUrl !== after.tradeUrl;
+  const trusts = after.authorityPem === null ? '' : ' Its own authority is trusted there as well.';
+  return {
+    message: moves
+      ? `Change the addresses of ${after.name}? Secrets will be sent to ${secretHost(after)}.`
+      : `Make ${after.name} a ${after.kind} environment? Its host stays ${secretHost(after)}.`,
+    detail:
+      `Client secrets are sent to ${secretHost(after)}, tokens to ${tokenHosts(after)}, ` +
+      `${wayOut(after.proxy)}. Whoever runs them can read what is sent.${trusts}` +
+      `\n\nUntil now: ${secretHost(before)} and ${hostOf(before.tradeUrl)}, ${before.kind}.`,
+    choices: ['Change environment'],
+    serious: true,
+  };
+}
+
+/** In two lines: a dialog breaks no word of 95 characters. */
+const fingerprintLines = (fingerprint: string): string =>
+  `SHA-256\n${fingerprint.slice(0, 48)}\n${fingerprint.slice(48)}`;
 
 export function questionAboutTrust(environment: Environment, pem: string | null): Question {
   const { name } = environment;
@@ -35,7 +55,7 @@ export function questionAboutTrust(environment: Environment, pem: string | null)
   return {
     message: `Trust this authority for ${name}?`,
     detail:
-      `${facts.subject}\nSHA-256 ${facts.fingerprint}\n\n` +
+      `${facts.subject}\n${fingerprintLines(facts.fingerprint)}\n\n` +
       `Whoever holds its key can pose as ${hosts}, and read the secrets and tokens sent there. ` +
       'Compare the fingerprint with the one you were given.',
     choices: ['Trust authority'],
@@ -51,9 +71,9 @@ export function newEnvironmentQuestion(
   const trust =
     authority === null
       ? ''
-      : `\n\nIts servers may also be vouched for by ${authority.subject}\nSHA-256 ${authority.fingerprint}`;
+      : `\n\nIts servers may also be vouched for by ${authority.subject}\n${fingerprintLines(authority.fingerprint)}`;
   return {
-    message: `Send secrets of the environment ${name} to ${secretHost(addresses)}?`,
+    message: `Add ${name}? Secrets will be sent to ${secretHost(addresses)}.`,
     detail:
       `Client secrets are sent to ${secretHost(addresses)}, tokens to ${tokenHosts(addresses)}, ` +
       `${wayOut(proxy)}. Whoever runs them can read what is sent.${trust}`,

@@ -1,8 +1,9 @@
-// Changes how an environment is reached and whom it trusts. What was typed is checked here, whatever
+// Changes where an environment is, how it is reached and whom it trusts. What was typed is checked here, whatever
 // the window said about it; a password belongs to one proxy and one name, and goes with them.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { ProxyProtocol } from '../../shared/words.ts';
 import type { Environment } from '../domain/environment.ts';
+import { introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import { isProxyPort, isProxyUserName, proxyHost, type ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -10,7 +11,8 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { RecordName } from '../vault/store/vault.ts';
-import { noteEnvironment } from './environments.ts';
+import { isLive } from '../domain/token-life.ts';
+import { checkAddresses, noteEnvironment } from './environments.ts';
 
 /** A proxy as a person typed it. */
 export type TypedProxy =
@@ -92,6 +94,61 @@ export async function setProxy(
   });
   password?.wipe();
   if (saved.ok) noteEnvironment(session, 'environment_changed', environment, `proxy_${proxy.mode}`);
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+export interface PlaceChange {
+  readonly before: Environment;
+  readonly after: Environment;
+}
+
+/** What a change would be. `address_invalid`, `addresses_overlap`, `address_in_use`. */
+export function planPlace(
+  session: OpenSession,
+  id: EnvironmentId,
+  { kind, ...typed }: Pick<Environment, 'kind' | 'baseUrl' | 'tradeUrl'>,
+): Result<PlaceChange, Failure> {
+  const environment = changeable(session, id);
+  if (!environment.ok) return environment;
+  const before = environment.value;
+  const addresses = checkAddresses(typed);
+  if (!addresses.ok) return addresses;
+  const after = { ...before, kind, ...addresses.value };
+  const introspected = introspectionAddress(after.baseUrl, before.introspection?.path ?? '');
+  if (introspected !== null && `${introspected}/`.startsWith(`${after.tradeUrl}/`)) {
+    return fail({ code: 'addresses_overlap' });
+  }
+  const moves = after.baseUrl !== before.baseUrl || after.tradeUrl !== before.tradeUrl;
+  const inUse = moves ? whatUses(session, id) : null;
+  return inUse === null ? ok({ before, after }) : fail(inUse);
+}
+
+/** A token is sent nowhere but where it was issued; one that nobody has seen is sent nowhere at all. */
+function whatUses(session: OpenSession, id: EnvironmentId): Failure | null {
+  const contents = session.vault.contents();
+  const owners = contents.credentials.filter(({ environmentId }) => environmentId === id);
+  const live = owners
+    .flatMap((owner) => session.index.tokensOf(contents, owner.id))
+    .filter((token) => token.issue === 'issued' && isLive(session, contents, token));
+  if (live.length > 0) return { code: 'address_in_use', facts: { count: live.length } };
+  const isBusy = owners.some((owner) => session.activities.ofCredential(owner.id).length > 0);
+  return isBusy ? { code: 'address_in_use' } : null;
+}
+
+export async function setPlace(
+  session: OpenSession,
+  id: EnvironmentId,
+  typed: Pick<Environment, 'kind' | 'baseUrl' | 'tradeUrl'>,
+): Promise<Result<void, Failure>> {
+  // Planned anew: a token may have come while the question stood.
+  const plan = planPlace(session, id, typed);
+  if (!plan.ok) return plan;
+  const { kind, baseUrl, tradeUrl } = plan.value.after;
+  const saved = await session.vault.change({
+    contents: withEnvironment(id, (before) => ({ ...before, kind, baseUrl, tradeUrl })),
+  });
+  if (saved.ok) noteEnvironment(session, 'environment_changed', plan.value.after, 'place');
   session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }

@@ -31,7 +31,7 @@ export const practiceEnvironment: Environment = {
 };
 
 /** Both addresses in their one normal form. */
-function checkAddresses(
+export function checkAddresses(
   asked: Pick<NewEnvironment, 'baseUrl' | 'tradeUrl'>,
 ): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>, Failure> {
   const base = checkGatewayAddress(asked.baseUrl);
@@ -216,6 +216,7 @@ export async function removeEnvironment(
 
 type EnvironmentWord =
   | 'renamed'
+  | 'place'
   | 'rotation_age'
   | `introspection_${'on' | 'off'}`
   | `proxy_${ProxySetting['mode']}`

@@ -8,7 +8,7 @@ import type { VaultContents } from '../vault/store/vault.ts';
 
 type Place = Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>;
 
-const hostOf = (address: string): string => new URL(address).host;
+export const hostOf = (address: string): string => new URL(address).host;
 
 /** Nothing of it leaves this machine. */
 export const isPractice = ({ id }: Pick<Environment, 'id'>): boolean =>

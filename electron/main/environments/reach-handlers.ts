@@ -1,19 +1,30 @@
-// The contract's calls about how an environment is reached and whom it trusts. A password of a proxy is
+// The contract's calls about where an environment is, how it is reached and whom it trusts. A password of a proxy is
 // typed in main's own window; whom to trust is confirmed in main's own dialog.
 import { hostAndPort } from '../domain/proxy.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
-import { changeable, planProxy, setAuthority, setProxy } from './environment-reach.ts';
+import {
+  changeable,
+  planPlace,
+  planProxy,
+  setAuthority,
+  setPlace,
+  setProxy,
+} from './environment-reach.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { questionAboutTrust, questionAboutWay } from './environment-questions.ts';
+import {
+  questionAboutPlace,
+  questionAboutTrust,
+  questionAboutWay,
+} from './environment-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen, takenWhileOpen } from '../ipc/while-open.ts';
 
 export function createReachHandlers(
   ports: HandlerPorts,
-): Pick<Handlers, 'environmentProxySet' | 'environmentAuthoritySet'> {
+): Pick<Handlers, 'environmentPlaceSet' | 'environmentProxySet' | 'environmentAuthoritySet'> {
   const { vaultSession, secretInput, authorities } = ports;
   const whileOpen = createWhileOpen(vaultSession);
 
@@ -50,6 +61,16 @@ export function createReachHandlers(
   }
 
   return {
+    environmentPlaceSet: {
+      ask: whileOpen(({ session }, { environmentId, ...typed }) => {
+        const plan = planPlace(session, environmentId as EnvironmentId, typed);
+        return plan.ok ? ok(questionAboutPlace(plan.value)) : plan;
+      }),
+      act: whileOpen(async ({ session }, { environmentId, ...typed }) => {
+        const set = await setPlace(session, environmentId as EnvironmentId, typed);
+        return set.ok ? ok('done') : set;
+      }),
+    },
     environmentProxySet: {
       ask: whileOpen(({ session }, { environmentId, proxy }) => {
         const plan = planProxy(session, environmentId as EnvironmentId, proxy);

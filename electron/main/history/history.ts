@@ -57,6 +57,7 @@ class VaultHistory implements History {
   #log: LogFile | null = null;
   #trouble: LogTrouble | null = null;
   #damage: HistoryDamageView | null = null;
+  readonly #openedAtMs;
   #closed = false;
   #wiped = false;
   /** Where this session began to write into the file that is there now. */
@@ -69,6 +70,7 @@ class VaultHistory implements History {
     this.#ports = ports;
     this.#keys = keys;
     this.#file = path.join(ports.directory, HISTORY_FILE);
+    this.#openedAtMs = ports.clock.nowMs();
     this.#writer = createHistoryWriter({
       clock: ports.clock,
       standing: (next) => {
@@ -245,7 +247,7 @@ class VaultHistory implements History {
   async #begin(
     found: Damage | null,
     known: number,
-    again: readonly HistoryEvent[] = [],
+    again?: readonly HistoryEvent[],
   ): Promise<void> {
     if (this.#wiped) return;
     const { vault, clock } = this.#ports;
@@ -266,12 +268,13 @@ class VaultHistory implements History {
     if (!opened.ok) return this.#stuck(opened.failure);
     const first: HistoryEvent = {
       what: 'history_started',
-      atMs: clock.nowMs(),
+      // Not when its file was ready: what came meanwhile stands behind it, and is not to seem older.
+      atMs: again === undefined ? this.#openedAtMs : clock.nowMs(),
       by: 'app',
       word: this.#damage?.kind ?? 'new',
       ...(this.#damage === null ? {} : { count: this.#damage.known }),
     };
-    this.#attach({ log: opened.value, head: beginning(this.#keys) }, [first, ...again]);
+    this.#attach({ log: opened.value, head: beginning(this.#keys) }, [first, ...(again ?? [])]);
   }
 
   /** The open file turned out to be damaged: what this session wrote is written again. */

@@ -23,7 +23,7 @@ export function revokeAllQuestion(
         ? `Continue revoking ${counted(underWay, 'token')}`
         : `Revoke ${counted(revocable, 'token')} ${owners}`;
   const sentences = [
-    trading > 0 && `${whole(trading)} of them may trade.`,
+    trading > 0 && `${whole(trading)} of them can trade.`,
     underWay > 0 && revocable > 0 && `${counted(underWay, 'more')} being revoked already.`,
     guided > 0 &&
       toRevoke > 0 &&

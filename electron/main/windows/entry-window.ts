@@ -33,6 +33,8 @@ import { webPreferences } from './web-preferences.ts';
 export interface EntryWindow extends SecretPrompt, SecretShow {
   /** Closes the window unanswered, as at lock. */
   readonly dismiss: () => void;
+  /** Somebody pressed in the app window, behind which the question may stand: brings it before them. */
+  readonly raise: () => void;
   /** The clock may have jumped: an unanswered question over a locked vault may be too old. */
   readonly reevaluate: () => void;
 }
@@ -63,6 +65,7 @@ interface Asking {
   readonly answer: (secret: SecretBytes) => void;
   readonly fit: (height: number) => void;
   readonly reevaluate: () => void;
+  readonly raise: () => void;
   /** Closes the window. What stands is answered null. */
   readonly end: () => void;
 }
@@ -197,6 +200,9 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
         window.setContentSize(sizeFor(purpose).width, wanted);
       },
       reevaluate: () => idle?.reevaluate(),
+      raise() {
+        if (!ended && window.isVisible()) window.focus();
+      },
       end() {
         if (ended) return;
         ended = true;
@@ -241,6 +247,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
   return {
     dismiss: () => asking?.end(),
     reevaluate: () => asking?.reevaluate(),
+    raise: () => asking?.raise(),
     ask: (question) => open(question.purpose, false).ask(toAsked(question)),
     async askAgain(work) {
       let mine: Asking | null = null;

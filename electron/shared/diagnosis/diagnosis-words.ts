@@ -109,7 +109,7 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   revoke_refused:
     'The token could not be revoked. It may live until it expires, and is listed with the credential.',
   revoke_impossible:
-    'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the credential; “Guide” ends it in the web app.',
+    'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the credential; “End in web app…” ends it.',
   refused_again:
     'The revoked token was refused several times in a row, the last time after the propagation window: it is confirmed dead.',
   refused_confirming:
@@ -220,7 +220,7 @@ export function diagnosisHeadline(view: DiagnosisView): string {
   const amber = at('amber');
   if (amber !== undefined)
     return `It works; look at this. ${whereOf(amber, view)}: ${checkSentence(amber)}`;
-  return 'Everything works: this credential works from this machine.';
+  return 'Everything works.';
 }
 
 /** The same in a few words, for a line beside other news. */

@@ -51,6 +51,21 @@ export const environmentCalls = {
     effect: 'forgets',
     confirm: true,
   },
+  /**
+   * Other addresses, or another kind. While a token of the old addresses may live nothing is changed: it would be
+   * checked and revoked where it was never issued.
+   */
+  environmentPlaceSet: {
+    input: v.strictObject({
+      environmentId: id,
+      kind: v.picklist(environmentKinds),
+      baseUrl: v.pipe(v.string(), v.maxLength(4096)),
+      tradeUrl: v.pipe(v.string(), v.maxLength(4096)),
+    }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
   /** Changes no address: what is asked about it names the host. */
   environmentRename: {
     input: v.strictObject({ environmentId: id, name: line(1, 80) }),

@@ -60,6 +60,13 @@ export const requestWords = {
     'Without it their tokens could not be revoked.',
     'Delete the credentials first.',
   ],
+  address_in_use: (facts: FailureFacts): Words => [
+    facts.count === undefined
+      ? 'Something is under way with a credential of this environment.'
+      : `${counted(facts.count, 'live token')} ${facts.count === 1 ? 'was' : 'were'} issued at the present addresses.`,
+    'At other addresses they could be neither checked nor revoked. Nothing was changed.',
+    'Revoke them first, and change the addresses once they are confirmed dead.',
+  ],
   built_in_environment: [
     'The practice environment belongs to Strongroom.',
     'It cannot be changed or removed.',

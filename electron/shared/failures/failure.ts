@@ -141,6 +141,7 @@ const requestFailureCodes = [
   'unknown_view',
   'live_tokens_exist',
   'credentials_exist',
+  'address_in_use',
   'built_in_environment',
   'settings_not_saved',
   'login_start_failed',

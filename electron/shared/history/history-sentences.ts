@@ -120,6 +120,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   introspection_on: 'introspection configured',
   introspection_off: 'introspection off',
   renamed: 'renamed',
+  place: 'other addresses, or another kind',
   rotation_age: 'rotation age changed',
   proxy_system: 'goes through the system proxy',
   proxy_manual: 'goes through a proxy of its own',

@@ -13,7 +13,7 @@ export const alertWords = {
   },
   own: (minutes: readonly number[]) => `${minutes.join(', ')} minutes before`,
   quiet: 'Quiet hours',
-  quietNote: 'What is still true when they end is reported then.',
+  quietNote: 'Missed alerts are shown afterwards.',
   from: 'From',
   to: 'To',
   urgent: 'Refusals, and revoked tokens that still work, in quiet hours too',

@@ -110,7 +110,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
           {words.fromFile}
         </Button>
         <span className="spring" />
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>

@@ -30,7 +30,7 @@ export const backupWords = {
   restore: 'Restore…',
   restoreOf: (saved: string) => `Restore the backup of ${saved}`,
   fromFile: 'Restore from a file…',
-  fromFileHint: 'Was there a vault on another machine?',
+  fromFileHint: 'Already have a vault?',
   offerTitle: 'Newest backup that opens',
   offer: (saved: string, contents: BackupContentsView) => `${saved}: ${inside(contents)}.`,
   offerNote: 'The damaged file is kept under another name. Nothing is deleted.',

@@ -25,7 +25,9 @@ export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
     <Sheet title={words.results} onClose={props.onClose}>
       <p className="secondary">{words.starting}</p>
       <div className="sheet-actions">
-        <Button onClick={props.onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={props.onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );
@@ -160,7 +162,7 @@ export function BulkSheet(props: {
         {standing.ended && planSize(again) > 0 && (
           <Button onClick={() => void tryAgain()}>{words.again(planSize(again))}</Button>
         )}
-        <Button look="primary" onClick={onClose}>
+        <Button look="quiet" onClick={onClose}>
           {en.verbs.close}
         </Button>
       </div>

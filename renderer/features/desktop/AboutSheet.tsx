@@ -5,7 +5,7 @@ import type { AboutView } from '../../../electron/shared/desktop/desktop-calls.t
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { en } from '../../i18n/en.ts';
-import { useApp } from '../../state/app-context.tsx';
+import { useApp, useView } from '../../state/app-context.tsx';
 import { desktopWords } from './en-desktop.ts';
 
 const words = desktopWords.about;
@@ -28,7 +28,7 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
       <div className="sheet-actions">
         <Button onClick={() => void call('vaultPlaceShow')}>{words.place}</Button>
         <span className="spring" />
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>
@@ -37,6 +37,7 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
 }
 
 function About({ about }: { readonly about: AboutView }): ReactNode {
+  const standIn = useView((view) => view.standInHost) === true;
   return (
     <>
       <p className="figure">
@@ -46,6 +47,7 @@ function About({ about }: { readonly about: AboutView }): ReactNode {
           {about.runtime.map(({ name, version }) => `${name} ${version}`).join(', ')}
         </span>
       </p>
+      {standIn && <p>{words.standIn}</p>}
       <p>{words.rights}</p>
       <h3>{words.notices}</h3>
       <p className="secondary">{words.noticesNote}</p>

@@ -12,6 +12,7 @@ export const desktopWords = {
   about: {
     title: 'About Strongroom',
     version: (version: string): string => `Version ${version}`,
+    standIn: 'Development build: a stand-in host runs this window, not Electron.',
     rights: 'All rights reserved. No licence has been chosen.',
     place: 'Where the vault is…',
     notices: 'Third-party software',

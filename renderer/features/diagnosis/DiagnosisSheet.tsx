@@ -7,7 +7,6 @@ import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
@@ -77,12 +76,7 @@ export function DiagnosisSheet(props: {
   };
 
   return (
-    <Sheet
-      title={words.title(credential.label)}
-      onClose={onClose}
-      wide
-      strip={<KindStrip kind={environment?.kind} fixed />}
-    >
+    <Sheet title={words.title(credential.label)} onClose={onClose} wide about={environment}>
       <p>{words.lead[credential.accessType]}</p>
       {credential.accessType === 'partner' && (
         <div className="notice">
@@ -142,7 +136,9 @@ export function DiagnosisSheet(props: {
           </Button>
         )}
         <ShowSaved saved={saved} />
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

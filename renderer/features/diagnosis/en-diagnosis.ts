@@ -9,12 +9,11 @@ export const diagnosisWords = {
   title: (label: string) => `Diagnose ${label}`,
   lead: {
     trader:
-      'From the addresses to the proof: Strongroom gets one token for this, checks it, revokes it, and checks that it is refused.',
-    partner:
-      'From the addresses to the answer: Strongroom gets one token for this and checks it with positions.',
+      'Tests address, network, certificate, secret and token. The test token is revoked afterwards.',
+    partner: 'Tests address, network, certificate, secret and token, with one token got for this.',
   } satisfies Record<AccessType, string>,
   partnerWarning:
-    'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the credential. “Guide” ends it in the web app.',
+    'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the credential. “End in web app…” ends it.',
   begin: 'Diagnose now',
   again: 'Diagnose again',
   againWith: 'Scopes to ask for',

@@ -47,7 +47,7 @@ export function AddressField(props: {
       error={reason === null || quiet ? null : addressReasons[reason]}
       hint={
         <span aria-live="polite">
-          {result === null || result.normalised === null ? (
+          {result === null || result.normalised === null || result.normalised === value ? (
             props.hint
           ) : (
             <>
@@ -63,6 +63,10 @@ export function AddressField(props: {
         </span>
       }
       onChange={(event) => props.onChange(event.currentTarget.value)}
+      // A host alone is meant as one under https; what has a scheme is left as it is.
+      onBlur={() =>
+        /^[^/@\s:]+\.[^/@\s]+(?:\/|$)/u.test(value) && props.onChange(`https://${value}`)
+      }
     />
   );
 }

@@ -1,26 +1,23 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
 import { useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
-import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
-import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { en, kindWords } from '../../i18n/en.ts';
+import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
 import { useApp, useView, usePending } from '../../state/app-context.tsx';
 import { checkAddress } from '../../bridge/shared-calls.ts';
-import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
+import { PlaceFields, type Place } from './PlaceFields.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
 
 const SUBJECT = 'environment-form';
 const words = forms.environment;
-const kinds: readonly EnvironmentKind[] = ['production', 'sandbox', 'practice'];
 
 export function EnvironmentForm(props: {
   /** It was missed somewhere else, which goes on with it; else it is shown in the list. */
@@ -28,12 +25,10 @@ export function EnvironmentForm(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { onAdded, onClose } = props;
-  const { call, quietly, window: store } = useApp();
+  const { call, quietly, window: store, focusPoints } = useApp();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
-  const [kind, setKind] = useState<EnvironmentKind>('sandbox');
-  const [base, setBase] = useState('');
-  const [trade, setTrade] = useState('');
+  const [place, setPlace] = useState<Place>({ kind: 'sandbox', baseUrl: '', tradeUrl: '' });
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
   const [proxy, setProxy] = useState(freshProxy);
   const [advanced, setAdvanced] = useState(false);
@@ -44,7 +39,10 @@ export function EnvironmentForm(props: {
   const submit = async (): Promise<void> => {
     setSubmitted(true);
     // Asked here once more: the person may be quicker than the check beside the field.
-    const checks = await Promise.all([checkAddress(quietly, base), checkAddress(quietly, trade)]);
+    const { baseUrl, tradeUrl } = place;
+    const checks = await Promise.all(
+      [baseUrl, tradeUrl].map((each) => checkAddress(quietly, each)),
+    );
     const addressWrong = checks.some((check) => check === null || check.reason !== null);
     if (nameError !== null || addressWrong || hasProxyErrors(proxy)) {
       if (hasProxyErrors(proxy)) setAdvanced(true);
@@ -53,9 +51,7 @@ export function EnvironmentForm(props: {
     }
     const input = {
       name: name.trim(),
-      kind,
-      baseUrl: base,
-      tradeUrl: trade,
+      ...place,
       authorityHandle: authority?.handle ?? null,
       proxy: proxyInputOf(proxy),
     };
@@ -66,12 +62,14 @@ export function EnvironmentForm(props: {
     if (added === null) return;
     const { environmentId } = added;
     if (onAdded !== undefined) return onAdded(environmentId);
-    store.patch({ filter: { kind: 'environment', environmentId } });
+    store.patch({ filter: { kind: 'environment', environmentId }, search: '', pane: 'list' });
     onClose();
+    // Where its first credential is added.
+    setTimeout(() => focusPoints.focus('next_step'));
   };
 
   return (
-    <Sheet title={words.add} onClose={onClose} strip={<KindStrip kind={kind} />}>
+    <Sheet title={words.add} onClose={onClose}>
       <form
         ref={form}
         noValidate
@@ -87,33 +85,7 @@ export function EnvironmentForm(props: {
           required
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Choices legend={words.kind}>
-          {kinds.map((each) => (
-            <Choice
-              key={each}
-              type="radio"
-              name="kind"
-              label={kindWords[each]}
-              note={words.kindNotes[each]}
-              checked={kind === each}
-              onChange={() => setKind(each)}
-            />
-          ))}
-        </Choices>
-        <AddressField
-          label={words.base}
-          hint={words.baseHint}
-          value={base}
-          submitted={submitted}
-          onChange={setBase}
-        />
-        <AddressField
-          label={words.trade}
-          hint={words.tradeHint}
-          value={trade}
-          submitted={submitted}
-          onChange={setTrade}
-        />
+        <PlaceFields place={place} submitted={submitted} onChange={setPlace} />
         <details
           className="fold"
           open={advanced}

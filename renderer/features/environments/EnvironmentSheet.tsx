@@ -2,16 +2,16 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { en, kindWords } from '../../i18n/en.ts';
+import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { NameSection } from './NameSection.tsx';
+import { PlaceSection } from './PlaceSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 import { RotationAgeSection } from './RotationAgeSection.tsx';
 
@@ -33,25 +33,8 @@ export function EnvironmentSheet(props: {
     onClose();
   };
   return (
-    <Sheet
-      title={environment.name}
-      onClose={onClose}
-      strip={<KindStrip kind={environment.kind} fixed />}
-    >
-      <dl className="facts">
-        <div>
-          <dt>{words.kind}</dt>
-          <dd>{kindWords[environment.kind]}</dd>
-        </div>
-        <div>
-          <dt>{words.base}</dt>
-          <dd className="mono wrap">{environment.baseUrl}</dd>
-        </div>
-        <div>
-          <dt>{words.trade}</dt>
-          <dd className="mono wrap">{environment.tradeUrl}</dd>
-        </div>
-      </dl>
+    <Sheet title={environment.name} onClose={onClose} about={environment}>
+      <PlaceSection environment={environment} subject={SUBJECT} />
       <NameSection environment={environment} subject={SUBJECT} />
       <RotationAgeSection environment={environment} subject={SUBJECT} />
       <ProxySection environment={environment} subject={SUBJECT} />

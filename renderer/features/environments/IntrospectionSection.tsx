@@ -1,7 +1,6 @@
 // Where an environment introspects tokens (RFC 7662): off until a person says where and how, because the
 // specification shows neither.
 import { useState, type ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import {
   introspectionAuthentications,
   type IntrospectionAuthentication,
@@ -11,26 +10,12 @@ import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { authenticationWords, introspectionWords as words } from '../inspection/en-inspection.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { introspectionSaid } from '../../i18n/en-said.ts';
-import { SectionForm } from './SectionForm.tsx';
+import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
 
-interface Props {
-  readonly environment: EnvironmentView;
-  readonly subject: string;
-}
-
-export function IntrospectionSection({ environment, subject }: Props): ReactNode {
+export function IntrospectionSection({ environment, subject }: SectionProps): ReactNode {
   const { call } = useApp();
-  const [editing, setEditing] = useState(false);
-  const [wasEdited, setWasEdited] = useState(false);
   const { introspection, builtIn } = environment;
-  if (editing) {
-    const close = (): void => {
-      setEditing(false);
-      setWasEdited(true);
-    };
-    return <IntrospectionForm environment={environment} subject={subject} onClose={close} />;
-  }
-  return (
+  const facts = (
     <>
       <h3>{words.title}</h3>
       {introspection === null ? (
@@ -47,34 +32,39 @@ export function IntrospectionSection({ environment, subject }: Props): ReactNode
           </div>
         </dl>
       )}
-      {builtIn ? (
-        <p className="secondary">{words.builtIn}</p>
-      ) : (
-        <div className="field-row">
-          <Button
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
-            autoFocus={wasEdited}
-            onClick={() => setEditing(true)}
-          >
-            {introspection === null ? words.setUp : words.change}
-          </Button>
-          {introspection !== null && (
-            <Button
-              look="quiet"
-              onClick={() =>
-                void call(
-                  'environmentIntrospectionSet',
-                  { environmentId: environment.id, introspection: null },
-                  { subject, said: introspectionSaid.switchedOff(environment.name) },
-                )
-              }
-            >
-              {words.switchOff}
-            </Button>
-          )}
-        </div>
-      )}
     </>
+  );
+  if (builtIn) {
+    return (
+      <>
+        {facts}
+        <p className="secondary">{words.builtIn}</p>
+      </>
+    );
+  }
+  return (
+    <ChangeableSection
+      change={introspection === null ? words.setUp : words.change}
+      renderForm={(onClose) => <IntrospectionForm {...{ environment, subject, onClose }} />}
+      beside={
+        introspection !== null && (
+          <Button
+            look="quiet"
+            onClick={() =>
+              void call(
+                'environmentIntrospectionSet',
+                { environmentId: environment.id, introspection: null },
+                { subject, said: introspectionSaid.switchedOff(environment.name) },
+              )
+            }
+          >
+            {words.switchOff}
+          </Button>
+        )
+      }
+    >
+      {facts}
+    </ChangeableSection>
   );
 }
 
@@ -82,7 +72,7 @@ function IntrospectionForm({
   environment,
   subject,
   onClose,
-}: Props & { readonly onClose: () => void }): ReactNode {
+}: SectionProps & { readonly onClose: () => void }): ReactNode {
   const { call } = useApp();
   const [path, setPath] = useState(environment.introspection?.path ?? '');
   const [authentication, setAuthentication] = useState<IntrospectionAuthentication>(

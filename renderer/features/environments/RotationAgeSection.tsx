@@ -1,44 +1,22 @@
 // How old a client secret of this environment may become, and the way to another rule.
 import { useState, type ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { MOST_ROTATION_DAYS } from '../../../electron/shared/health/secret-due.ts';
-import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { useApp } from '../../state/app-context.tsx';
 import { secretDueWords as words } from '../health/en-secret-due.ts';
-import { SectionForm } from './SectionForm.tsx';
+import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
 
-interface Props {
-  readonly environment: EnvironmentView;
-  readonly subject: string;
-}
-
-export function RotationAgeSection({ environment, subject }: Props): ReactNode {
-  const [editing, setEditing] = useState(false);
-  const [wasEdited, setWasEdited] = useState(false);
+export function RotationAgeSection({ environment, subject }: SectionProps): ReactNode {
   const { rotateAfterDays, builtIn } = environment;
   if (builtIn) return null;
-  if (editing) {
-    const close = (): void => {
-      setEditing(false);
-      setWasEdited(true);
-    };
-    return <AgeForm environment={environment} subject={subject} onClose={close} />;
-  }
   return (
-    <>
+    <ChangeableSection
+      change={words.setAge}
+      renderForm={(onClose) => <AgeForm {...{ environment, subject, onClose }} />}
+    >
       <h3>{words.age}</h3>
       <p>{rotateAfterDays === null ? words.noAge : words.ageOf(rotateAfterDays)}</p>
-      <div className="field-row">
-        <Button
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
-          autoFocus={wasEdited}
-          onClick={() => setEditing(true)}
-        >
-          {words.setAge}
-        </Button>
-      </div>
-    </>
+    </ChangeableSection>
   );
 }
 
@@ -53,7 +31,7 @@ function AgeForm({
   environment,
   subject,
   onClose,
-}: Props & { readonly onClose: () => void }): ReactNode {
+}: SectionProps & { readonly onClose: () => void }): ReactNode {
   const { call } = useApp();
   const [typed, setTyped] = useState(String(environment.rotateAfterDays ?? ''));
   const [submitted, setSubmitted] = useState(false);

@@ -71,7 +71,9 @@ export function HealthSheet(props: {
       )}
       <WindowFailure />
       <div className="sheet-actions">
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
         <span className="spring" />
         <ShowSaved saved={saved} />
         <Button

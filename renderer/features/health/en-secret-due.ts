@@ -4,7 +4,7 @@ import type { SecretDueView } from '../../../electron/shared/health/secret-due.t
 
 const why = {
   valid_until: 'Its secret stops working then.',
-  rotation_age: 'That is the age its environment allows.',
+  rotation_age: 'That is the rotation age of its environment.',
 } satisfies Readonly<Record<SecretDueView['why'], string>>;
 
 export const secretDueWords = {
@@ -21,7 +21,7 @@ export const secretDueWords = {
       : `The client secret is due for replacement by ${date}. ${why[due.why]}`,
   due: (date: string) => `Replace it by ${date}.`,
   validUntil: (date: string) => `Valid until ${date}.`,
-  noEnd: 'Until when it is valid is not recorded.',
+  noEnd: 'No expiry date set.',
   endOf: (label: string) => `End of the secret of ${label}`,
   endTitle: 'Valid until',
   endHint: 'As the web app shows it, for example 2027-03-31. Leave it empty if it shows none.',

@@ -100,7 +100,7 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
         <Button onClick={() => void save('html')}>{words.exportPage}</Button>
         <ShowSaved saved={saved} />
         <span className="spring" />
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>

@@ -72,7 +72,7 @@ export function ExportSheet(props: {
         <span>{saved}</span>
         <ShowSaved saved={saved !== null} />
         <span className="spring" />
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>

@@ -113,7 +113,7 @@ export const importWords = {
     ImportSource,
     string
   >,
-  another: 'Something else:',
+  another: 'Import another:',
   found: (n: number) => `${counted(n, 'credential')} found`,
   from: (fileName: string, format: ImportFormat) =>
     `${fileName === '' ? 'The clipboard' : fileName}: ${formats[format]}`,

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { PageCall } from '../../../electron/shared/ipc-contract.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -39,9 +38,8 @@ export function PlanSheet(props: PlanProps): ReactNode {
   const environment = useEnvironment(credential.environmentId);
   const gone = useGone(isOpen, onClose);
   if (gone) return null;
-  const strip = <KindStrip kind={environment?.kind} fixed />;
   return (
-    <Sheet title={props.title} onClose={onClose} strip={strip}>
+    <Sheet title={props.title} onClose={onClose} about={environment}>
       <p>{words.lead}</p>
       {props.about}
       <Notes of={credential} />
@@ -55,7 +53,7 @@ export function PlanSheet(props: PlanProps): ReactNode {
               <span className="spring" />
             </>
           )}
-          <Button look={end === undefined ? 'primary' : 'plain'} onClick={onClose}>
+          <Button look="quiet" onClick={onClose}>
             {en.verbs.close}
           </Button>
         </div>

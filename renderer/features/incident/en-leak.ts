@@ -4,7 +4,6 @@ import { counted } from '../../../electron/shared/counts.ts';
 export const leakWords = {
   goOn: 'Continue the plan…',
   mark: 'Leaked',
-  note: 'Somebody else may have this secret or one of its tokens.',
   notice: (over: boolean) =>
     over
       ? 'This key leaked: the plan is done and can be closed.'
@@ -12,24 +11,23 @@ export const leakWords = {
   title: (label: string) => `${label} leaked`,
   lead: {
     trader:
-      'Whoever has this secret can get tokens that nobody here has ever seen. Stop what is known, then make the secret worthless.',
+      'People with this secret can get tokens that nobody here has seen. Revoke what is known, then replace or delete the key.',
     partner:
-      'Whoever has this key can get tokens that nobody here has ever seen. Make the key worthless; Strongroom proves that it is.',
+      'People with this key can get tokens that nobody here has seen. Replace the key; Strongroom proves that the old one is refused.',
   },
   begin: 'Start the plan',
   beginNote:
     'Nothing has been done yet. Starting notes in the history that this key leaked, and keeps it under “Needs attention” until the plan is done.',
   revoke: {
     title: 'Revoke its tokens',
-    note: 'Revokes every token of it in this vault.',
+    note: 'Revokes every token of this key in the vault.',
     submit: (n: number) => `Revoke ${counted(n, 'token')}…`,
   },
   worthless: {
-    title: 'Make the secret worthless',
+    title: 'Replace or delete the key',
     question: 'How?',
     rotate: 'Rotate the secret',
-    rotateNote:
-      'The client stays. Tokens that others got with it are not known to end before they expire, within 24 hours.',
+    rotateNote: 'The client stays. Tokens that others already got may work for up to 24 hours.',
     remove: 'Delete the client',
     removeNote:
       'Ends its tokens too, also those nobody here has seen. Every program that uses the client stops.',
@@ -55,10 +53,11 @@ export const leakWords = {
     note: 'Asks for a token with it. If it still works, that issues one more token.',
     byRotation: 'The rotation proves it, in its step 4.',
     submit: 'Try the leaked secret…',
-    later: 'First make the secret worthless, in the step before.',
+    later: 'First replace or delete the key, in the step before.',
     verdict: {
       refused: 'The server refused it:',
-      still_mints: 'It still works, and one more token was just issued. It is not worthless yet.',
+      still_mints:
+        'It still works, and one more token was just issued. It has to be replaced first.',
       unclear: 'The server’s answer said neither that it works nor that it does not.',
     },
   },
@@ -69,5 +68,5 @@ export const leakWords = {
   over: 'The leaked secret is refused, and nothing known of it is left to stop.',
   overUnproven: 'What no call can prove ends at the latest when it expires.',
   close: 'Close the plan',
-  closeEarly: 'Close unfinished',
+  closeEarly: 'Stop tracking this leak…',
 } as const;

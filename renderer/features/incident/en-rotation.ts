@@ -36,10 +36,10 @@ export const planWords = {
 /** What became of tokens, in one line; empty parts are left out. */
 export function tokensLine(old: OldTokensView): string {
   const parts = [
-    old.waiting > 0 && `${counted(old.waiting, 'token')} live, nothing done yet`,
+    old.waiting > 0 && `${counted(old.waiting, 'token')} still valid`,
     old.failed > 0 && `${counted(old.failed, 'token')} the server will not revoke`,
     old.underWay > 0 && `${old.underWay} being ended`,
-    old.accepted > 0 && `${old.accepted} accepted, being asked about`,
+    old.accepted > 0 && `${old.accepted} revoked, checking`,
     old.unproven > 0 && `${old.unproven} accepted, no call can prove the end`,
     old.dead > 0 && `${old.dead} dead`,
     old.outOfReach > 0 && `${old.outOfReach} out of reach: their text is not here`,
@@ -68,7 +68,7 @@ export const rotationWords = {
   take: {
     note: 'Create a new client secret there and hand it over. It is sealed beside the old one.',
     unknown:
-      'Not in the specification: whether the old secret stops at once when a new one is created. A server may refuse a revocation made with a secret that has stopped.',
+      'The old secret may stop working as soon as you create the new one. Revoke first if its tokens must die.',
     revokeFirst: (n: number) => `Revoke ${counted(n, 'token')} first…`,
     revokeFirstNote: (n: number) =>
       `If ${n === 1 ? 'its live token' : `its ${n} live tokens`} must die, revoking before you create the new secret is the safe order. Programs stop until they have a new token.`,

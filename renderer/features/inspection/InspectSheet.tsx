@@ -10,7 +10,6 @@ import {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { INSPECTION_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
@@ -131,7 +130,7 @@ export function InspectSheet(props: {
       title={words.title}
       onClose={onClose}
       wide
-      strip={<KindStrip kind={environment?.kind} />}
+      about={token === null ? undefined : environment}
     >
       <p>{words.lead}</p>
       {token === null ? (
@@ -168,7 +167,9 @@ export function InspectSheet(props: {
             <span className="spring" />
           </>
         )}
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

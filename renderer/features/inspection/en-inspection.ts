@@ -29,7 +29,7 @@ export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict 
       'It works there; the server says that it may not make this call.',
     ],
     unclear: [
-      'The answer does not settle it',
+      'Unclear',
       'It does not say clearly whether the token works, or contradicts itself. This is what the server answered.',
     ],
     no_answer: ['No answer came', 'Nothing is known about the token from this question.'],

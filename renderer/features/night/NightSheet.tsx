@@ -116,12 +116,14 @@ export function NightSheet(props: {
       )}
       <SecretsDue credentials={credentials} nowMs={nowMs} />
       <div className="sheet-actions">
-        <Button onClick={onClose}>{en.verbs.close}</Button>
         {plan !== null && plan.tokenIds.length > 0 && (
           <Button look="primary" onClick={() => void renew()}>
             {nightWords.renew(plan.tokenIds.length)}
           </Button>
         )}
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

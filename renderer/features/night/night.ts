@@ -5,7 +5,7 @@ import type {
   TokenView,
 } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RenewalView } from '../../../electron/shared/renewal/renewal-view.ts';
-import { isInUse } from '../../model/token-standing.ts';
+import { isBeingEnded, isInUse } from '../../model/token-standing.ts';
 
 const MINUTE_MS = 60_000;
 export const NIGHT_MS = 24 * 60 * MINUTE_MS;
@@ -51,8 +51,10 @@ function visitEvents(
   const falls = (atMs: number | null | undefined): atMs is number =>
     atMs != null && atMs > nowMs && atMs <= endMs;
   for (const credential of credentials) {
-    for (const { live, expiresAtMs, lease, state } of credential.tokens) {
-      if (!live) continue;
+    for (const token of credential.tokens) {
+      // What is being ended ends before that: its expiry presses nobody.
+      if (!token.live || isBeingEnded(token)) continue;
+      const { expiresAtMs, lease, state } = token;
       if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential, state);
       // A token that is over by then is not revoked.
       const outlives =

@@ -4,7 +4,6 @@ import type {
   PracticeView,
   PracticeFault,
 } from '../../../electron/shared/practice/practice-view.ts';
-import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { practiceWords as words, faultWords } from './en-practice.ts';
@@ -144,7 +143,7 @@ export function PracticeSheet(props: { readonly onClose: () => void }): ReactNod
     };
   }, [quietly]);
   return (
-    <Sheet title={words.title} onClose={props.onClose} wide strip={<KindStrip kind="practice" />}>
+    <Sheet title={words.title} onClose={props.onClose} wide>
       <p>
         {words.lead}{' '}
         {practice !== null && <strong>{practice.running ? words.running : words.stopped}</strong>}

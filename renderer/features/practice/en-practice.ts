@@ -35,7 +35,7 @@ export const practiceWords = {
   partnerLifetime: 'Partner lifetime (seconds)',
   propagation: 'Revocation spreads (seconds)',
   slow: 'First call (milliseconds)',
-  fault: 'Answer wrongly',
+  fault: 'Simulate a fault',
   apply: 'Apply',
   ledger: 'Requests it received',
   ledgerEmpty: 'No request yet.',

@@ -39,7 +39,7 @@ export function ProtectionSheet(props: {
       </div>
       <div className="sheet-actions">
         <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>

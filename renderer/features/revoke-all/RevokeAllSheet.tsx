@@ -8,7 +8,7 @@ import type {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import { EnvironmentChip, KindStrip } from '../../components/Chips.tsx';
+import { EnvironmentChip } from '../../components/Chips.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
@@ -50,14 +50,13 @@ export function RevokeAllSheet(props: {
     });
   }, [call, scope, store]);
   const choices = scopeChoices(view, props.scope);
-  const kinds = new Set(environmentsOf(view, preview).map(({ kind: each }) => each));
-  // Where production is among others, it is what counts; the rows say which is which.
-  const [kind] = kinds.has('production') ? ['production' as const] : kinds.size === 1 ? kinds : [];
+  // Of several, the rows say which is which.
+  const [about, another] = environmentsOf(view, preview);
   return (
     <Sheet
       title={scope.kind === 'all' ? stop.title : stop.titleOf(scopeName(scope, view))}
       onClose={onClose}
-      strip={<KindStrip kind={kind} />}
+      about={another === undefined ? about : undefined}
     >
       {preview === null ? (
         <p className="secondary">{stop.counting}</p>

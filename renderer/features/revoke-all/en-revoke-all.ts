@@ -16,7 +16,7 @@ const phaseWords: Readonly<Record<Phase, string>> = {
   still_honoured: 'Accepted, still works',
   expired: 'Expired',
   left_alone: 'Left alone',
-  guided: 'Needs you',
+  guided: 'Waiting for you',
 };
 
 /** Another try follows: after what is told, since that is not always unknown. */

@@ -124,7 +124,9 @@ export function SecretScanSheet(props: {
             <span className="spring" />
           </>
         )}
-        <Button onClick={onClose}>{en.verbs.close}</Button>
+        <Button look="quiet" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
       </div>
     </Sheet>
   );

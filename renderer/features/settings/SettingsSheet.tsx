@@ -67,7 +67,7 @@ export function SettingsSheet(props: {
       </div>
       <SheetFailure subject="settings" />
       <div className="sheet-actions">
-        <Button look="primary" onClick={onClose}>
+        <Button look="quiet" onClick={onClose}>
           {en.verbs.close}
         </Button>
       </div>

@@ -5,10 +5,10 @@ export const settingsWords = {
   search: 'Search settings',
   sections: 'Sections',
   notFound: (typed: string) => `No section is about “${typed}”.`,
-  vault: 'The vault',
+  vault: 'Vault',
   /** Other words that a section is looked for by. */
   also: {
-    appearance: 'theme light dark system colour',
+    appearance: 'theme light dark system colour pause live times countdown',
     locking: 'lock automatic minutes idle sleep suspend screen timeout session revoke',
     notifications: 'alerts notify quiet hours expiry before tags names',
     tokens: 'copy clipboard token allow',
@@ -20,6 +20,8 @@ export const settingsWords = {
   },
   theme: 'Appearance',
   themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
+  pauseTimes: 'Pause live times',
+  pauseTimesNote: 'Shows when a token ends, and no countdown.',
   close: 'Closing the window',
   keepInTray: 'Keep running in the tray',
   keepInTrayNote:

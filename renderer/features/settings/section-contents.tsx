@@ -8,7 +8,7 @@ import type {
 import { themes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
-import { useApp } from '../../state/app-context.tsx';
+import { useApp, useWindow } from '../../state/app-context.tsx';
 import { SETTINGS_SUBJECT } from '../../state/feedback.ts';
 import { changeSettings } from '../../bridge/shared-calls.ts';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
@@ -44,7 +44,12 @@ export function useSections(
       id: 'appearance',
       title: words.theme,
       also: words.also.appearance,
-      content: <ThemeSetting theme={settings.theme} />,
+      content: (
+        <>
+          <ThemeSetting theme={settings.theme} />
+          <PausedTimes />
+        </>
+      ),
     },
     {
       id: 'locking',
@@ -140,6 +145,22 @@ function switched(of: {
     </Choices>
   );
   return { title, content };
+}
+
+/** Live times move by themselves; whoever is kept from reading by that stops them (WCAG 2.2.2). */
+function PausedTimes(): ReactNode {
+  const { window: store } = useApp();
+  const paused = useWindow((state) => state.paused);
+  return (
+    <Choice
+      type="checkbox"
+      name="paused"
+      label={words.pauseTimes}
+      note={words.pauseTimesNote}
+      checked={paused}
+      onChange={() => store.patch({ paused: !paused })}
+    />
+  );
 }
 
 function ThemeSetting({ theme: chosen }: Pick<SettingsView, 'theme'>): ReactNode {

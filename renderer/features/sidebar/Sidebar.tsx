@@ -2,6 +2,7 @@
 // concern everything.
 import {
   Command,
+  HeartPulse,
   History,
   Info,
   Lock,
@@ -58,6 +59,7 @@ function SavedView(props: { readonly view: SavedViewView }): ReactNode {
 const foot = [
   ['palette', Command],
   ['inspect_token', ScanSearch],
+  ['health', HeartPulse],
   ['history', History],
   ['drills', Siren],
   ['settings', Settings],

@@ -1,6 +1,6 @@
 // The line at the foot of the window: the result of the last call, then facts about this window that
 // matter to every figure in it, those first that give way to a message. Polite: it is read out, never in the way.
-import { Pause, Play, Square } from 'lucide-react';
+import { Play, Square } from 'lucide-react';
 import { useEffect, type ReactNode, useSyncExternalStore } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
@@ -139,17 +139,14 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
           face={practice.baseUrl === '' ? en.status.practiceStopped : en.status.practiceRunning}
         />
       )}
-      {view.standInHost && (
-        <span className="status-quiet status-stand-in" title={en.status.standInWhole}>
-          {en.status.standIn}
-        </span>
+      {paused && (
+        <ActionButton
+          name="pause_times"
+          className="status-button status-quiet"
+          pressed
+          icon={<Play {...small} />}
+        />
       )}
-      <ActionButton
-        name="pause_times"
-        className="status-button status-quiet"
-        pressed={paused}
-        icon={paused ? <Play {...small} /> : <Pause {...small} />}
-      />
       {view.clipboard !== null && <ClipboardRing clearsAtMs={view.clipboard.clearsAtMs} />}
       {view.clipboardKept && <span className="warn">{en.clipboard.kept}</span>}
       <NetworkState view={view} />

@@ -52,7 +52,7 @@ export function CheckReport(props: {
       <h3>{words.answer}</h3>
       <AnswerBody tree={report.tree} plain={report.plain} />
       <div className="sheet-actions">
-        <Button look="primary" onClick={onClose}>
+        <Button look="quiet" onClick={onClose}>
           {en.verbs.close}
         </Button>
       </div>

@@ -18,7 +18,7 @@ const verdicts: Readonly<Record<CheckReportView['outcome'], Verdict>> = {
     'A server answers 403 when the permission of a token is not enough. A firewall may answer so too.',
   ],
   unclear: [
-    'The answer does not settle it',
+    'Unclear',
     'It is not about the token, or says neither that it works nor that it does not.',
   ],
   no_answer: ['No answer came', 'Nothing is known about the token from this check.'],

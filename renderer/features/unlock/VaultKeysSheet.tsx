@@ -147,7 +147,7 @@ export function VaultKeysSheet(props: {
         <Button onClick={() => store.show({ kind: 'settings' })}>
           {vaultKeysWords.toSettings}
         </Button>
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>

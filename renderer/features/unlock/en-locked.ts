@@ -32,14 +32,14 @@ export const STARTING = 'Opening…';
 
 export const firstRunWords = {
   title: 'Strongroom',
-  lead: 'Keeps client credentials, and tells the truth about the access tokens they produce.',
+  lead: 'Keeps your API keys, shows which tokens work, and revokes them in seconds.',
   points: [
-    'Secrets and tokens are sealed in one file on this machine, under a passphrase only you know. Nobody can recover it for you.',
-    'Every token you get is listed until it has expired or is confirmed dead. Nothing disappears silently.',
+    'Secrets and tokens are sealed in one file on this machine, protected by a passphrase that only you know. Nobody can reset it.',
+    'Every token you get is listed until it has expired or is confirmed dead.',
     'It starts with a practice gateway on this machine, so you can try everything without real credentials.',
   ],
   choose: 'Choose a passphrase',
-  note: 'A small separate window asks for it; this one never sees it.',
+  note: 'You type it in a separate, protected window.',
 } as const;
 
 export const keystoreWords = {

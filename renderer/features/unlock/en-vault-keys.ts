@@ -42,11 +42,12 @@ export const vaultKeysWords = {
         ? `Trying one passphrase costs ${work}.`
         : `Trying one passphrase costs about ${Math.round(measuredMs)} ms here: ${work}.`;
     },
-    note: 'Asks for the present passphrase, then for the new one, in a small separate window. Secrets and tokens stay as they are.',
+    note: 'Asks for the current passphrase, then for the new one, in a small separate window. Secrets and tokens stay as they are.',
     change: 'Change passphrase…',
     below: {
-      title: 'Guessing the passphrase is cheaper than it should be.',
-      means: 'In new vaults each guess costs more. Raising the cost here keeps the passphrase.',
+      title: 'Your vault uses an older protection level.',
+      means:
+        'In new vaults each guess at the passphrase costs more. Raising the cost keeps the passphrase.',
       raise: 'Raise the cost…',
       note: 'In new vaults each guess costs more than this. Raising the cost asks for the passphrase, which stays the same, in a small separate window.',
       raised: (backups: BackupsSettled): string =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordOf } from '../../../electron/main/environments/environment-reach.ts';
 import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { createContractServer } from '../../support/contract-server.ts';
+import { TRADER } from '../../support/test-session.ts';
 
 const PASSWORD = 'canary-proxy-password';
 const manual = { mode: 'manual', host: 'proxy.example', port: 3128, userName: null } as const;
@@ -88,5 +89,72 @@ describe('the authority of an environment', () => {
       failure: { code: 'authority_invalid' },
     });
     expect(questions).toEqual([]);
+  });
+});
+
+describe('the addresses of an environment', () => {
+  const moved = {
+    environmentId: 'env-1',
+    kind: 'production',
+    baseUrl: 'https://moved.test/',
+    tradeUrl: 'https://trade.moved.test',
+  } as const;
+
+  it('are changed once main asked, naming both hosts, and stand in the history', async () => {
+    const { call, session, questions, answerWith } = await createContractServer();
+    answerWith(0);
+    expect(await call('environmentPlaceSet', moved)).toEqual({ ok: true, value: 'done' });
+    expect(session.vault.contents().environments[0]).toMatchObject({
+      kind: 'production',
+      baseUrl: 'https://moved.test',
+      tradeUrl: 'https://trade.moved.test',
+    });
+    expect(questions[0]?.message).toContain('moved.test');
+    expect(questions[0]?.detail).toContain('Until now: base.test and trade.test, sandbox.');
+    expect(session.noted.at(-1)).toMatchObject({ what: 'environment_changed', word: 'place' });
+  });
+
+  it('stay while a token of theirs may live: no other host is sent it', async () => {
+    const { call, session, questions, answerWith } = await createContractServer();
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    answerWith(0);
+    const sent = session.gateway.calls.length;
+    expect(await call('environmentPlaceSet', moved)).toEqual({
+      ok: false,
+      failure: { code: 'address_in_use', facts: { count: 1 } },
+    });
+    expect(questions).toEqual([]);
+    expect(session.gateway.calls).toHaveLength(sent);
+    expect(session.vault.contents().environments[0]?.baseUrl).toBe('https://base.test');
+  });
+
+  it('stay where a token came while main asked', async () => {
+    const { call, session, answerWith } = await createContractServer();
+    answerWith(async () => {
+      await session.requests.request(TRADER, ['TRADER_READ']);
+      return 0;
+    });
+    expect(await call('environmentPlaceSet', moved)).toMatchObject({
+      failure: { code: 'address_in_use' },
+    });
+  });
+
+  it('may stay while only the kind is corrected, whatever lives', async () => {
+    const { call, session, answerWith } = await createContractServer();
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    answerWith(0);
+    const { baseUrl, tradeUrl } = session.vault.contents().environments[0] ?? moved;
+    const kind = { ...moved, baseUrl, tradeUrl };
+    expect(await call('environmentPlaceSet', kind)).toEqual({ ok: true, value: 'done' });
+    expect(session.vault.contents().environments[0]?.kind).toBe('production');
+  });
+
+  it.each([
+    [{ ...moved, baseUrl: 'http://moved.test' }, 'address_invalid'],
+    [{ ...moved, baseUrl: 'https://trade.moved.test/api' }, 'addresses_overlap'],
+    [{ ...moved, environmentId: 'none' }, 'unknown_environment'],
+  ])('are refused as %j', async (input, code) => {
+    const { call } = await createContractServer();
+    expect(await call('environmentPlaceSet', input)).toMatchObject({ failure: { code } });
   });
 });

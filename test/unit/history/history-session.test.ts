@@ -58,6 +58,20 @@ describe('the history of a session', () => {
     await vault.lock();
   });
 
+  it('begins before everything else of it, however long its file takes', async () => {
+    const clock = createFakeClock();
+    const desk = deskWith({ clock });
+    desk.open(opened(), true);
+    await clock.advance(1_500);
+    const history = desk.current();
+    if (!history.ok) throw new Error(history.failure.code);
+    const query = { before: null, limit: 9, search: '', credentialId: null } as const;
+    const page = await history.value.page(query);
+    const times = page.ok ? page.value.events.map(({ event }) => event?.atMs ?? 0) : [];
+    expect(times).toHaveLength(2);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
   it('says that what was opened is a backup', async () => {
     const desk = deskWith({ isRestored: () => true });
     const { vault } = desk.open(opened(), false);

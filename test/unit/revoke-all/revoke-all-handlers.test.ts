@@ -62,7 +62,7 @@ describe('the press', () => {
     expect(server.questions).toEqual([
       {
         message: 'Revoke 2 tokens of 2 credentials?',
-        detail: expect.stringMatching(/1 of them may trade.*cannot be undone\.$/) as string,
+        detail: expect.stringMatching(/1 of them can trade.*cannot be undone\.$/) as string,
         choices: ['Revoke 2 tokens'],
         serious: true,
         inHurry: true,

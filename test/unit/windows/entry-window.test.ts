@@ -266,6 +266,19 @@ describe('the entry window', () => {
     expect(fake.argsOf('session entry', 'setPermissionRequestHandler')).toHaveLength(1);
   });
 
+  it('comes before the person once more where it is shown, and is focused by nothing else', () => {
+    const { window } = ask();
+    fake.answers.visible = false;
+    entry.raise();
+    expect(fake.argsOf(window.name, 'focus')).toEqual([]);
+    fake.answers.visible = true;
+    entry.raise();
+    expect(fake.argsOf(window.name, 'focus')).toEqual([[]]);
+    entry.dismiss();
+    entry.raise();
+    expect(fake.argsOf(window.name, 'focus')).toEqual([[]]);
+  });
+
   it('is modal over the app window, of one size and without a menu', () => {
     parent = {};
     const { window } = ask();

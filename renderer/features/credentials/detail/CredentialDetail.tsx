@@ -2,7 +2,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { KindStrip } from '../../../components/Chips.tsx';
 import { en } from '../../../i18n/en.ts';
 import { useApp, useCredential, useEnvironment, useWindow } from '../../../state/app-context.tsx';
 import { AccessSection } from './AccessSection.tsx';
@@ -184,7 +183,6 @@ export function CredentialDetail(): ReactNode {
       data-kind={environment?.kind}
       aria-label={credential.label}
     >
-      <KindStrip kind={environment?.kind} />
       <div className="detail-scroll" key={credential.id}>
         <div className="detail-column">
           <Button

@@ -8,7 +8,7 @@ import type {
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { callKey } from '../../../bridge/call.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { EnvironmentChip, EphemeralChip, isNamedByBand } from '../../../components/Chips.tsx';
+import { EnvironmentChip, EphemeralChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { LifetimeBar } from '../../../components/Time.tsx';
@@ -39,10 +39,11 @@ export function DetailHeader(props: {
       <div className="detail-title">
         <h2>{credential.label}</h2>
         {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
-        {environment !== undefined && !isNamedByBand(environment) && (
-          <EnvironmentChip environment={environment} />
-        )}
+        {environment !== undefined && <EnvironmentChip environment={environment} filled />}
         <span className="spring" />
+        {credential.leakPlan === null && (
+          <ActionButton name="leaked" about={{ credential }} className="button-stop" />
+        )}
         <ActionButton
           name="diagnose"
           about={{ credential }}

@@ -1,5 +1,5 @@
-// The secret is a fact, not a field: when it was set, its fingerprint, how to rotate it and what to do if it
-// leaked; what is under way of these stands among the notices. And the way to delete the credential, apart from everything else.
+// The secret is a fact, not a field: when it was set, its fingerprint and how to rotate it; what is under way stands
+// among the notices. And the way to delete the credential, apart from everything else.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { shownCommand } from '../../../../electron/shared/credentials/secret-command.ts';
@@ -9,13 +9,12 @@ import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
-import { leakWords } from '../../incident/en-leak.ts';
 import { SecretEnd } from './SecretEnd.tsx';
 import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
-  const { leakPlan, rotation } = credential;
+  const { rotation } = credential;
   return (
     <section className="detail-section" aria-labelledby="secret-heading">
       <h3 id="secret-heading">{en.detail.secret}</h3>
@@ -39,12 +38,6 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
       {credential.kept && <SecretEnd credential={credential} />}
       <CommandFact credential={credential} />
       {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
-      {leakPlan === null && (
-        <div className="section-row">
-          <p className="secondary">{leakWords.note}</p>
-          <ActionButton name="leaked" about={{ credential }} look="plain" className="button-stop" />
-        </div>
-      )}
     </section>
   );
 }

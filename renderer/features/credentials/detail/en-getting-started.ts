@@ -4,7 +4,7 @@ import type { FirstStep } from '../../../model/first-steps.ts';
 const steps: Readonly<Record<FirstStep, readonly [what: string, note: string]>> = {
   get: ['Get a token', 'The practice gateway on this machine issues it.'],
   check: ['Check it', 'Asks whether the token works, and shows the answer.'],
-  revoke: ['Revoke it', 'It counts as dead only once that is confirmed.'],
+  revoke: ['Revoke it', 'Strongroom keeps checking until the token really stops working.'],
 };
 
 export const gettingStarted = {
@@ -12,12 +12,12 @@ export const gettingStarted = {
   steps,
   done: 'done',
   next: 'next',
-  afterwards: 'Then bring in your own:',
+  afterwards: 'Ready for your own keys?',
   addEnvironment: 'Add your environment',
   hide: 'Hide',
 } as const;
 
 export const addedWords = {
-  what: 'Nothing has been asked with this credential yet.',
+  what: 'Not tested yet.',
   test: 'Test it now',
 } as const;

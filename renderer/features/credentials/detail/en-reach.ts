@@ -10,7 +10,7 @@ const documentedLife: Readonly<Record<AccessType, string>> = {
 
 export const reachWords = {
   heading: 'Reach',
-  live: 'Live tokens may',
+  live: 'Live tokens can',
   from: 'From where',
   tokens: 'Live tokens',
   nothing: 'nothing',
@@ -23,10 +23,10 @@ export const reachWords = {
     live === 0
       ? 'none'
       : trading === 0
-        ? `${whole(live)}, none may trade`
+        ? `${whole(live)}, none can trade`
         : live === 1
-          ? '1, and it may trade'
-          : `${whole(live)}, ${whole(trading)} of them may trade`,
+          ? '1, and it can trade'
+          : `${whole(live)}, ${whole(trading)} of them can trade`,
 
   /** @param deadBy the moment of `deadByMs` in words; empty where there is none. */
   ifNothing: (reach: Reach, deadBy: string, accessType: AccessType): string => {
@@ -35,8 +35,8 @@ export const reachWords = {
       deadBy === ''
         ? ''
         : reach.withoutEnd === 0
-          ? `If you do nothing, every token here is dead by ${deadBy}.`
-          : `If you do nothing, every token with a known end is dead by ${deadBy}.`;
+          ? `All tokens expire by ${deadBy}.`
+          : `All tokens with a known end expire by ${deadBy}.`;
     const unknown =
       reach.withoutEnd === 0
         ? ''
@@ -49,8 +49,7 @@ export const reachWords = {
       ? 'Renewal is on: while the vault is unlocked, new tokens take their place until it is switched off.'
       : `Renewal is on: while the vault is unlocked, new tokens take their place until ${until}.`,
   secretStays: {
-    trader: 'The secret does not end by itself: it gets new tokens until it is rotated.',
-    partner:
-      'The secret does not end by itself, and only the web app can revoke a Partner key: it gets new tokens until then.',
+    trader: 'The secret keeps working until you rotate it.',
+    partner: 'The secret keeps working until you revoke the key in the web app.',
   } satisfies Readonly<Record<AccessType, string>>,
 } as const;

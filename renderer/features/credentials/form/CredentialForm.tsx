@@ -4,7 +4,6 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { Button } from '../../../components/Button.tsx';
-import { KindStrip } from '../../../components/Chips.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
@@ -82,7 +81,6 @@ export function CredentialForm(props: {
   const errors = submitted ? findErrors() : {};
   const conflict = conflicting(draft, others);
   const set = (part: Partial<CredentialDraft>): void => setDraft((now) => ({ ...now, ...part }));
-  const kind = view.environments.find(({ id }) => id === draft.environmentId)?.kind;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -109,7 +107,7 @@ export function CredentialForm(props: {
     <Sheet
       title={credential !== null ? words.edit : keep ? words.add : lasting.title}
       onClose={onClose}
-      strip={<KindStrip kind={kind} />}
+      about={view.environments.find(({ id }) => id === draft.environmentId)}
     >
       <form ref={form} noValidate onSubmit={submit}>
         {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}

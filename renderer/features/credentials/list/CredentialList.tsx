@@ -18,7 +18,7 @@ import { allNeedingAttention } from '../../../model/token-standing.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CredentialRow } from './CredentialRow.tsx';
-import { EmptyList } from './EmptyList.tsx';
+import { EmptyList, useIsBare } from './EmptyList.tsx';
 import { ListTools } from './ListTools.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -39,6 +39,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const marked = useWindow((state) => state.marked);
   const scroller = useRef<HTMLDivElement>(null);
 
+  const bare = useIsBare(props.view);
   const { visible, prepare } = useVisible(props.view);
   const scope = JSON.stringify([filter, search, sort]);
   const order = useListOrder(visible, credentials, scope, selectedId);
@@ -99,12 +100,13 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
         view={props.view}
         attention={attention}
         shown={shown.length}
+        bare={bare !== false && shown.length === 0}
         onSearch={prepare}
         onDown={() => goTo(0)}
         onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
       />
       {shown.length === 0 ? (
-        <EmptyList view={props.view} />
+        <EmptyList bare={bare} />
       ) : (
         <div
           ref={scroller}

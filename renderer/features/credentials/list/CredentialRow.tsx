@@ -18,9 +18,9 @@ import { rotationWords } from '../../incident/en-rotation.ts';
 import {
   isBeingEnded,
   leadToken,
-  liveTokens,
   provenDeath,
   standingOf,
+  usableTokens,
 } from '../../../model/token-standing.ts';
 import { useApp, useView, useFeedback } from '../../../state/app-context.tsx';
 import type { Held } from './use-list-marks.ts';
@@ -125,7 +125,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
     (lead.live || standing === 'expired') &&
     !isBeingEnded(lead);
   const proof = lead !== null && standing === 'verified' ? provenDeath(lead) : null;
-  const live = liveTokens(credential).length;
+  const usable = usableTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
   const named = [
@@ -201,10 +201,10 @@ export const CredentialRow = memo(function CredentialRow(props: {
           {timed ? <TimeLeft expiresAtMs={lead.expiresAtMs} id={`${id}-time`} short /> : null}
         </span>
         <span className="row-live" id={`${id}-live`}>
-          {live === 0 ? en.list.noLive : en.list.live(live)}
+          {usable > 1 && en.list.tokens(usable)}
         </span>
       </div>
-      <div role="gridcell">
+      <div role="gridcell" className="row-star">
         {credential.kept && <FavouriteStar credential={credential} tabbable={props.tabbable} />}
       </div>
     </div>

@@ -1,36 +1,47 @@
 // An empty list says why it is empty and what can be done: nothing yet, nothing in this view, or no match for the
-// search. Adding and importing stand above it.
+// search.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { en } from '../../../i18n/en.ts';
 import { searchWords } from './en-search-field.ts';
 import { parseSearch } from '../../../model/search-query.ts';
-import { useWindow } from '../../../state/app-context.tsx';
+import { useApp, useWindow } from '../../../state/app-context.tsx';
 
-export function EmptyList(props: { readonly view: AppView }): ReactNode {
+/** Whether it is for want of credentials that nothing is shown: then adding and importing stand in the list itself. */
+export function useIsBare({ credentials, environments }: AppView): string | boolean {
+  const filter = useWindow((state) => state.filter);
+  const isSearched = useWindow(({ search }) => parseSearch(search).terms.length > 0);
+  if (isSearched && credentials.length > 0) return false;
+  if (filter.kind !== 'environment') return credentials.length === 0;
+  const { environmentId } = filter;
+  if (credentials.some((each) => each.environmentId === environmentId)) return false;
+  return environments.find(({ id }) => id === environmentId)?.name ?? true;
+}
+
+export function EmptyList(props: { readonly bare: string | boolean }): ReactNode {
+  const { bare } = props;
+  const { next_step: nextStep } = useApp().focusPoints.at;
   const search = useWindow((state) => state.search);
-  if (props.view.credentials.length === 0) {
+  if (bare !== false) {
     return (
       <div className="empty">
-        <p>{en.list.empty}</p>
+        <p>{typeof bare === 'string' ? en.list.emptyIn(bare) : en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
-        <ActionButton name="drills" look="plain" />
+        <div className="field-row">
+          <ActionButton name="new_credential" look="primary" ref={nextStep} />
+          <ActionButton name="import_credentials" look="plain" />
+        </div>
       </div>
     );
   }
   const query = parseSearch(search);
-  if (query.terms.length > 0) {
-    return (
-      <div className="empty">
-        <p>{en.list.noMatch(searchWords.query(query))}</p>
-        <ActionButton name="clear_search" look="plain" />
-      </div>
-    );
-  }
   return (
     <div className="empty">
-      <p>{en.list.emptyFilter}</p>
+      <p>
+        {query.terms.length > 0 ? en.list.noMatch(searchWords.query(query)) : en.list.emptyFilter}
+      </p>
+      {query.terms.length > 0 && <ActionButton name="clear_search" look="plain" />}
     </div>
   );
 }

@@ -14,6 +14,8 @@ export function ListTools(props: {
   readonly view: AppView;
   readonly attention: number;
   readonly shown: number;
+  /** The list itself offers to add and to import. */
+  readonly bare: boolean;
   /** Somebody is about to search. */
   readonly onSearch: () => void;
   /** From the search field into the list. */
@@ -36,16 +38,18 @@ export function ListTools(props: {
           <PanelLeft size={16} aria-hidden="true" />
         </Button>
         <SearchField view={props.view} onDown={props.onDown} onEnter={props.onEnter} />
-        <span className="list-additions">
-          <ActionButton
-            name="new_credential"
-            look="plain"
-            icon={<Plus size={16} aria-hidden="true" />}
-            of=""
-            face={en.list.add}
-          />
-          <ActionButton name="import_credentials" look="plain" />
-        </span>
+        {!props.bare && (
+          <span className="list-additions">
+            <ActionButton
+              name="new_credential"
+              look="plain"
+              icon={<Plus size={16} aria-hidden="true" />}
+              of=""
+              face={en.list.add}
+            />
+            <ActionButton name="import_credentials" look="plain" />
+          </span>
+        )}
       </div>
       <div className="list-count">
         <span>{en.list.shown(props.shown)}</span>

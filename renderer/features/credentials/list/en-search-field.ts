@@ -9,7 +9,7 @@ import {
 } from '../../../model/search-query.ts';
 
 const names: Readonly<Record<FilterName, string>> = {
-  state: 'what its tokens are',
+  state: 'token state',
   scope: 'what it may do',
   expires: 'when a live token ends',
   env: 'environment',
@@ -49,7 +49,7 @@ const examples: Readonly<Record<FilterName, string>> = {
 };
 
 export const searchWords = {
-  hint: 'Name or state:live',
+  hint: 'Name, environment, state',
   suggestions: 'Filters',
   name: (name: FilterName) => names[name],
   /** Empty where the value says it all. */

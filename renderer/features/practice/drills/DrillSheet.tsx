@@ -4,7 +4,6 @@ import type { DrillResultView } from '../../../../electron/shared/practice/drill
 import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
 import { DRILL_SUBJECT } from '../../../state/feedback.ts';
 import { Button } from '../../../components/Button.tsx';
-import { KindStrip } from '../../../components/Chips.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
@@ -80,7 +79,7 @@ export function DrillSheet(props: {
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
   };
   return (
-    <Sheet title={words.title} onClose={props.onClose} wide strip={<KindStrip kind="practice" />}>
+    <Sheet title={words.title} onClose={props.onClose} wide>
       <p>{props.running ? words.running : words.lead}</p>
       {results !== null && results.length > 0 && <DrillResults results={results} />}
       {!props.running && (
@@ -108,7 +107,7 @@ export function DrillSheet(props: {
       {results?.length === 0 && <p className="secondary">{words.none}</p>}
       <WindowFailure subject={DRILL_SUBJECT} />
       <div className="sheet-actions">
-        <Button look="primary" onClick={props.onClose}>
+        <Button look="quiet" onClick={props.onClose}>
           {en.verbs.close}
         </Button>
       </div>
