@@ -67,6 +67,8 @@ describe('a stop run', () => {
       { id: 'unseen', text: false, part: { issue: 'possibly_issued' } },
       { id: 'over', leftSeconds: -61 },
     ]);
+    // A server named the time: no clock of this machine is believed alone.
+    session.session.sawClock({ clockSkewSeconds: 0, host: 'base.test' });
     expect(session.stops.preview(ALL)).toEqual({
       revocable: 2,
       trading: 1,
