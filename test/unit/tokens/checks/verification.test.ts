@@ -100,48 +100,6 @@ describe('a proof of death', () => {
   });
 });
 
-describe('a token that cannot exist', () => {
-  const bare = async (): Promise<TestSession> => {
-    const session = await createTestSession();
-    await addTokens(session, [
-      { id: DYING, part: {} },
-      { id: 'other', part: {} },
-    ]);
-    session.gateway.onProbe(() => ok(session.gateway.probed(401, '', null)));
-    await session.stops.start({ kind: 'all' });
-    await settle();
-    return session;
-  };
-  const controls = (session: TestSession): string[] =>
-    session.gateway.calls.filter((call) => call.includes('control-that-was-never-issued-'));
-
-  it('is asked with once for all tokens that are refused without a word or a before', async () => {
-    const session = await bare();
-    await session.clock.advance(60_000);
-    expect(controls(session)).toHaveLength(1);
-    expect(found(session, DYING).lastCheck).toMatchObject({
-      outcome: 'unclear',
-      control: 'invalid_refused',
-    });
-  });
-
-  it('proves nothing, however long it is asked', async () => {
-    const session = await bare();
-    await session.clock.advance(3 * WINDOW_MS);
-    expect(session.vault.contents().tokens.map((each) => each.revocation?.refusals)).toEqual([
-      0, 0,
-    ]);
-  });
-
-  it('holds nothing of any token or secret, and goes by the same call', async () => {
-    const session = await bare();
-    await session.clock.advance(60_000);
-    expect(controls(session)[0]).toMatch(
-      /^probe trader control-that-was-never-issued-[0-9a-f]{32}$/,
-    );
-  });
-});
-
 describe('introspection', () => {
   /** Configured, with a call that says nothing of the token once it is revoked. */
   async function configured(
