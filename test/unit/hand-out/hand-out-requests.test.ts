@@ -9,23 +9,26 @@ import {
   type HandOutRequests,
 } from '../../../electron/main/hand-out/hand-out-requests.ts';
 import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
-import { createTestSession, TRADER } from '../../support/test-session.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const REMEMBER = 1;
 let folder: string;
 let requests: HandOutRequests;
+let session: TestSession;
 let asked: number;
 let given: number;
+/** The number still is of the process that asked. */
+let isSame: boolean;
 /** Called as soon as the person has said yes. */
-let answered: () => void;
+let answered: () => unknown;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'asked-'));
   await writeFile(path.join(folder, 'sh'), 'a shell');
   await writeFile(path.join(folder, 'bot.sh'), 'a bot');
-  [asked, given] = [0, 0];
+  [asked, given, isSame] = [0, 0, true];
   answered = () => undefined;
-  const session = await createTestSession();
+  session = await createTestSession();
   requests = createHandOutRequests({
     clock: session.clock,
     services: () => ok(session),
@@ -43,7 +46,7 @@ beforeEach(async () => {
             words: ['strongroom-cli', 'exec', '--', 'sh', 'bot.sh'],
           }),
         ),
-      isSame: () => Promise.resolve(true),
+      isSame: () => Promise.resolve(isSame),
     },
     questions: {
       ask(_question, begins) {
@@ -95,5 +98,18 @@ describe('a yes that is to be remembered', () => {
     answered = () => undefined;
     await exec();
     expect([asked, given]).toEqual([2, 1]);
+  });
+
+  it('is no yes to a process that took over the number meanwhile', async () => {
+    answered = () => (isSame = false);
+    expect(await exec()).toMatchObject({ ok: false, failure: { why: 'denied' } });
+    expect(given).toBe(0);
+  });
+
+  it('opens nothing of a vault that was opened since, as after a lock', async () => {
+    const other = await createTestSession();
+    answered = () => (session = other);
+    expect(await exec()).toEqual({ ok: false, failure: { why: 'locked' } });
+    expect(given).toBe(0);
   });
 });
