@@ -4,7 +4,12 @@ import { ok } from '../../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../../support/test-session.ts';
 
 const WINDOW_MS = 5 * 60_000;
 const DYING = 'dying' as TokenId;
@@ -88,6 +93,41 @@ describe('a proof of death', () => {
     });
     expect(found(session, DYING).revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
     expect(stateOfDying(session)).toBe('not_verifiable');
+  });
+
+  it.each([
+    ['later than twenty seconds', 21_000, {}],
+    ['over another way', 0, { proxy: 'proxy.test:8080' }],
+  ])('is not made by a control that is taken %s', async (_how, afterMs, facts) => {
+    const session = await revoked({ other: 'taken' });
+    const { probed } = session.gateway;
+    session.gateway.onProbe(async (text) => {
+      if (text === 'text-dying') return ok(probed(401, '', null));
+      await new Promise<void>((resume) => session.clock.after(afterMs, resume));
+      const taken = probed(200);
+      return ok({ ...taken, facts: { ...taken.facts, ...facts } });
+    });
+    await session.clock.advance(3 * WINDOW_MS);
+    expect(found(session, DYING).lastCheck?.control).toBe('other_not_taken');
+    expect(stateOfDying(session)).not.toBe('verified');
+  });
+
+  it('of a Partner is not made by a token from before its key was revoked', async () => {
+    const session = await createTestSession();
+    const part = { credentialId: PARTNER, scopes: [] };
+    await addTokens(session, [
+      { id: DYING, ...part },
+      { id: WORKING, ...part },
+    ]);
+    await session.checks.check(DYING);
+    session.gateway.onProbe((text) => {
+      const { probed } = session.gateway;
+      return ok(text === 'text-dying' ? probed(401, '', null) : probed(200));
+    });
+    await session.plans.keyRevoked(DYING);
+    await session.clock.advance(3 * WINDOW_MS);
+    expect(found(session, DYING).lastCheck?.evidence).toBe('changed');
+    expect(stateOfDying(session)).not.toBe('verified');
   });
 
   it('never takes a token that is being revoked as its control', async () => {
