@@ -142,8 +142,9 @@ async function tryOne(): Promise<void> {
 
 async function pressLock(on: 'tray' | 'Menu'): Promise<void> {
   const name = on === 'tray' ? 'setContextMenu' : 'setApplicationMenu';
+  const menu = () => fake.argsOf(on, name).at(-1)?.[0] as InstanceType<typeof fake.electron.Menu>;
   const item = () =>
-    (fake.argsOf(on, name).at(-1)?.[0] as InstanceType<typeof fake.electron.Menu>)
+    menu()
       .all()
       .find(({ label }) => label === 'Lock');
   await eventually(() => expect(item()?.enabled).toBe(true));

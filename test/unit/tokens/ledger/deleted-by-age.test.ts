@@ -137,6 +137,13 @@ describe.each(deletions)('$name', ({ afterMs, prepare, isThere }) => {
     expect(isThere(session)).toBe(true);
   });
 
+  it('stays where a server alone says that the time is up, and not the clock of this machine', async () => {
+    session.clock.setWall(session.clock.nowMs() - afterMs);
+    session.session.sawClock({ clockSkewSeconds: afterMs / 1000, host: HOST });
+    await sweep(session.session);
+    expect(isThere(session)).toBe(true);
+  });
+
   it('stays where only a server on this machine agrees, which has the same clock', async () => {
     session.session.sawClock({ clockSkewSeconds: 0, host: '127.0.0.1:4443' });
     await sweep(session.session);
