@@ -226,6 +226,18 @@ describe('a lock of the composed app', () => {
     expect(await ask('savedShow')).toEqual({ ok: true, value: 'cancelled' });
   });
 
+  it('that leaves the vault at work ends what its sheets hold', async () => {
+    expect(await ask('settingsChange', { lockedWorkHours: 12 })).toMatchObject({ ok: true });
+    fake.answers.clipboardText = 'CLIENT_ID=a\nCLIENT_SECRET=a-secret-of-somebody\n';
+    expect(await ask('importTake', { source: 'clipboard' })).toMatchObject({ ok: true });
+    await ask('vaultLock');
+    expect((await view()).rest['worksUntilMs']).not.toBeNull();
+    await unlock();
+    expect(await ask('importApply', { choices: [CHOICE] })).toMatchObject({
+      failure: { code: 'import_gone' },
+    });
+  });
+
   it('ends what listens', async () => {
     const { session } = opened.services;
     const [practice] = session.vault.contents().environments;

@@ -59,14 +59,20 @@ export async function probe<T>(
   }
   const atMs = session.clock.nowMs();
   try {
-    const answer = await session.activities.during(
+    const [answer, facts, judged] = await session.activities.during(
       { call: 'check', credentialId: credential.id, tokenId: token.id, startedAtMs: atMs },
-      () => session.gateway.probeToken(target, credential.accessType, text.value, { signal }),
+      async () => {
+        const { gateway } = session;
+        const given = await gateway.probeToken(target, credential.accessType, text.value, {
+          signal,
+        });
+        const seen = given.ok ? given.value.facts : given.failure.facts;
+        session.sawClock(seen);
+        const shown = given.ok ? shownBy(given.value) : null;
+        const call = { shown, facts: seen, signal };
+        return [given, seen, await judgedBy(session, texts, place.value, call)] as const;
+      },
     );
-    const { facts } = answer.ok ? answer.value : answer.failure;
-    session.sawClock(facts);
-    const shown = answer.ok ? shownBy(answer.value) : null;
-    const judged = await judgedBy(session, texts, place.value, { shown, facts, signal });
     const { outcome } = judged;
     const unanswered =
       !answer.ok && outcome === 'no_answer' ? outcomeOfFailure(answer.failure) : null;
