@@ -66,11 +66,11 @@ export async function probe<T>(
         const given = await gateway.probeToken(target, credential.accessType, text.value, {
           signal,
         });
-        const seen = given.ok ? given.value.facts : given.failure.facts;
-        session.sawClock(seen);
+        const told = given.ok ? given.value.facts : given.failure.facts;
+        session.sawClock(told);
         const shown = given.ok ? shownBy(given.value) : null;
-        const call = { shown, facts: seen, signal };
-        return [given, seen, await judgedBy(session, texts, place.value, call)] as const;
+        const call = { shown, facts: told, signal };
+        return [given, told, await judgedBy(session, texts, place.value, call)] as const;
       },
     );
     const { outcome } = judged;
