@@ -63,8 +63,6 @@ export type RefusalEvidence = (typeof refusalEvidences)[number];
 /** Of an unclear refusal: what was asked beside it, and showed nothing of the token. */
 export const controlResults = [
   'other_not_taken', // another token of the credential was not seen to work over the same way either
-  'invalid_refused', // a token that cannot exist is refused alike
-  'invalid_taken', // a token that cannot exist is taken
 ] as const;
 export type ControlResult = (typeof controlResults)[number];
 

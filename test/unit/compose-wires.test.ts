@@ -1,9 +1,11 @@
 // Wires of the composed app that nothing else would miss: what happens on one side of it is seen on the other.
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { readFile, mkdtemp, rm, truncate } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type * as Argon2 from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Sessions from '../../electron/main/compose-session.ts';
 import type { Strongroom } from '../../electron/main/compose.ts';
 import { APP_PAGE, ENTRY_PAGE } from '../../electron/main/windows/page-files.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
@@ -16,6 +18,11 @@ const PASSPHRASE = 'seven quiet harbours under orange lamps';
 let userData: string;
 let fake: FakeElectron;
 let strongroom: Strongroom;
+/** The session that was opened last, and what it was opened with. */
+let opened: {
+  readonly ports: Parameters<ReturnType<typeof Sessions.createSessions>>[0];
+  readonly services: Awaited<ReturnType<ReturnType<typeof Sessions.createSessions>>>;
+};
 
 /** Real hashes at a cost that no test has to wait for. */
 const cheapHashes = async (original: () => Promise<unknown>): Promise<typeof Argon2> => {
@@ -39,6 +46,15 @@ beforeEach(async () => {
   fake.answers.messageAfterMs = 550;
   strongroom = await fake.load(async () => {
     vi.doMock('@node-rs/argon2', cheapHashes);
+    vi.doMock('../../electron/main/compose-session.ts', async (original) => {
+      const real = await original<typeof Sessions>();
+      const createSessions: typeof real.createSessions = (clock) => async (ports) => {
+        const services = await real.createSessions(clock)(ports);
+        opened = { ports, services };
+        return services;
+      };
+      return { ...real, createSessions };
+    });
     // The pages are not built here.
     vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
       ...(await original<object>()),
@@ -58,6 +74,7 @@ afterEach(async () => {
   await strongroom.log.settled();
   for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.removeAllListeners(name);
   vi.doUnmock('@node-rs/argon2');
+  vi.doUnmock('../../electron/main/compose-session.ts');
   vi.doUnmock('../../electron/main/windows/page-files.ts');
   vi.doUnmock('../../electron/main/platform/tray-host.ts');
   vi.unstubAllEnvs();
@@ -122,6 +139,27 @@ async function tryOne(): Promise<void> {
   expect(tried).toMatchObject({ ok: true });
   await getToken((tried as { value: { credentialId: string } }).value.credentialId);
 }
+
+async function pressLock(on: 'tray' | 'Menu'): Promise<void> {
+  const name = on === 'tray' ? 'setContextMenu' : 'setApplicationMenu';
+  const menu = () => fake.argsOf(on, name).at(-1)?.[0] as InstanceType<typeof fake.electron.Menu>;
+  const item = () =>
+    menu()
+      .all()
+      .find(({ label }) => label === 'Lock');
+  await eventually(() => expect(item()?.enabled).toBe(true));
+  (item() as { readonly click: () => void } | undefined)?.click();
+}
+
+/** Whether anything listens there. */
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
 
 describe('a lock of the composed app', () => {
   it('that comes by itself revokes what is not kept', async () => {
@@ -188,6 +226,63 @@ describe('a lock of the composed app', () => {
     expect(await ask('savedShow')).toEqual({ ok: true, value: 'cancelled' });
   });
 
+  it('that leaves the vault at work ends what its sheets hold', async () => {
+    expect(await ask('settingsChange', { lockedWorkHours: 12 })).toMatchObject({ ok: true });
+    fake.answers.clipboardText = 'CLIENT_ID=a\nCLIENT_SECRET=a-secret-of-somebody\n';
+    expect(await ask('importTake', { source: 'clipboard' })).toMatchObject({ ok: true });
+    await ask('vaultLock');
+    expect((await view()).rest['worksUntilMs']).not.toBeNull();
+    await unlock();
+    expect(await ask('importApply', { choices: [CHOICE] })).toMatchObject({
+      failure: { code: 'import_gone' },
+    });
+  });
+
+  it('ends what listens', async () => {
+    const { session } = opened.services;
+    const [practice] = session.vault.contents().environments;
+    const port = Number(new URL(session.targetOf(practice!)?.baseUrl ?? '').port);
+    expect(await answers(port)).toBe(true);
+    await strongroom.lock();
+    expect(await answers(port)).toBe(false);
+  });
+
+  it('of a machine that sleeps is the last that is written down, as the keys of the history go', async () => {
+    fake.electron.powerMonitor.emit('suspend');
+    opened.ports.recordEvent({ what: 'token_copied', atMs: Date.now(), by: 'person' });
+    await strongroom.lock();
+    await unlock();
+    const told = JSON.stringify(
+      await ask('historyPage', { before: null, search: '', credentialId: null }),
+    );
+    expect(told).toContain('vault_locked');
+    expect(told).not.toContain('token_copied');
+  });
+
+  it('offers the other ways in that were added since', async () => {
+    // As a keyring seals.
+    vi.spyOn(fake.electron.safeStorage, 'encryptStringAsync').mockImplementation((text) =>
+      Promise.resolve(Buffer.concat([Buffer.from('v11'), Buffer.from(text).map((byte) => ~byte)])),
+    );
+    const on = ask('keystoreUnlockChange', { on: true });
+    await typed(fake.windows.length + 1);
+    expect(await on).toMatchObject({ ok: true });
+    expect((await view()).rest['otherWays']).toEqual([]);
+    await strongroom.lock();
+    expect((await view()).rest['otherWays']).toEqual(['os']);
+  });
+
+  it('by hand asks first where something lives that is not kept', async () => {
+    await tryOne();
+    fake.answers.message = { response: -1, checkboxChecked: false };
+    const before = fake.argsOf('dialog', 'showMessageBox').length;
+    await pressLock('tray');
+    await eventually(() =>
+      expect(fake.argsOf('dialog', 'showMessageBox').length).toBeGreaterThan(before),
+    );
+    expect(await state()).toBe('unlocked');
+  });
+
   it('is in the log and in the history, as the vault’s making is', async () => {
     await strongroom.lock();
     await strongroom.log.settled();
@@ -212,7 +307,57 @@ const CHOICE = {
   permission: null,
 };
 
+describe('a vault file that is not what was saved', () => {
+  const file = (): string => path.join(userData, 'vault', 'strongroom.vault');
+  const rescue = async () => (await view()).rest['rescue'];
+
+  async function tryToUnlock(): Promise<void> {
+    const unlocked = ask('vaultUnlock');
+    await typed(fake.windows.length + 1);
+    expect(await unlocked).toMatchObject({ ok: false });
+  }
+
+  it('is missed, and the backups beside it are found', async () => {
+    await getToken();
+    await strongroom.lock();
+    await rm(file());
+    await tryToUnlock();
+    expect(await state()).toBe('absent');
+    expect(await rescue()).toMatchObject({ found: { newest: {} } });
+  });
+
+  it('is damaged, and the newest backup that opens is offered', async () => {
+    await getToken();
+    await strongroom.lock();
+    await truncate(file(), 100);
+    await tryToUnlock();
+    expect(await rescue()).toMatchObject({ offer: { credentials: 2 } });
+  });
+});
+
 describe('the composed app', () => {
+  it('locks by the time that was set, from the moment on that it was', async () => {
+    const locksInMs = async (): Promise<number> =>
+      ((await view()).rest['autoLock'] as { readonly locksAtMs: number }).locksAtMs - Date.now();
+    expect(await ask('settingsChange', { lockAfterMinutes: 5 })).toMatchObject({ ok: true });
+    expect(await locksInMs()).toBeLessThanOrEqual(5 * 60_000);
+  });
+
+  it('tells its session that the machine woke', () => {
+    const wake = vi.spyOn(opened.services, 'wake');
+    fake.electron.powerMonitor.emit('resume');
+    expect(wake).toHaveBeenCalledOnce();
+  });
+
+  it('lets its session tell the person, without names once the window is locked', async () => {
+    const { alerts } = opened.ports;
+    alerts?.notify({ title: 'A token expires', body: 'Desk A' });
+    expect(fake.notifications).toHaveLength(1);
+    expect(alerts?.settings().hideNames).toBe(false);
+    await strongroom.lock();
+    expect(alerts?.settings().hideNames).toBe(true);
+  });
+
   it('ends the import whose window was closed', async () => {
     fake.answers.clipboardText = 'CLIENT_ID=a\nCLIENT_SECRET=a-secret-of-somebody\n';
     expect(await ask('importTake', { source: 'clipboard' })).toMatchObject({ ok: true });
@@ -233,18 +378,8 @@ describe('the composed app', () => {
   });
 
   it('locks from its tray and from its menu', async () => {
-    for (const [on, name] of [
-      ['tray', 'setContextMenu'],
-      ['Menu', 'setApplicationMenu'],
-    ] as const) {
-      const menu = () =>
-        fake.argsOf(on, name).at(-1)?.[0] as InstanceType<typeof fake.electron.Menu>;
-      const item = () =>
-        menu()
-          .all()
-          .find(({ label }) => label === 'Lock');
-      await eventually(() => expect(item()?.enabled).toBe(true));
-      (item() as { readonly click: () => void } | undefined)?.click();
+    for (const on of ['tray', 'Menu'] as const) {
+      await pressLock(on);
       await eventually(async () => expect(await state()).toBe('locked'));
       await unlock();
     }

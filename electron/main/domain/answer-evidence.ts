@@ -40,7 +40,7 @@ export function judgeAnswer({ status, about, hasContent }: ShownAnswer): Judgeme
 }
 
 /** A 401 that is about the token only if something beside it shows that. */
-export const isWordless = (shown: ShownAnswer | null): boolean =>
+const isWordless = (shown: ShownAnswer | null): boolean =>
   shown?.status === 401 && (shown.about === 'nothing' || shown.about === 'no_token');
 
 const NO_ANSWER: Judgement = { outcome: 'no_answer' };
@@ -128,15 +128,6 @@ export const baselineOf = (
   { baselines = [] }: Token,
   way: string | undefined,
 ): Baseline | undefined => baselines.find((each) => each.way === way);
-
-/**
- * What a token that cannot exist adds to an unclear refusal: never a proof, since a wall and a server that says
- * nothing refuse it alike; but it tells why nothing is shown.
- */
-export function invalidControl(answer: ShownAnswer): ControlResult | undefined {
-  if (answer.status >= 200 && answer.status < 300 && answer.hasContent) return 'invalid_taken';
-  return isWordless(answer) ? 'invalid_refused' : undefined;
-}
 
 /**
  * The call may take the token. A 403 without a word is counted so: to take a token that works for dead is worse than

@@ -17,6 +17,8 @@ const SAME_REFUSAL_MS = 1_000;
 /** After the second one they lie at least such a part of the window apart, whoever asks. */
 const PARTS_OF_WINDOW = 12;
 
+const LONGEST_WATCH_PAUSE_MS = 24 * 3_600_000;
+
 /** How a proof of death stands in time when a check is made. */
 export interface ProofWindow {
   /** How long a token that should be dead may go on working somewhere. */
@@ -113,6 +115,10 @@ const seenWorkingAtMs = ({ baselines = [] }: Token): number =>
 /** It was seen to work since it should be dead: since its revocation was accepted, or its key revoked. */
 export function workedSince(token: Token): boolean {
   const { revocation, partnerPlan } = token;
+  // Whatever the wall clock says: it may have been set back since.
+  if (revocation !== null && revocation.acceptedAtMs !== null && revocation.honouredAtMs !== null) {
+    return true;
+  }
   const sinceMs = revocation?.acceptedAtMs ?? revocation?.intentAtMs ?? partnerPlan?.startedAtMs;
   return sinceMs !== undefined && seenWorkingAtMs(token) > sinceMs;
 }
@@ -167,12 +173,21 @@ export function awaitsProof(token: Token): boolean {
   return should && !isProvenDead(token);
 }
 
-/** Proven dead after it had worked when it should not have: it is asked once more, in case it does so again. */
-export function isAskedOnceMore(token: Token): boolean {
-  const provenAtMs = provenDeadAtMs(token);
-  const askedAtMs = token.lastCheck?.atMs ?? -Infinity;
-  return provenAtMs !== null && workedSince(token) && askedAtMs <= provenAtMs;
+/** Proven dead after it had worked when it should not have: it is asked again, in case it does so again. */
+export const isWatched = (token: Token): boolean => isProvenDead(token) && workedSince(token);
+
+/** Milliseconds until one that is watched is asked again: first after a window, then after twice as long each time. */
+export function watchPauseMs(token: Token, nowMs: number, windowMs: number): number {
+  const provenAtMs = provenDeadAtMs(token) ?? nowMs;
+  const askedAtMs = Math.max(provenAtMs, token.lastCheck?.atMs ?? 0);
+  const soFarMs = Math.max(windowMs, CONFIRM_PAUSE_MS, askedAtMs - provenAtMs);
+  const pauseMs = Math.min(soFarMs, LONGEST_WATCH_PAUSE_MS);
+  return Math.min(pauseMs, Math.max(0, askedAtMs + pauseMs - nowMs));
 }
+
+/** It is watched, and was not asked since a window after its proof: nothing of it is dropped yet. */
+export const mayWorkAgain = (token: Token, windowMs: number): boolean =>
+  isWatched(token) && (token.lastCheck?.atMs ?? 0) < (provenDeadAtMs(token) ?? 0) + windowMs;
 
 /**
  * The server accepted its revocation, and it was seen to work after the propagation window and not to be refused

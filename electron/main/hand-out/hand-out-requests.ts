@@ -77,6 +77,8 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
   const { handOuts } = ports;
   const answers = new PersonAnswers(ports.clock, ports.questions);
   const remembered = new RememberedYes(ports.clock);
+  /** How often all was forgotten: a yes from before counts for nothing after it. */
+  let forgotten = 0;
 
   /** False: it is the yes to an earlier one. */
   async function allowed(
@@ -95,10 +97,12 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
       forSeconds: request.forSeconds,
       isCertain: isCertain(proposal),
     });
+    const before = forgotten;
     const choice = await answers.ask(asked.question, gone);
     if (!choice.ok) return choice;
     // While the person read, other bytes may have taken the place of those that the question named.
     if (!(await isUnchanged(proposal))) return refused('denied', sentences.changed);
+    if (forgotten !== before) return refused('not_answered', sentences.closed);
     if (asked.answers[choice.value] === 'remember') remembered.add(proposal);
     return ok({ wasAsked: true });
   }
@@ -181,6 +185,7 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
     },
     attended: () => answers.attended(),
     forget() {
+      forgotten += 1;
       remembered.forget();
       answers.close();
     },

@@ -1,5 +1,5 @@
 // What one trigger would do to each token it covers, told before and done after from the same reading.
-import { outlivesRevocation } from '../domain/death-proof.ts';
+import { isProvenDead, outlivesRevocation } from '../domain/death-proof.ts';
 import { runningDrill } from '../domain/drill.ts';
 import { coverage } from '../domain/revocation-scope.ts';
 import type { RevocationScope } from '../domain/revocation-run.ts';
@@ -12,7 +12,10 @@ import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 export interface RevocationPlan {
-  /** Trader tokens to revoke, in the order of sending; also those that work although a revocation was accepted. */
+  /**
+   * Trader tokens to revoke, in the order of sending; also those that work although a revocation was accepted, and
+   * those that are over by this machine's clock alone.
+   */
   readonly revocable: readonly Token[];
   /** Being revoked already, and not accepted yet: the trigger asks again at once. */
   readonly underWay: readonly Token[];
@@ -37,11 +40,11 @@ export function revocationPlan(
   const unsaved = new Map(texts.list().map((token) => [token.id, token]));
   const { tokens } = contents;
   const arrived = unsaved.size === 0 ? tokens : tokens.map((row) => asArrived(row, unsaved));
-  const fateOf = (token: Token): Fate => {
+  const fateIfLive = (token: Token): Fate => {
     const owner = session.index.credential(contents, token.credentialId);
     if (owner === undefined || !covers(token, owner)) return 'none';
     // A request under way joins when its answer comes (case 87).
-    if (token.issue === 'requested' || !isLive(session, contents, token)) return 'none';
+    if (token.issue === 'requested') return 'none';
     if (token.issue === 'possibly_issued' || !texts.hasText(token.id)) return 'outOfReach';
     if (owner.accessType === 'partner') return 'guided';
     const run = token.revocation;
@@ -49,6 +52,13 @@ export function revocationPlan(
       return 'revocable';
     }
     return run.acceptedAtMs === null ? 'underWay' : 'accepted';
+  };
+  const fateOf = (token: Token): Fate => {
+    const fate = fateIfLive(token);
+    if (isLive(session, contents, token)) return fate;
+    // Where this machine's clock alone calls it over, trying costs nothing.
+    const isTried = fate === 'revocable' || fate === 'underWay';
+    return isTried && !isProvenDead(token) && !session.expiries.isTimeUp(token) ? fate : 'none';
   };
   const fates = Map.groupBy(arrived, fateOf);
   const of = (fate: Fate): readonly Token[] => fates.get(fate) ?? [];

@@ -3,6 +3,7 @@
 // the app, and what a revocation run covers is counted there.
 import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
+import { isLive } from '../domain/token-life.ts';
 import type { Leases } from '../renewal/leases.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { revocationPlan } from '../revoke-all/revocation-plan.ts';
@@ -30,8 +31,9 @@ export function tokensSurvivingQuit(
   const runs = contents.revocationRuns.filter(({ closedAtMs }) => closedAtMs === null);
   const guided = new Set<TokenId>(runs.flatMap(({ guidedTokenIds }) => guidedTokenIds));
 
-  function stays({ id, credentialId, ephemeral }: Token): boolean {
-    if (ephemeral === true || guided.has(id)) return false;
+  function stays(token: Token): boolean {
+    const { id, credentialId, ephemeral } = token;
+    if (ephemeral === true || guided.has(id) || !isLive(session, contents, token)) return false;
     const owner = session.index.credential(contents, credentialId);
     if (owner?.environmentId === PRACTICE_ENVIRONMENT_ID) return false;
     const end = leases.of(id)?.end;

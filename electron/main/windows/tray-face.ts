@@ -13,8 +13,6 @@ export interface TrayFace {
   /** One line each, the most important first. */
   readonly lines: readonly [string, ...string[]];
   readonly vault: 'none' | 'locked' | 'unlocked';
-  /** There is something that could be revoked. */
-  readonly live: number;
   /** The window is locked, and the vault works on behind it. */
   readonly worksOn: boolean;
 }
@@ -52,16 +50,16 @@ type GlancedToken = Pick<
 
 export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (view.vault.state === 'absent') {
-    return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0, worksOn: false };
+    return { state: 'locked', lines: ['No vault here'], vault: 'none', worksOn: false };
   }
   if (view.vault.state === 'locking') {
     const lines = ['Strongroom is locking'] as const;
-    return { state: 'locked', lines, vault: 'locked', live: 0, worksOn: false };
+    return { state: 'locked', lines, vault: 'locked', worksOn: false };
   }
   if (view.vault.state !== 'unlocked') {
     const lines = linesWhileLocked(view, timeZone);
     const worksOn = view.worksUntilMs !== null;
-    return { state: 'locked', lines, vault: 'locked', live: 0, worksOn };
+    return { state: 'locked', lines, vault: 'locked', worksOn };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;
@@ -87,7 +85,6 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
     state: alarms + needing > 0 ? 'attention' : expiring > 0 ? 'expiring' : 'unlocked',
     lines: [first, ...rest],
     vault: 'unlocked',
-    live,
     worksOn: false,
   };
 }

@@ -49,13 +49,14 @@ export function createTray(ports: TrayPorts): AppTray {
   let tray: Tray | null = null;
   let shown = '';
 
-  function emergency({ vault, live }: TrayFace): MenuItemConstructorOptions[] {
+  function emergency({ vault }: TrayFace): MenuItemConstructorOptions[] {
     if (vault === 'none') return [];
     if (vault === 'locked') {
       return [{ label: 'Unlock to revoke everything…', click: ports.revokeEverything }];
     }
     const label = commandWords.revoke_all.title;
-    return [{ label, enabled: live > 0, click: ports.revokeEverything }];
+    // Never greyed out: a clock that is ahead shows no token as live, and main says where there is nothing to stop.
+    return [{ label, click: ports.revokeEverything }];
   }
 
   function menu(face: TrayFace): Menu {

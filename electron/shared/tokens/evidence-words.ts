@@ -17,9 +17,6 @@ export const evidenceWords: Readonly<Record<RefusalEvidence, string>> = {
 export const controlWords: Readonly<Record<ControlResult, string>> = {
   other_not_taken:
     'Another token of this credential was not seen to work over the same way either, so something before the server may refuse both. Nothing is shown of this token.',
-  invalid_refused:
-    'A token that cannot exist is refused in the same way. Whether this one is dead is not shown.',
-  invalid_taken: 'The same call takes a token that cannot exist. It shows nothing of any token.',
 };
 
 /** How often a token was refused in a row since it should be dead, and why that is about the token. */

@@ -1,6 +1,6 @@
 // What one answer shows of a token: a refusal counts only if it is about the token.
 import { describe, expect, it } from 'vitest';
-import { invalidControl, judgeAnswer } from '../../../electron/main/domain/answer-evidence.ts';
+import { judgeAnswer } from '../../../electron/main/domain/answer-evidence.ts';
 import { challengeAbout } from '../../../electron/main/gateway/responses/bearer-challenge.ts';
 import { shownBy } from '../../../electron/main/tokens/checks/probe-answer.ts';
 import { showsWorking } from '../../../electron/shared/tokens/check-outcome.ts';
@@ -37,16 +37,6 @@ describe('a refusal', () => {
 
   it.each([null, 'Bearer realm="x"'])('with %s says nothing by itself', (challenge) => {
     expect(judge(401, challenge)).toEqual({ outcome: 'unclear' });
-  });
-
-  it.each([
-    ['alike', 401, null, 'invalid_refused'],
-    ['by taking it', 200, null, 'invalid_taken'],
-    ['by name', 401, 'Bearer error="invalid_token"', undefined],
-    ['with a page', 401, 'Basic realm="x"', undefined],
-  ])('is told beside one of a token that cannot exist, answered %s', (...row) => {
-    const [, status, said, result] = row;
-    expect(invalidControl(shownBy(probed(status, '{}', said)))).toBe(result);
   });
 
   it('as a web page was written by something else', () => {

@@ -11,6 +11,7 @@ import type {
   RevocationScope,
 } from '../../../electron/main/domain/revocation-run.ts';
 import { sweep } from '../../../electron/main/tokens/ledger/housekeeping.ts';
+import { firstIntent } from '../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { openSession } from '../../../electron/main/session/session-services.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens } from '../../support/many-tokens.ts';
@@ -60,6 +61,14 @@ const revokes = (session: TestSession): string[] =>
     .map((call) => call.replace('revoke text-', ''));
 
 describe('a stop run', () => {
+  it('asks for nothing of a token that was proven dead, though nobody accepted its revocation', async () => {
+    const session = await createTestSession();
+    const failed = { code: 'unauthorized_client' } as const;
+    const revocation = { ...firstIntent(0), verifiedAtMs: 1, terminalFailure: failed };
+    await addTokens(session, [{ id: 'dead', part: { revocation } }]);
+    expect(await session.stops.start(ALL)).toEqual(fail({ code: 'nothing_to_stop' }));
+  });
+
   it('tells before what it would do', async () => {
     const session = await sessionWithTokens();
     await addTokens(session, [
@@ -67,6 +76,8 @@ describe('a stop run', () => {
       { id: 'unseen', text: false, part: { issue: 'possibly_issued' } },
       { id: 'over', leftSeconds: -61 },
     ]);
+    // A server named the time: no clock of this machine is believed alone.
+    session.session.sawClock({ clockSkewSeconds: 0, host: 'base.test' });
     expect(session.stops.preview(ALL)).toEqual({
       revocable: 2,
       trading: 1,

@@ -28,7 +28,6 @@ describe('the tray', () => {
         'Alerts, renewals and revocations pause until it is unlocked',
       ],
       vault: 'locked',
-      live: 0,
       worksOn: false,
     });
   });
@@ -84,7 +83,6 @@ describe('the tray', () => {
     expect(face(refused)).toMatchObject({
       state: 'attention',
       lines: ['1 token needs attention', '1 live token', expect.any(String)],
-      live: 1,
     });
     expect(face({}, refused)).toMatchObject({ state: 'unlocked' });
   });
@@ -133,7 +131,6 @@ describe('the tray', () => {
     expect(face({ state: 'verified', live: false })).toMatchObject({
       state: 'unlocked',
       lines: ['No live token'],
-      live: 0,
     });
   });
 });

@@ -77,12 +77,10 @@ describe('the tray', () => {
     expect(fake.argsOf('tray', 'setToolTip')).toEqual([['Strongroom: 2 live tokens']]);
   });
 
-  it('asks main itself to revoke everything, where something lives', () => {
-    show(withTokens(1));
+  it.each([1, 0])('asks main itself to revoke everything, where %i are shown to live', (live) => {
+    show(withTokens(live));
     press(/^Revoke everything/);
     expect(done).toEqual(['revoke']);
-    show(withTokens(0));
-    expect(item(/^Revoke everything/).enabled).toBe(false);
   });
 
   it('over a locked vault offers to unlock and revoke, and no lock', () => {

@@ -1,16 +1,8 @@
 // Asks another token for comparison, a control: one that differs from the refused token in nothing but being another
 // one. It has the same credential and the same rights, and is asked by the same call over the same way, seconds later. A
 // control goes nowhere but to the target that the refused token just went to.
-import { randomBytes } from 'node:crypto';
 import { showsWorking } from '../../../shared/tokens/check-outcome.ts';
-import type { ControlResult } from '../../../shared/words.ts';
-import {
-  baselineOf,
-  invalidControl,
-  judgeAnswer,
-  withBaseline,
-} from '../../domain/answer-evidence.ts';
-import { SecretBytes } from '../../domain/secret-bytes.ts';
+import { baselineOf, judgeAnswer, withBaseline } from '../../domain/answer-evidence.ts';
 import { hasSameRights, isRefused } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { editToken } from '../ledger/ledger.ts';
@@ -19,8 +11,6 @@ import { shownBy, wayOf } from './probe-answer.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
-/** So many random bytes that no server can have issued what they spell. */
-const INVALID_RANDOM_BYTES = 16;
 /** A control that answers later than this says nothing about the moment of the refusal. */
 const CONTROL_WITHIN_MS = 20_000;
 
@@ -120,24 +110,4 @@ function workingTokenOf(
   const candidates = tokens.filter(mayWork);
   const wasTaken = (each: Token): boolean => baselineOf(each, way) !== undefined;
   return candidates.find(wasTaken) ?? candidates[0] ?? null;
-}
-
-/**
- * Asks with a token that cannot exist, made of nothing but random bytes and its purpose. Proves nothing by itself
- * (domain/answer-evidence.ts). Undefined where its answer tells nothing or came over another way.
- */
-export async function askInvalidControl(
-  session: OpenSession,
-  { place: { credential, target }, way }: Refused,
-): Promise<ControlResult | undefined> {
-  const random = randomBytes(INVALID_RANDOM_BYTES).toString('hex');
-  const text = SecretBytes.take(Buffer.from(`control-that-was-never-issued-${random}`));
-  const answer = await session.gateway
-    .probeToken(target, credential.accessType, text, { signal: session.closing })
-    .finally(() => text.wipe());
-  if (!answer.ok) return undefined;
-  const result =
-    wayOf(answer.value.facts) === way ? invalidControl(shownBy(answer.value)) : undefined;
-  answer.value.body.fill(0);
-  return result;
 }

@@ -6,7 +6,6 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import {
   baselineOf,
-  isWordless,
   judge,
   nextQuestion,
   type Asked,
@@ -30,8 +29,6 @@ import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 interface Probe {
   readonly check: TokenCheck;
-  /** It was refused without a word about the token, and no other token was there to ask with. */
-  readonly lacksControl: boolean;
   readonly host: string;
   readonly facts: CallFacts;
   /** Host and port of the proxy it went through, or was to; null where it went straight. */
@@ -40,9 +37,7 @@ interface Probe {
   readonly failure: Failure | null;
 }
 
-type Judged = Pick<Probe, 'lacksControl'> & {
-  readonly check: Omit<TokenCheck, 'atMs' | 'durationMs'>;
-};
+type Judged = Omit<TokenCheck, 'atMs' | 'durationMs'>;
 
 /** One question, of the place as it is now. `read` sees text and answer before they are wiped, to mask echoes. */
 export async function probe<T>(
@@ -64,28 +59,33 @@ export async function probe<T>(
   }
   const atMs = session.clock.nowMs();
   try {
-    const answer = await session.activities.during(
+    const [answer, facts, judged] = await session.activities.during(
       { call: 'check', credentialId: credential.id, tokenId: token.id, startedAtMs: atMs },
-      () => session.gateway.probeToken(target, credential.accessType, text.value, { signal }),
+      async () => {
+        const { gateway } = session;
+        const given = await gateway.probeToken(target, credential.accessType, text.value, {
+          signal,
+        });
+        const told = given.ok ? given.value.facts : given.failure.facts;
+        session.sawClock(told);
+        const shown = given.ok ? shownBy(given.value) : null;
+        const call = { shown, facts: told, signal };
+        return [given, told, await judgedBy(session, texts, place.value, call)] as const;
+      },
     );
-    const { facts } = answer.ok ? answer.value : answer.failure;
-    session.sawClock(facts);
-    const shown = answer.ok ? shownBy(answer.value) : null;
-    const judged = await judgedBy(session, texts, place.value, { shown, facts, signal });
-    const { outcome } = judged.check;
+    const { outcome } = judged;
     const unanswered =
       !answer.ok && outcome === 'no_answer' ? outcomeOfFailure(answer.failure) : null;
     const check: TokenCheck = {
       atMs,
       durationMs: Math.round(facts.durationMs),
-      ...judged.check,
+      ...judged,
       outcome: unanswered ?? outcome,
     };
     const failure = answer.ok ? null : fromGateway(answer.failure, session.clock.nowMs());
     const done = read(
       {
         check,
-        lacksControl: judged.lacksControl,
         host: facts.host,
         facts,
         proxy: facts.proxy ?? null,
@@ -138,14 +138,10 @@ async function judgedBy(
   }
   const { byServer, ...judgement } = judge(asked);
   const by = byServer === true && said !== null ? said : { way: callWay, status: facts.status };
-  const isOpen = judgement.outcome === 'unclear' && isWordless(shown);
   return {
-    check: {
-      ...judgement,
-      status: by.status,
-      ...(shown === null && byServer !== true ? {} : { way: by.way }),
-    },
-    lacksControl: isOpen && asked.control == null,
+    ...judgement,
+    status: by.status,
+    ...(shown === null && byServer !== true ? {} : { way: by.way }),
   };
 }
 

@@ -7,15 +7,14 @@ import type { TokenId } from '../../domain/ids.ts';
 import {
   awaitsProof,
   deathProofOf,
-  isAskedOnceMore,
-  provenDeadAtMs,
+  isProvenDead,
+  isWatched,
   refusalPauseMs,
+  watchPauseMs,
 } from '../../domain/death-proof.ts';
 import { withBaseline } from '../../domain/answer-evidence.ts';
 import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
-import type { ControlResult } from '../../../shared/words.ts';
-import { askInvalidControl } from './control-question.ts';
 import { introspectOwn } from './own-introspection.ts';
 import { CallQueue } from '../revocation/call-queue.ts';
 import { probe, saveCheck, type SaveEdit } from './probe.ts';
@@ -72,11 +71,6 @@ export function createVerifications(
   const asked = new Map<TokenId, Asking>();
   /** By environment and access type. */
   const queues = new Map<string, CallQueue<TokenId>>();
-  /** What a token that cannot exist showed of each way, and until when that counts, monotonic. */
-  const invalid = new Map<
-    string,
-    { readonly untilMs: number; result: ControlResult | undefined }
-  >();
 
   function queueOf({ credential, environment }: TokenPlace): CallQueue<TokenId> {
     const key = `${environment.id} ${credential.accessType}`;
@@ -117,8 +111,7 @@ export function createVerifications(
     if (token === null) return LATE_PAUSE_MS;
     const nowMs = session.clock.nowMs();
     const window = session.expiries.proofWindow(token, nowMs);
-    const provenAtMs = provenDeadAtMs(token);
-    if (provenAtMs !== null) return Math.max(0, provenAtMs + window.lengthMs - nowMs);
+    if (isProvenDead(token)) return watchPauseMs(token, nowMs, window.lengthMs);
     const counted = last?.outcome === 'refused' ? refusalPauseMs(token, window) : null;
     if (counted !== null) return counted;
     const pause = usualPauseMs(asking);
@@ -141,29 +134,7 @@ export function createVerifications(
     if (!place.ok || !texts.hasText(tokenId) || session.expiries.isTimeUp(place.value.token)) {
       return end(tokenId);
     }
-    void goOn(asking, await askOnce(place.value));
-  }
-
-  /** What is shown, and why nothing is where nothing can be; null without an answer to judge. */
-  async function askOnce(place: TokenPlace): Promise<TokenCheck | null> {
-    const done = await probe(session, texts, place, ({ check, lacksControl }) => {
-      return { check, lacksControl };
-    });
-    if (!done.ok) return null;
-    const { check, lacksControl } = done.value;
-    if (!lacksControl || check.way === undefined) return check;
-    return { ...check, control: await invalidResult(place, check.way) };
-  }
-
-  /** Asked once for each way in ten minutes, however many tokens are refused over it. */
-  async function invalidResult(place: TokenPlace, way: string): Promise<ControlResult | undefined> {
-    const nowMs = session.clock.monotonicMs();
-    const known = invalid.get(way);
-    if (known !== undefined && known.untilMs > nowMs) return known.result;
-    const shown = { untilMs: nowMs + FRESH_MS, result: undefined as ControlResult | undefined };
-    invalid.set(way, shown);
-    shown.result = await askInvalidControl(session, { place, way });
-    return shown.result;
+    void goOn(asking, await askCall(place.value));
   }
 
   async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
@@ -180,7 +151,7 @@ export function createVerifications(
     await saveCheck(session, id, check, null, save);
     const after = findToken(session, id);
     if (after === null) return false;
-    if (!awaitsProof(after)) return isAskedOnceMore(after);
+    if (!awaitsProof(after)) return isWatched(after);
     const owner = session.index.credential(session.vault.contents(), after.credentialId);
     const { leftMs } = session.expiries.proofWindow(after, check.atMs);
     // Once the window is over, what no call was ever seen to take is asked about no more.
@@ -222,7 +193,7 @@ export function createVerifications(
 
   /** Since when a token should be dead about which asking shows something; null where nothing is to be asked. */
   function asksSinceMs(token: Token): number | null {
-    if (!awaitsProof(token) && !isAskedOnceMore(token)) return null;
+    if (!awaitsProof(token) && !isWatched(token)) return null;
     const { revocation, partnerPlan } = token;
     const refusals = deathProofOf(token)?.refusals ?? 0;
     // Nobody accepted it: it lives, unless a check says otherwise.

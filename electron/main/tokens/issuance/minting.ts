@@ -244,7 +244,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
 
   /**
    * The server gave a text that is here already. It is the same token: its card gets the later end, and nothing that
-   * was asked for here may revoke it. Whoever wanted a token of its own gets none.
+   * was asked for here may revoke it, but for a run that began since. Whoever wanted a token of its own gets none.
    */
   async function keepKnown(
     { credential, row, use, late, initiator, replacing, following }: Minting,
@@ -260,8 +260,9 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const { requestedScopes: scopes } = row;
       steps.push(late.unlessLeft(supersede(credential.id, scopes, id, session.clock.nowMs())));
     }
-    const saved = await session.vault.change({ contents: inOrder(...steps) });
-    if (!saved.ok) void settleRow(inOrder(...steps));
+    const isOwn = findToken(session, id)?.credentialId === credential.id;
+    if (isOwn) steps.push(late.join([id], true));
+    const saved = await unsaved.save([], inOrder(...steps), [id]);
     const now = findToken(session, id);
     if (now?.sentAtMs === token.sentAtMs) session.expiries.arrived(now, facts.sentMonotonicMs);
     const call = {
@@ -271,7 +272,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     recordTokenEvent(session, 'token_received', now ?? token, call);
     session.changed();
     if (!saved.ok) return fail(fromVault(saved.failure));
-    const isOurs = now?.credentialId === credential.id && following === undefined;
+    const isOurs = isOwn && following === undefined;
     const isEnding = now === null || now.revocation !== null || now.partnerPlan !== null;
     return isOurs && !isEnding ? ok(id) : fail({ code: 'token_repeated' });
   }

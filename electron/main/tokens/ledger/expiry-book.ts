@@ -15,7 +15,12 @@ import {
 import type { TokenId } from '../../domain/ids.ts';
 import { deathProofOf, type ProofWindow } from '../../domain/death-proof.ts';
 import { createSureTime, type SureTime } from '../../domain/sure-time.ts';
-import { isTimeUp, PROPAGATION_WINDOW_MS, type Moment } from '../../domain/token-evidence.ts';
+import {
+  EXPIRY_MARGIN_MS,
+  isTimeUp,
+  PROPAGATION_WINDOW_MS,
+  type Moment,
+} from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 
 export interface ExpiryBook {
@@ -27,7 +32,7 @@ export interface ExpiryBook {
   readonly remainingMs: (token: Token) => number | null;
   /** What may be left at most, if a clock was set; null when unknown. */
   readonly mostMs: (token: Token) => number | null;
-  /** Its time is up by both clocks, with a margin: nothing is sent or asked for it any more. */
+  /** Its time is up for sure, with a margin: nothing is sent or asked for it any more. */
   readonly isTimeUp: (token: Token) => boolean;
   /** How old it is at least, if a clock was set forward. Looked at first when its row is saved, or at unlock. */
   readonly leastAgeMs: (token: Token) => number;
@@ -105,6 +110,13 @@ export function createExpiryBook(
     // A server that names an earlier time shows that this clock is ahead.
     return Math.max(most, token.sentAtMs + (namedLifetimeMs(token) ?? 0) - serverNowMs);
   };
+  /** That it was over when the vault was opened, the wall clock alone says: its whole life has to have passed for sure. */
+  const surelyOverOf = (token: Token, longestLifeMs: number): number => {
+    const mostMs = mostOf(token);
+    const overMs = mostMs === null ? leastAgeOf(token) - longestLifeMs : -mostMs;
+    const lifeMs = mostMs === null ? longestLifeMs : (namedLifetimeMs(token) ?? longestLifeMs);
+    return Math.min(overMs, sureTime.leastSinceMs(token.sentAtMs) - lifeMs);
+  };
   /** Of the latest such moment of the token: a second revocation has an acceptance of its own. */
   const anchorOf = (known: Map<TokenId, AnchoredMoment>, id: TokenId, atMs: number): AgeAnchor => {
     let moment = known.get(id);
@@ -167,17 +179,12 @@ export function createExpiryBook(
     leastAgeMs: leastAgeOf,
     remainingMs: remainingOf,
     mostMs: mostOf,
-    isTimeUp: (token) => isTimeUp(mostOf(token)),
+    isTimeUp: (token) => isTimeUp(mostOf(token)) && surelyOverOf(token, 0) >= EXPIRY_MARGIN_MS,
     propagationLeftMs: propagationLeftOf,
     windowMs: windowMsOf,
     proofWindow: proofWindowOf,
     sureTime,
-    surelyOverMs(token, longestLifeMs) {
-      const mostMs = mostOf(token);
-      const overMs = mostMs === null ? leastAgeOf(token) - longestLifeMs : -mostMs;
-      const lifeMs = mostMs === null ? longestLifeMs : (namedLifetimeMs(token) ?? longestLifeMs);
-      return Math.min(overMs, sureTime.leastSinceMs(token.sentAtMs + lifeMs));
-    },
+    surelyOverMs: surelyOverOf,
     forget(id) {
       acceptances.delete(id);
       firstRefusals.delete(id);

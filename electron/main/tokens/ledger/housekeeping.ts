@@ -4,7 +4,7 @@ import type { AccessType } from '../../../shared/words.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { openRotation } from '../../domain/rotation.ts';
-import { isProvenDead } from '../../domain/death-proof.ts';
+import { isProvenDead, mayWorkAgain } from '../../domain/death-proof.ts';
 import { EXPIRY_MARGIN_MS, isRefused, longestLifeMs } from '../../domain/token-evidence.ts';
 import { isLive } from '../../domain/token-life.ts';
 import { tokenState } from '../../domain/token-state.ts';
@@ -224,7 +224,8 @@ function surelyOverMs(session: OpenSession, contents: VaultContents, token: Toke
 /** As `isLive`, before something is deleted: a single clock is not believed. */
 function isSurelyDead(session: OpenSession, contents: VaultContents, token: Token): boolean {
   if (isLive(session, contents, token)) return false;
-  return isProvenDead(token) || surelyOverMs(session, contents, token) >= EXPIRY_MARGIN_MS;
+  if (isProvenDead(token) && !mayWorkAgain(token, session.expiries.windowMs(token))) return true;
+  return surelyOverMs(session, contents, token) >= EXPIRY_MARGIN_MS;
 }
 
 function mayHaveLiveTokens(session: OpenSession, contents: VaultContents, id: CredentialId) {

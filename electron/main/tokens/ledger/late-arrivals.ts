@@ -45,8 +45,11 @@ export function frozenSince(
 export interface LateArrivals {
   /** The arrived token as the runs or the deletion want it: never active. */
   readonly covered: (contents: VaultContents, token: Token) => Token;
-  /** Puts the arrived tokens into the runs that cover them. */
-  readonly join: (ids: readonly TokenId[]) => Step;
+  /**
+   * Puts the arrived tokens into the runs that cover them.
+   * @param wereHere they are not those of the request alone: that nobody waits for that ends them not.
+   */
+  readonly join: (ids: readonly TokenId[], wereHere?: true) => Step;
   /** The step, unless whoever asked for the tokens has left. */
   readonly unlessLeft: (step: Step) => Step;
 }
@@ -72,8 +75,9 @@ export function expectArrivals(
   const isDeletedSince = ({ credentials }: VaultContents): boolean =>
     !credential.removeWhenDead &&
     credentials.some(({ id, removeWhenDead }) => id === credential.id && removeWhenDead);
-  const isUnwanted = (contents: VaultContents): boolean =>
-    isLeft() || contents.revocationRuns.some(isSince(contents)) || isDeletedSince(contents);
+  const isStopped = (contents: VaultContents): boolean =>
+    contents.revocationRuns.some(isSince(contents)) || isDeletedSince(contents);
+  const isUnwanted = (contents: VaultContents): boolean => isLeft() || isStopped(contents);
 
   function joined(
     contents: VaultContents,
@@ -88,8 +92,8 @@ export function expectArrivals(
   return {
     covered: (contents, token) => (isUnwanted(contents) ? end(token, nowMs()) : token),
     unlessLeft: (step) => (contents) => (isLeft() ? contents : step(contents)),
-    join: (ids) => (contents) => {
-      if (!isUnwanted(contents)) return contents;
+    join: (ids, wereHere) => (contents) => {
+      if (!(wereHere ? isStopped : isUnwanted)(contents)) return contents;
       const atMs = nowMs();
       return {
         ...contents,

@@ -17,8 +17,15 @@ interface Arrival {
 }
 
 export interface UnsavedTokens {
-  /** Saves arrivals with their texts. Takes the texts over: they are wiped once they are sealed. */
-  readonly save: (arrivals: readonly Arrival[], step: Step) => Promise<Result<void, VaultFailure>>;
+  /**
+   * Saves arrivals with their texts. Takes the texts over: they are wiped once they are sealed.
+   * @param given tokens whose texts are here, and were given again.
+   */
+  readonly save: (
+    arrivals: readonly Arrival[],
+    step: Step,
+    given?: readonly TokenId[],
+  ) => Promise<Result<void, VaultFailure>>;
   /** The tokens whose save failed and is tried again, as they will be. */
   readonly list: () => readonly Token[];
   /** Opens a token's text from memory or the vault; the caller wipes it. */
@@ -43,6 +50,7 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
   async function attempt(
     arrivals: readonly Arrival[],
     step: Step,
+    given: readonly TokenId[] = [],
   ): Promise<Result<void, VaultFailure>> {
     for (const arrival of arrivals) waiting.set(arrival.token.id, arrival);
     const saved = await session.vault.change({
@@ -54,7 +62,7 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
     });
     if (!saved.ok) {
       for (const { token } of arrivals) failed.add(token.id);
-      if (!session.closing.aborted) scheduleRetry(arrivals, step);
+      if (!session.closing.aborted) scheduleRetry(arrivals, step, given);
       return saved;
     }
     for (const { token, text } of arrivals) {
@@ -62,14 +70,18 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
       failed.delete(token.id);
       text.wipe();
     }
-    tellSaved(arrivals.map(({ token }) => token.id));
+    tellSaved([...arrivals.map(({ token }) => token.id), ...given]);
     return ok();
   }
 
-  function scheduleRetry(arrivals: readonly Arrival[], step: Step): void {
+  function scheduleRetry(
+    arrivals: readonly Arrival[],
+    step: Step,
+    given: readonly TokenId[],
+  ): void {
     const cancel = session.clock.after(RETRY_MS, () => {
       retries.delete(cancel);
-      void attempt(arrivals, step).then(session.changed);
+      void attempt(arrivals, step, given).then(session.changed);
     });
     retries.add(cancel);
   }

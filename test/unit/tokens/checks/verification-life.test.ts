@@ -5,6 +5,7 @@ import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { firstIntent } from '../../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { settle } from '../../../support/fake-clock.ts';
+import { forgetWhenDead } from '../../../../electron/main/tokens/ledger/forgetting.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
 import { createTestSession, PARTNER, type TestSession } from '../../../support/test-session.ts';
 
@@ -233,5 +234,73 @@ describe('the check that completes a proof', () => {
     expect(session.state()).toBe('verified');
     await session.clock.advance(HOUR);
     expect(session.noted.filter(({ what }) => what === 'verified_dead')).toHaveLength(1);
+  });
+});
+
+describe('something before the server that refuses everybody by name', () => {
+  const MINUTE = 60_000;
+  const DYING = 'dying' as TokenId;
+
+  /** The revocation is accepted and does nothing; from then until then, in minutes, all is refused. No other token lives. */
+  async function outage(from: number, until: number): Promise<TestSession> {
+    const session = await createTestSession();
+    await addTokens(session, [{ id: DYING, leftSeconds: 80_000 }]);
+    await session.revocations.revoke(DYING);
+    await settle();
+    const sinceMs = session.clock.monotonicMs();
+    session.gateway.onProbe(() => {
+      const minutes = (session.clock.monotonicMs() - sinceMs) / MINUTE;
+      return ok(session.gateway.probed(minutes >= from && minutes < until ? 401 : 200));
+    });
+    return session;
+  }
+
+  it.each([
+    ['left alone', 0],
+    ['pressed as soon as it was confirmed', 1],
+  ])('for half an hour is found out once it is over, with the check %s', async (_how, presses) => {
+    const session = await outage(1, 40);
+    await session.clock.advance(12 * MINUTE);
+    expect(session.state()).toBe('verified');
+    for (let press = 0; press < presses; press += 1) await session.checks.check(DYING);
+    await session.clock.advance(60 * MINUTE);
+    expect(session.state()).toBe('still_honoured');
+  });
+
+  it('costs few calls where the token is dead indeed', async () => {
+    const session = await outage(1, Infinity);
+    await session.clock.advance(12 * MINUTE);
+    session.gateway.calls.length = 0;
+    await session.clock.advance(20 * 60 * MINUTE);
+    expect(session.gateway.calls.length).toBeLessThanOrEqual(9);
+  });
+
+  it('drops no text that was to go with the token, until it was asked once more', async () => {
+    const session = await outage(1, 13);
+    await forgetWhenDead(session.session, DYING);
+    await session.clock.advance(30 * MINUTE);
+    expect([session.texts.hasText(DYING), session.state()]).toEqual([true, 'still_honoured']);
+  });
+
+  it('has to last as long where the clock was set back since the acceptance', async () => {
+    const session = await createTestSession();
+    await addTokens(session, [{ id: DYING, leftSeconds: 80_000 }]);
+    let isReached = false;
+    const { failure, issued } = session.gateway;
+    const { facts } = issued().tokens[0];
+    session.gateway.onRevoke(() =>
+      isReached
+        ? ok({ verdict: 'accepted', anomalies: [], facts })
+        : fail(failure({ code: 'connect_refused' }, { call: 'revoke', status: null })),
+    );
+    await session.revocations.revoke(DYING);
+    await session.clock.advance(60 * MINUTE);
+    isReached = true;
+    await session.clock.advance(70_000);
+    session.clock.setWall(session.clock.nowMs() - 30 * MINUTE);
+    await session.clock.advance(MINUTE);
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+    await session.clock.advance(8 * MINUTE);
+    expect(session.state()).toBe('confirming');
   });
 });

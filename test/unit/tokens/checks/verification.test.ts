@@ -4,7 +4,12 @@ import { ok } from '../../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../../support/test-session.ts';
 
 const WINDOW_MS = 5 * 60_000;
 const DYING = 'dying' as TokenId;
@@ -90,6 +95,41 @@ describe('a proof of death', () => {
     expect(stateOfDying(session)).toBe('not_verifiable');
   });
 
+  it.each([
+    ['later than twenty seconds', 21_000, {}],
+    ['over another way', 0, { proxy: 'proxy.test:8080' }],
+  ])('is not made by a control that is taken %s', async (_how, afterMs, facts) => {
+    const session = await revoked({ other: 'taken' });
+    const { probed } = session.gateway;
+    session.gateway.onProbe(async (text) => {
+      if (text === 'text-dying') return ok(probed(401, '', null));
+      await new Promise<void>((resume) => session.clock.after(afterMs, resume));
+      const taken = probed(200);
+      return ok({ ...taken, facts: { ...taken.facts, ...facts } });
+    });
+    await session.clock.advance(3 * WINDOW_MS);
+    expect(found(session, DYING).lastCheck?.control).toBe('other_not_taken');
+    expect(stateOfDying(session)).not.toBe('verified');
+  });
+
+  it('of a Partner is not made by a token from before its key was revoked', async () => {
+    const session = await createTestSession();
+    const part = { credentialId: PARTNER, scopes: [] };
+    await addTokens(session, [
+      { id: DYING, ...part },
+      { id: WORKING, ...part },
+    ]);
+    await session.checks.check(DYING);
+    session.gateway.onProbe((text) => {
+      const { probed } = session.gateway;
+      return ok(text === 'text-dying' ? probed(401, '', null) : probed(200));
+    });
+    await session.plans.keyRevoked(DYING);
+    await session.clock.advance(3 * WINDOW_MS);
+    expect(found(session, DYING).lastCheck?.evidence).toBe('changed');
+    expect(stateOfDying(session)).not.toBe('verified');
+  });
+
   it('never takes a token that is being revoked as its control', async () => {
     const session = await revoked({ other: 'taken' });
     await session.revocations.revoke(WORKING);
@@ -97,48 +137,6 @@ describe('a proof of death', () => {
     session.gateway.calls.length = 0;
     await session.clock.advance(2_000);
     expect(found(session, DYING).lastCheck?.evidence).toBe('changed');
-  });
-});
-
-describe('a token that cannot exist', () => {
-  const bare = async (): Promise<TestSession> => {
-    const session = await createTestSession();
-    await addTokens(session, [
-      { id: DYING, part: {} },
-      { id: 'other', part: {} },
-    ]);
-    session.gateway.onProbe(() => ok(session.gateway.probed(401, '', null)));
-    await session.stops.start({ kind: 'all' });
-    await settle();
-    return session;
-  };
-  const controls = (session: TestSession): string[] =>
-    session.gateway.calls.filter((call) => call.includes('control-that-was-never-issued-'));
-
-  it('is asked with once for all tokens that are refused without a word or a before', async () => {
-    const session = await bare();
-    await session.clock.advance(60_000);
-    expect(controls(session)).toHaveLength(1);
-    expect(found(session, DYING).lastCheck).toMatchObject({
-      outcome: 'unclear',
-      control: 'invalid_refused',
-    });
-  });
-
-  it('proves nothing, however long it is asked', async () => {
-    const session = await bare();
-    await session.clock.advance(3 * WINDOW_MS);
-    expect(session.vault.contents().tokens.map((each) => each.revocation?.refusals)).toEqual([
-      0, 0,
-    ]);
-  });
-
-  it('holds nothing of any token or secret, and goes by the same call', async () => {
-    const session = await bare();
-    await session.clock.advance(60_000);
-    expect(controls(session)[0]).toMatch(
-      /^probe trader control-that-was-never-issued-[0-9a-f]{32}$/,
-    );
   });
 });
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { isLive } from '../../../../electron/main/domain/token-life.ts';
-import { addCredentials } from '../../../support/many-tokens.ts';
+import { settle } from '../../../support/fake-clock.ts';
+import { addCredentials, addTokens } from '../../../support/many-tokens.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const TRADE = ['TRADER_TRADE'] as const;
@@ -128,6 +129,26 @@ describe('a text that comes again', () => {
     expect(isLive(session.session, session.vault.contents(), session.token())).toBe(true);
     await session.clock.advance(2 * MINUTE);
     expect([rows(session), session.state()]).toEqual([1, 'still_honoured']);
+  });
+
+  it('after "Revoke everything" was pressed is revoked as any other that arrives, though it was over before', async () => {
+    const session = await cached(60);
+    await session.clock.advance(10 * MINUTE);
+    const answer = Promise.withResolvers<void>();
+    const { issued } = session.gateway;
+    session.gateway.onToken(async () => {
+      await answer.promise;
+      return ok(issued({ text: SecretBytes.take(Buffer.from('the-one-text')) }));
+    });
+    const again = session.requests.request(TRADER, TRADE);
+    await settle();
+    // Something that lives, for the press to be about.
+    await addTokens(session, [{ id: 'other' }]);
+    expect(await session.stops.start({ kind: 'all' })).toMatchObject({ ok: true });
+    answer.resolve();
+    expect(await again).toMatchObject({ ok: false });
+    await session.clock.advance(1_000);
+    expect(revokes(session)).toContain('revoke the-one-text');
   });
 
   it('beside a new one in one answer costs the token in use nothing', async () => {

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../../electron/main/domain/result.ts';
 import { isLive } from '../../../../electron/main/domain/token-life.ts';
+import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
 import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
 import { editCredential, editToken } from '../../../../electron/main/tokens/ledger/ledger.ts';
 import type { RevocationRunId, TokenId } from '../../../../electron/main/domain/ids.ts';
@@ -124,8 +125,21 @@ describe.each(deletions)('$name', ({ afterMs, prepare, isThere }) => {
     expect(isThere(session)).toBe(true);
   });
 
+  it('stays some minutes later, as long as nobody else names the time', async () => {
+    await session.clock.advance(10 * 60_000);
+    await sweep(session.session);
+    expect(isThere(session)).toBe(true);
+  });
+
   it('stays where a server says that the clock is ahead', async () => {
     session.session.sawClock({ clockSkewSeconds: -afterMs / 1000, host: HOST });
+    await sweep(session.session);
+    expect(isThere(session)).toBe(true);
+  });
+
+  it('stays where a server alone says that the time is up, and not the clock of this machine', async () => {
+    session.clock.setWall(session.clock.nowMs() - afterMs);
+    session.session.sawClock({ clockSkewSeconds: afterMs / 1000, host: HOST });
     await sweep(session.session);
     expect(isThere(session)).toBe(true);
   });
@@ -159,6 +173,36 @@ describe('a token that the wall clock of an unlock calls over', () => {
     expect(live()).toBe(false);
     session.sawClock({ clockSkewSeconds: -49 * 3600, host: HOST });
     expect(live()).toBe(true);
+  });
+
+  describe('and nothing else', () => {
+    let session: TestSession;
+    beforeEach(async () => {
+      const before = await createTestSession();
+      await addTokens(before, [{ id: 'old' }]);
+      before.clock.setWall(before.clock.nowMs() + 49 * HOUR);
+      session = await before.restart();
+    });
+    const revokes = (): readonly string[] =>
+      session.gateway.calls.filter((call) => call.startsWith('revoke'));
+
+    it('is revoked by "Revoke everything", since trying costs nothing', async () => {
+      expect(await session.stops.start({ kind: 'all' })).toMatchObject({ ok: true });
+      await session.clock.advance(1_000);
+      expect(revokes()).toEqual(['revoke text-old']);
+      session.session.sawClock({ clockSkewSeconds: -49 * 3600, host: HOST });
+      expect(session.state()).toBe('propagating');
+    });
+
+    it('is nothing to stop once a server named the time', async () => {
+      session.session.sawClock({ clockSkewSeconds: 0, host: HOST });
+      expect(await session.stops.start({ kind: 'all' })).toMatchObject({ ok: false });
+    });
+
+    it('is nothing that a person is asked about at the end of the app', () => {
+      const surviving = tokensSurvivingQuit(session.session, session.texts, session.leases);
+      expect(surviving).toMatchObject({ revocable: [], outOfReach: 0 });
+    });
   });
 });
 

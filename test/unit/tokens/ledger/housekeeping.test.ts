@@ -171,7 +171,7 @@ describe('a token that expired without a successor', () => {
   it('is settled by a token that was got since', async () => {
     const session = await createTestSession();
     await addTokens(session, [{ id: 'old' }]);
-    await session.clock.advance(2 * DAY);
+    await session.clock.advance(3 * DAY);
     await addTokens(session, [{ id: 'new' }]);
     expect(unreplaced(session)).toEqual([]);
     await sweep(session.session);
@@ -181,7 +181,7 @@ describe('a token that expired without a successor', () => {
   it('is one row of a credential, however many expired', async () => {
     const session = await createTestSession();
     await addTokens(session, [{ id: 'newest' }, { id: 'older' }, { id: 'oldest' }]);
-    await session.clock.advance(2 * DAY);
+    await session.clock.advance(3 * DAY);
     await sweep(session.session);
     expect(ids(session)).toEqual(['newest']);
   });
