@@ -46,6 +46,17 @@ describe('a burst over HTTP/1.1', () => {
     expect(connections.width()).toBe(100);
   });
 
+  it('keeps to the connections that a server bears, once it has closed one beside them', async () => {
+    const server = await serve();
+    server.bear(4);
+    const { revokeAll, connections } = lab(server);
+    const { accepted = 0 } = await revokeAll(0, 16);
+    expect(accepted).toBeGreaterThan(0);
+    expect(connections.width()).toBeLessThanOrEqual(4);
+    const width = connections.width();
+    expect(await revokeAll(16, 16 + width)).toEqual({ accepted: width });
+  });
+
   it('opens no more than 256, whatever is asked for at once', async () => {
     const server = await serve();
     expect(await lab(server).revokeAll(0, 300)).toEqual({ accepted: 300 });

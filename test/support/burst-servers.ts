@@ -112,6 +112,8 @@ export interface H1Call {
 
 export interface H1Server extends BurstServer {
   answerWith: (answer: (call: H1Call) => void) => void;
+  /** Closes connections beyond so many, as a server at its limit does. */
+  bear: (connections: number) => void;
 }
 
 export const h1Answer = (status: number, body = ''): string =>
@@ -144,6 +146,7 @@ export async function startH1Server(certificate: TestCertificate): Promise<H1Ser
     ...(await watched.listen()),
     tokens,
     answerWith: (next) => (answer = next),
+    bear: (connections) => (server.maxConnections = connections),
   };
 }
 

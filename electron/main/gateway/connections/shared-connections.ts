@@ -10,11 +10,13 @@ import { openVerified, type ConnectPorts, type Reach } from './verified-connecti
 
 /** Calls at once over HTTP/2, whose connections carry many each. */
 const WIDTH_H2 = 1_000;
-/** Calls at once over HTTP/1.1, each on a connection of its own. */
+/** Calls at once over HTTP/1.1, each on a connection of its own: at most so many, and one more for each answer. */
 const WIDTH_H1 = 100;
 /** While nothing shows which protocol it is. */
 const WIDTH_UNKNOWN = 16;
 const MOST_STREAMS = 250;
+/** Once a server has closed connections beyond those that it bears: so many answers, and one more is tried. */
+const ANSWERS_PER_CONNECTION = 20;
 /** More than calls at once: those that hang keep theirs. */
 const MOST_CONNECTIONS = 256;
 /** So many HTTP/2 connections that end while calls wait, without an answer between them, are no accident. */
@@ -50,6 +52,10 @@ export class SharedConnections {
   /** Some connection of the pool has brought an answer, and may be a kept one. */
   #isUsed = false;
   #proxy: string | null = null;
+  /** HTTP/1.1 connections that the server is known to bear at once, as far as they were tried. */
+  #borne = WIDTH_UNKNOWN;
+  #hasClosed = false;
+  #answers = 0;
 
   constructor(ports: ConnectPorts, options: SharedOptions) {
     this.#ports = ports;
@@ -60,7 +66,7 @@ export class SharedConnections {
   /** Calls that may be under way at once. */
   width(): number {
     if (this.#protocol === null) return WIDTH_UNKNOWN;
-    return this.#protocol === 'h2' ? WIDTH_H2 : WIDTH_H1;
+    return this.#protocol === 'h2' ? WIDTH_H2 : this.#borne;
   }
 
   /** Ends every connection; calls under way fail with `cancelled`. */
@@ -91,8 +97,9 @@ export class SharedConnections {
     // Revoking twice does no harm, and a server may end a kept connection in the moment of asking (case 76).
     const isReset = reply.kind === 'failed' && reply.code === 'connection_reset';
     if (isReset && wasUsed && this.#isOpen()) reply = await ask();
-    if (reply.kind === 'answered') [this.#ends, this.#isUsed] = [0, true];
+    if (reply.kind === 'answered') this.#noteAnswer();
     else if (pool === this.#pool && this.#failedByH2(reply)) this.#fallBack();
+    else if (codeOf(reply) === 'connection_reset') this.#noteClosed();
     if (reply.kind === 'failed' && !this.#isOpen()) {
       return outcomeOf(this.#ports, began, { ...reply, code: 'cancelled' }, this.#proxy);
     }
@@ -101,6 +108,23 @@ export class SharedConnections {
       ? notConnected(this.#ports, began, error.failure)
       : outcomeOf(this.#ports, began, reply, this.#proxy);
   };
+
+  #noteAnswer(): void {
+    [this.#ends, this.#isUsed] = [0, true];
+    this.#answers += 1;
+    const isDue = !this.#hasClosed || this.#answers % ANSWERS_PER_CONNECTION === 0;
+    if (this.#protocol !== 'h1' || this.#borne >= WIDTH_H1 || !isDue) return;
+    this.#borne += 1;
+    this.#options.onWidth();
+  }
+
+  /** A server that takes few connections closes those beyond them: the calls wait for the others instead. */
+  #noteClosed(): void {
+    const { connected } = this.#pool.stats;
+    if (this.#protocol !== 'h1' || connected === 0) return;
+    this.#hasClosed = true;
+    this.#borne = Math.min(this.#borne, connected);
+  }
 
   #isOpen(): boolean {
     if (this.#closing.signal.aborted) return false;
@@ -167,6 +191,10 @@ export class SharedConnections {
 }
 
 const CANCELLED: ConnectFailure = { code: 'cancelled', issuer: null };
+
+/** Why it failed: what the connector met, where no connection came to be. */
+const codeOf = ({ code, error }: Extract<Reply, { readonly kind: 'failed' }>): GatewayFailureCode =>
+  error instanceof NoConnection ? error.failure.code : code;
 
 /** Why a connection of the pool could not be opened, on its way through undici. */
 class NoConnection extends Error {
