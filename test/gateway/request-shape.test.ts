@@ -48,6 +48,18 @@ const sorted = (headers: readonly (readonly string[])[]) =>
   headers.map((header) => header.join(': ')).toSorted();
 const hostOf = (server: RawTlsServer) => server.url.replace('https://', '');
 
+describe('where a request goes', () => {
+  it.each(callNames)('case 110: %s asks nobody that an answer names', async (call) => {
+    const named = ['Link: <https://127.0.0.1:1/.well-known/x>; rel="oauth-authorization-server"'];
+    const body = tokenJson({ issuer: trade.url, token_endpoint: `${trade.url}/token` });
+    const serves = answer(200, body, ['Content-Type: application/json', ...named]);
+    base.answerWith(serves);
+    trade.answerWith(serves);
+    await makeCall(gateway, call, target);
+    expect([...base.requests, ...trade.requests]).toHaveLength(1);
+  });
+});
+
 describe('the shape of a request', () => {
   it('case 1: a Trader token is a form with four fields, once each, and no Authorization', async () => {
     const result = await gateway.requestToken(target, credentialOf('trader'), ['TRADER_READ']);

@@ -18,6 +18,7 @@ const app = `
   const systemEnds = watchSystemEnd({
     monitor: { on: () => undefined },
     signals: process,
+    eachWindow: () => undefined,
     clock: systemClock,
     quit: () => console.log('asked', (asked += 1)),
   });

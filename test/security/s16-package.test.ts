@@ -33,6 +33,8 @@ const harmlessVariables = {
   XDG_STATE_HOME: 'as APPDATA',
   XDG_SESSION_TYPE:
     'decides whether the system is asked how long it is idle; the idle time of the app itself counts besides',
+  XDG_CURRENT_DESKTOP:
+    'decides whether the entry that starts the app at login is said to start it here',
   XDG_RUNTIME_DIR: 'names the folder for the door of programs, whose owner and mode are looked at',
   HTTP_PROXY: 'read by an agent of undici that nothing here makes',
   HTTPS_PROXY: 'as HTTP_PROXY',

@@ -105,7 +105,7 @@ async function unlock(): Promise<void> {
 
 interface Shown {
   readonly rest: Readonly<Record<string, unknown>> & { readonly vault: { readonly state: string } };
-  readonly credentials: { readonly fields: { readonly id: { readonly few: readonly string[] } } };
+  readonly order: readonly string[];
 }
 
 async function view(): Promise<Shown> {
@@ -116,7 +116,7 @@ const state = async (): Promise<string> => (await view()).rest.vault.state;
 
 /** Of a credential of the practice gateway, the first sample where none is named. */
 async function getToken(of?: string): Promise<string> {
-  const credentialId = of ?? (await view()).credentials.fields.id.few[0];
+  const credentialId = of ?? (await view()).order[0];
   const got = await ask('tokenGet', { credentialId, scopes: ['TRADER_READ'] });
   expect(got).toMatchObject({ ok: true });
   return (got as { value: { tokenId: string } }).value.tokenId;

@@ -151,7 +151,7 @@ interface View {
     readonly clipboardKept: boolean;
     readonly worksUntilMs: number | null;
   };
-  readonly credentials: { readonly fields: { readonly id: { readonly few: readonly string[] } } };
+  readonly order: readonly string[];
 }
 
 /** The view comes as a text within the answer. */
@@ -163,7 +163,7 @@ const vaultState = async (): Promise<string> => (await view()).rest.vault.state;
 
 /** Copies a token of the first sample, from the practice gateway: what Electron's clipboard holds then. */
 async function copyToken(): Promise<string> {
-  const [credentialId] = (await view()).credentials.fields.id.few;
+  const [credentialId] = (await view()).order;
   const got = await ask('tokenGet', { credentialId, scopes: ['TRADER_READ'] });
   expect(await ask('settingsChange', { copyTokens: true })).toMatchObject({ ok: true });
   const { tokenId } = (got as { value: { tokenId: string } }).value;

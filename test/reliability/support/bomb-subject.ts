@@ -1,12 +1,15 @@
 // The process whose memory is watched while servers try to fill it (R16): the real gateway client in plain
 // Node. Answers each call it is told to make with how it ended and how far its memory grew meanwhile.
 // Started by gateway-bombs.test.ts alone.
+import type { Budgets } from '../../../electron/main/gateway/budgets.ts';
 import { labGateway, makeCall, type LabCall } from '../../support/gateway-lab.ts';
 
 export interface BombOrder {
   readonly url: string;
   readonly authorityPem: string;
   readonly call: LabCall;
+  /** What is not named is as in the app. */
+  readonly budgets: Partial<Budgets>;
 }
 
 export interface BombReport {
@@ -17,10 +20,9 @@ export interface BombReport {
   readonly durationMs: number;
 }
 
-const gateway = labGateway();
 const KIB = 1024;
 
-async function run({ url, authorityPem, call }: BombOrder): Promise<BombReport> {
+async function run({ url, authorityPem, call, budgets }: BombOrder): Promise<BombReport> {
   const startBytes = process.memoryUsage.rss();
   const mostBefore = process.resourceUsage().maxRSS;
   let mostBytes = startBytes;
@@ -29,7 +31,7 @@ async function run({ url, authorityPem, call }: BombOrder): Promise<BombReport> 
   }, 2);
   const startedMs = performance.now();
   const target = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
-  const result = await makeCall(gateway, call, target);
+  const result = await makeCall(labGateway(budgets), call, target);
   const durationMs = performance.now() - startedMs;
   clearInterval(sampling);
   // The system's own mark is exact where it moved; otherwise no peak was above it, and samples must do.

@@ -104,7 +104,7 @@ describe('an introspection', () => {
     [1.5, null],
     [1e300, null],
     [true, null],
-  ])('reads exp %j as the time %j', (exp, atMs) => {
+  ])('case 109: reads exp %j as the time %j', (exp, atMs) => {
     expect(read({ active: true, exp }).fields).toMatchObject([{ name: 'exp', atMs }]);
   });
 
