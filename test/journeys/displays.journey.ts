@@ -244,7 +244,12 @@ test.describe('an app without a window', { tag: '@visible' }, () => {
     await closed;
     const tray = await windowAt(launched, 'question.standin.invalid', { scheme: 'https' });
     await expect(tray.getByRole('heading')).toHaveText(/^Strongroom: /);
-    await expect(tray.getByRole('button')).toHaveText(['Open Strongroom', 'Lock', 'Quit']);
+    await expect(tray.getByRole('button')).toHaveText([
+      'Open Strongroom',
+      'Revoke everything…',
+      'Lock',
+      'Quit',
+    ]);
     await expect(tray.locator('p')).toContainText('No live token');
     await tray.screenshot({ path: info.outputPath('tray.png') });
     await tray.getByRole('button', { name: 'Open Strongroom' }).click();

@@ -18,8 +18,10 @@ async function openForm(journey: Journey, lab: PracticeForTests): Promise<Locato
   const page = journey.window();
   await runAction(page, 'try a credential');
   const sheet = page.getByRole('dialog', { name: 'Try a credential' });
-  await expect(sheet.getByRole('radio', { name: /nothing is written/ })).toBeChecked();
-  await expect(sheet).toContainText('After a crash nothing here knows of a token');
+  await expect(sheet.getByRole('radio', { name: /this session only/ })).toBeChecked();
+  await expect(sheet).toContainText(
+    'After a crash, a token that was issued lives until it expires',
+  );
   await sheet.getByLabel('Label').fill(LABEL);
   await sheet.getByLabel('Client id').fill(lab.trader.clientId);
   const option = sheet.locator('option', { hasText: /^Lab/ });

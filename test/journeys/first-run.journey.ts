@@ -146,7 +146,7 @@ test.describe('a first run', () => {
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill('password123');
-    await expect(entry.getByText(/bits/)).toBeVisible();
+    await expect(entry.getByText(/Too easy to guess/).first()).toBeVisible();
     await entry.locator('input').nth(1).fill('password123');
     await entry.getByRole('button', { name: 'Create vault' }).click();
     await expect(entry.getByRole('button', { name: 'Create vault' })).toBeVisible();

@@ -136,7 +136,7 @@ test.describe('a proxy set through the window', () => {
     await expect(alert).not.toContainText('Blocked by policy');
     proxy.answerWith((socket) => socket.end('<html>hello</html>'));
     await getToken(journey);
-    await expect(alert).toContainText('does not answer as an HTTP proxy does');
+    await expect(alert).toContainText('does not answer as such a proxy does');
     await proxy.stop();
     await getToken(journey);
     await expect(alert).toContainText(`The proxy 127.0.0.1:${proxy.port} cannot be reached.`);

@@ -290,7 +290,7 @@ const everyday: readonly Screen[] = [
     name: 'history',
     async reach(scene) {
       await tokenOf(scene, 'Practice trader');
-      await scene.page.keyboard.press('ControlOrMeta+y');
+      await scene.page.keyboard.press('ControlOrMeta+Shift+h');
       const sheet = scene.page.getByRole('dialog', { name: 'History' });
       await sheet.getByRole('button', { name: 'Verify' }).click();
       await expect(sheet.getByText(/every one in its place/)).toBeVisible();
@@ -573,7 +573,7 @@ const imports: readonly Screen[] = [
         await journey.dialogs().answer({ path: file });
         await sheet.getByRole('button', { name: 'Choose a file…' }).click();
       };
-      await choose('broken.env', 'CLIENT_ID=x\nCLIENT_SECRET="abc\n');
+      await choose('broken.json', '{"client_id":"x",\n"client_secret":"abc\n');
       await expect(sheet.getByRole('alert')).toBeVisible();
       await shoot('import-refused');
       const rows = [

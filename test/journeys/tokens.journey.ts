@@ -159,7 +159,7 @@ test.describe('a Trader token', () => {
       await expect(newestToken(page)).toContainText('Active');
       await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
       await expect(page.getByText('Old, still works')).toBeVisible();
-      await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 live');
+      await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 tokens');
       // The head says of which of the two it speaks, and its keys and buttons mean that one.
       const named = await newestToken(page).getAttribute('aria-label');
       const fingerprint = named?.replace('Token ', '') ?? 'none';

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
+import { launchObstacle, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
 import { contents, secret, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
 
 const electron = path.join(import.meta.dirname, '../../electron');
@@ -68,13 +68,16 @@ describe('around the vault', () => {
 
   it.each([
     ['NODE_OPTIONS', '--inspect'],
-    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
-    ['SSLKEYLOGFILE', '/tmp/keys'],
     ['ELECTRON_RUN_AS_NODE', '1'],
     ['NODE_EXTRA_CA_CERTS', '/tmp/ca.pem'],
   ])('V22 the packaged app does not start with %s', (name, value) => {
     expect(launchObstacle(['strongroom'], {})).toBeNull();
     expect(launchObstacle(['strongroom'], { [name]: value })).toBe(name);
+  });
+
+  it('V22 what other programs of the machine set for TLS is taken out', () => {
+    const names = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE'];
+    expect(variablesToRemove([...names, 'HOME'])).toEqual(names);
   });
 
   it('V22 the packaged app does not start with a debugging port', () => {
