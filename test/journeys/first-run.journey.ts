@@ -86,7 +86,7 @@ test.describe('a first run', () => {
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       const run = page.getByRole('dialog', { name: 'Revocation run' });
-      await expect(run).toContainText('Accepted');
+      await expect(run).toContainText('accepted after');
       await page.keyboard.press('Escape');
       await focusIsSomewhere(page, 'everything was revoked');
 
