@@ -2,7 +2,7 @@
 // of the test's own, and at the end the proof that nothing secret left the main process.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   test as base,
@@ -281,8 +281,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           await journey.prepareVault(labCredentials);
           await journey.start();
         } else {
+          // Written elsewhere: the app that was found may still look at where its vault was.
+          const next = `${userDataDir}-next`;
+          await writePreparedVault(next, passphrase, gateway, labCredentials);
           await rm(path.join(userDataDir, 'vault'), { recursive: true });
-          await writePreparedVault(userDataDir, passphrase, gateway, labCredentials);
+          await rename(path.join(next, 'vault'), path.join(userDataDir, 'vault'));
+          await rm(next, { recursive: true });
           ({ launched, window, dialogs } = found);
           found = null;
           isUsed = true;
