@@ -59,18 +59,23 @@ function countedCalls<T extends object>(
   real: T,
 ): { readonly gateway: T; readonly ended: () => Promise<void> } {
   let underWay = 0;
-  const gateway = new Proxy(real, {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name);
-      if (typeof method !== 'function') return method;
-      return (...given: unknown[]): unknown => {
-        const answer: unknown = Reflect.apply(method, target, given);
-        if (!(answer instanceof Promise)) return answer;
-        underWay += 1;
-        return answer.finally(() => (underWay -= 1));
-      };
-    },
-  });
+  /** Of connections that it opens, the calls count too. */
+  const counted = <U extends object>(made: U): U =>
+    new Proxy(made, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name, target);
+        if (typeof method !== 'function') return method;
+        return (...given: unknown[]): unknown => {
+          const answer: unknown = Reflect.apply(method, target, given);
+          if (answer instanceof Promise) {
+            underWay += 1;
+            return answer.finally(() => (underWay -= 1));
+          }
+          return typeof answer === 'object' && answer !== null ? counted(answer) : answer;
+        };
+      },
+    });
+  const gateway = counted(real);
   return {
     gateway,
     async ended() {
