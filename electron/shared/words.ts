@@ -143,7 +143,6 @@ export type LeakStep = (typeof leakSteps)[number];
 
 /** Seconds an old token lives on beside the one that replaced it. */
 export const graceChoices = [10, 60, 300] as const;
-export type GraceSeconds = (typeof graceChoices)[number];
 
 /**
  * What ends a token's lease: a time after it was set, what happens to the app, or the end of the program that

@@ -21,7 +21,7 @@ interface WritingPlace {
   readonly head: Head;
 }
 
-export interface HistoryWriter {
+interface HistoryWriter {
   readonly recordEvent: RecordEvent;
   /** Where to write from now on, and what before all that waits; null: nowhere, and events wait. */
   readonly attach: (place: WritingPlace | null, first?: readonly HistoryEvent[]) => void;

@@ -7,7 +7,7 @@ import { headerFields, textBody } from './request-fields.ts';
 import { addVariable, fillIn, variablesOf, type Variables } from './stand-ins.ts';
 import { itemsOf, MAX_DEPTH, memberOf, membersOf, valueOf, wordOf, type Tree } from './tree.ts';
 
-export interface FoundClient {
+interface FoundClient {
   readonly format: ImportFormat;
   readonly groups: readonly FoundGroup[];
 }

@@ -43,7 +43,7 @@ export interface Candidate {
 const SEPARATORS = /[\s,;|]+/;
 
 /** The secrets of the whole file: people put values into wrong columns, and no secret is shown. */
-export type HeldSecrets = readonly string[];
+type HeldSecrets = readonly string[];
 
 /** @param group with the names of fields (name-groups.ts). @param at where it stands in the text. */
 export function candidateOf(

@@ -6,7 +6,7 @@ import { appView } from '../../shared/views.ts';
 import type { ShownView } from './projections.ts';
 
 /** What the page holds, as JSON: its parts by name, and its credentials by id, in their order. */
-export interface SentView {
+interface SentView {
   readonly rest: ReadonlyMap<string, string>;
   readonly rows: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,7 @@
 // is looked for is ordinary memory of the main process for as long as a search takes.
 
 /** A shorter text would be found by chance. */
-export const SHORTEST_BYTES = 8;
+const SHORTEST_BYTES = 8;
 /** Of a longer text its beginning is looked for: no token that is sent is longer. */
 const MOST_BYTES = 8 * 1024;
 /** A part of a secret that gives it away. */
@@ -10,7 +10,7 @@ const PART_BYTES = 10;
 /** Texts that may be broken into lines: a shorter one would be found by chance across words. */
 const SHORTEST_JOINED_BYTES = 16;
 
-export type WrittenForm = 'plain' | 'hex' | 'base64';
+type WrittenForm = 'plain' | 'hex' | 'base64';
 
 export interface Needle {
   /** Under which the secret was added. */

@@ -64,7 +64,7 @@ const partnerPlanView = v.strictObject({
 });
 
 /** One token: facts about it, never its text. */
-export const tokenView = v.strictObject({
+const tokenView = v.strictObject({
   id,
   credentialId: id,
   /** Short keyed fingerprint; says nothing about the token's text. */

@@ -81,11 +81,6 @@ export const passphraseFailureWords = {
     'Whoever copies the vault file could try billions of passphrases.',
     'Add words that do not belong together; five or six are enough.',
   ],
-  passphrases_differ: [
-    'The two passphrases differ.',
-    'One of them has a typing error; no vault was made.',
-    'Enter the same passphrase twice.',
-  ],
   passphrase_unchanged: [
     'That is the passphrase this vault has already.',
     'Nothing was changed.',

@@ -133,7 +133,6 @@ const requestFailureCodes = [
   'secret_no_line',
   'clipboard_empty',
   'passphrase_too_weak',
-  'passphrases_differ',
   'passphrase_unchanged',
   'too_many_attempts',
   'label_taken',

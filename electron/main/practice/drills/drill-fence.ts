@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** Asked about every call: why it is refused, or null. */
-export type Fence = (name: string, input: unknown) => Failure | null;
+type Fence = (name: string, input: unknown) => Failure | null;
 
 export const createDrillFence =
   (vaultSession: Pick<VaultSession, 'services'>): Fence =>

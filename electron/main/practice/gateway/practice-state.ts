@@ -29,7 +29,7 @@ export interface PracticeToken {
   used: boolean;
 }
 
-export interface NewClient {
+interface NewClient {
   readonly clientId: string;
   readonly accessType: AccessType;
   readonly scopes: readonly string[];

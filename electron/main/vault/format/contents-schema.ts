@@ -163,7 +163,7 @@ const revocationSchema = v.strictObject({
 });
 
 /** One token, as of `domain/token.ts`. Its text is a record of its own. */
-export const tokenSchema = v.strictObject({
+const tokenSchema = v.strictObject({
   id: tokenId,
   credentialId,
   issue: v.picklist(['requested', 'issued', 'possibly_issued', 'quarantined']),
