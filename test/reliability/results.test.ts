@@ -55,10 +55,10 @@ describe('the results of the reliability tests', () => {
     expect(OWED['npm run chaos']).toEqual(expect.arrayContaining(['R17', 'R20']));
   });
 
-  it('fail for a time that is too long as for anything else, and not for what could not be measured', () => {
-    const late = { ...figure('R11'), what: 'save, p99: 73 ms', holds: false };
+  it('fail for what does not hold, and not for what could not be measured', () => {
+    const late = { ...figure('R1'), what: 'saves', holds: false };
     const unrun = { ...figure('R12', 0), holds: false };
-    expect(failuresOf([figure('R1'), late, unrun])).toEqual([late]);
+    expect(failuresOf([figure('R2'), late, unrun])).toEqual([late]);
   });
 
   it('are measured in the short size by files for all that it owes but the leak sweep', () => {

@@ -24,6 +24,17 @@ export const canNothing = {
 };
 export const canAll = { ...canNothing, check: true, renew: true, revoke: true, forget: true };
 
+/** Of the tokens of an old secret: there is none. */
+export const noOldTokens: NonNullable<CredentialView['leakPlan']>['tokens'] = {
+  waiting: 0,
+  underWay: 0,
+  failed: 0,
+  accepted: 0,
+  unproven: 0,
+  dead: 0,
+  outOfReach: 0,
+};
+
 export function token(nowMs: number, part: Partial<TokenView> & { id: string }): TokenView {
   const leftMs = 23 * HOUR + 10 * MINUTE;
   return {

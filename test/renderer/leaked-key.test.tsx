@@ -1,25 +1,16 @@
 // A key that leaked looks so, and nobody is led to a new token of it.
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { appView, credential, token } from './fixtures.ts';
+import { appView, credential, noOldTokens, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-const nothing = {
-  waiting: 0,
-  underWay: 0,
-  failed: 0,
-  accepted: 0,
-  unproven: 0,
-  dead: 0,
-  outOfReach: 0,
-};
 const leakPlan = {
   startedAtMs: NOW,
   way: null,
   runId: null,
   said: [],
-  tokens: nothing,
+  tokens: noOldTokens,
   oldSecret: null,
   rotation: 'none' as const,
 };

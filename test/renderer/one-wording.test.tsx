@@ -18,22 +18,13 @@ import {
 import { leaseChoices } from '../../renderer/actions/lease-actions.ts';
 import type { AppServices } from '../../renderer/state/app-context.tsx';
 import { detailTabs, type Sheet } from '../../renderer/state/window-state.ts';
-import { appView, credential, token } from './fixtures.ts';
+import { appView, credential, noOldTokens, token } from './fixtures.ts';
 import { richCredentials } from './rich-credentials.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const HOUR = 3_600_000;
 
-const noOldTokens: NonNullable<CredentialView['leakPlan']>['tokens'] = {
-  waiting: 0,
-  underWay: 0,
-  failed: 0,
-  accepted: 0,
-  unproven: 0,
-  dead: 0,
-  outOfReach: 0,
-};
 const rotation: NonNullable<CredentialView['rotation']> = {
   startedAtMs: NOW,
   step: 1,

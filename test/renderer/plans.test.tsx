@@ -8,19 +8,10 @@ import type { LeakPlanView, RotationView } from '../../electron/shared/incident/
 import { trend } from '../../renderer/features/practice/drills/en-drill.ts';
 import { tokensLine } from '../../renderer/features/incident/en-rotation.ts';
 import { isOver, partnerMarks, traderMarks } from '../../renderer/model/leak-standing.ts';
-import { appView, credential, environments } from './fixtures.ts';
+import { appView, credential, environments, noOldTokens as none } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-const none = {
-  waiting: 0,
-  underWay: 0,
-  failed: 0,
-  accepted: 0,
-  unproven: 0,
-  dead: 0,
-  outOfReach: 0,
-};
 const rotation = (part: Partial<RotationView>): RotationView => ({
   startedAtMs: NOW,
   step: 1,

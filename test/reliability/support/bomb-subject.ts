@@ -17,7 +17,6 @@ export interface BombReport {
   readonly outcome: string;
   /** Between the beginning of the call and the highest since, resident. */
   readonly grownBytes: number;
-  readonly durationMs: number;
 }
 
 const KIB = 1024;
@@ -29,10 +28,8 @@ async function run({ url, authorityPem, call, budgets }: BombOrder): Promise<Bom
   const sampling = setInterval(() => {
     mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
   }, 2);
-  const startedMs = performance.now();
   const target = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
   const result = await makeCall(labGateway(budgets), call, target);
-  const durationMs = performance.now() - startedMs;
   clearInterval(sampling);
   // The system's own mark is exact where it moved; otherwise no peak was above it, and samples must do.
   const most = process.resourceUsage().maxRSS;
@@ -40,7 +37,6 @@ async function run({ url, authorityPem, call, budgets }: BombOrder): Promise<Bom
   return {
     outcome: result.ok ? 'ok' : result.failure.code,
     grownBytes: mostBytes - startBytes,
-    durationMs,
   };
 }
 
