@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the README, made by the journeys that test the screens.
+// `npm run screenshots`: the pictures of README and manual, made by the journeys that test the screens.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,9 +1,9 @@
 // Every screen, each reached from the list of credentials of a vault of its own: photographed in both themes at two
-// sizes, and held against the accessibility rules (WCAG 2.2 AA). `npm run screenshots` writes the pictures of the README.
+// sizes, and held against the accessibility rules (WCAG 2.2 AA). `npm run screenshots` writes the pictures of README and manual.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { fitsAcross, photographed, screenSizes, showTheme, themes } from '../support/accessible.ts';
+import { fitsAcross, photographed, screenSizes, showTheme } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { getToken, screens } from '../support/screens.ts';
 
@@ -35,11 +35,8 @@ for (const screen of screens) {
 async function photographForReadme(page: Page, name: string): Promise<void> {
   // Nothing looks as if it were pointed at.
   await page.mouse.move(0, 0);
-  for (const theme of themes) {
-    await showTheme(page, theme);
-    const file = path.join(pictures, `${name}-${theme}.png`);
-    await page.screenshot({ path: file, animations: 'disabled' });
-  }
+  await showTheme(page, 'light');
+  await page.screenshot({ path: path.join(pictures, `${name}.png`), animations: 'disabled' });
 }
 
 test('the window reflows at 400 pixels without scrolling sideways', async ({ journey }) => {

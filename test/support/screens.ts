@@ -24,7 +24,7 @@ export interface Scene {
 
 export interface Screen {
   readonly name: string;
-  /** Shown in the README. */
+  /** Shown in the README or the manual. */
   readonly readme?: true;
   /** Credentials at the test's gateway; null: no vault is opened. Without it, what a first run leaves. */
   readonly vault?: LabCredentials | null;
@@ -513,6 +513,7 @@ const diagnoses: readonly Screen[] = [
   },
   {
     name: 'diagnosis-no-host',
+    readme: true,
     vault: { [LONGEST]: 'trader' },
     async reach(scene) {
       const { lab, shoot } = scene;
@@ -701,6 +702,7 @@ const scans: readonly Screen[] = [
   },
   {
     name: 'secret-scan-found',
+    readme: true,
     vault: OURS,
     async reach(scene) {
       const { lab, folder } = scene;

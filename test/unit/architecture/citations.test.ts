@@ -93,6 +93,34 @@ describe('a citation', () => {
     expect(wrong(found, (what) => documentOf(plain(what)) !== undefined)).toEqual([]);
   });
 
+  it('by a link leads to a file that is there, and to a heading of it', () => {
+    const links = documents.flatMap(({ name, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, to = '']) => {
+        const [file = '', heading] = to.split('#');
+        const target = file === '' ? name : path.posix.join(path.posix.dirname(name), file);
+        return { name, what: heading === undefined ? target : `${target}#${heading}` };
+      }),
+    );
+    expect(links.length).toBeGreaterThan(40);
+    const slug = (heading: string): string =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-');
+    const isThere = (what: string): boolean => {
+      const [file = '', heading] = what.split('#');
+      if (!existsSync(path.join(root, file))) return false;
+      if (heading === undefined) return true;
+      return [...read(file).matchAll(/^#+ (.*)$/gm)].some(
+        ([, each = '']) => slug(each) === heading,
+      );
+    };
+    expect(wrong(links, isThere)).toEqual([]);
+    const pictures = readdirSync(path.join(root, 'docs/screenshots'));
+    const shown = new Set(links.map(({ what }) => path.posix.basename(what)));
+    expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
+  });
+
   it('of a section names a heading of that document', () => {
     const found = cited(/([\w-]+\.md),? \(?"([^"]+)"/g, ([, name = '', title = '']) => [
       `${name} "${title}"`,
