@@ -108,7 +108,7 @@ const steps: readonly Step[] = [
   },
   vitest({ name: 'stand-in', ...ofHost }, 'stand-in'),
   playwright({ name: 'host-contract', ...ofHost }, '--project=host'),
-  vitest({ name: 'reliability', ...inAll }, 'reliability', 'timed'),
+  vitest({ name: 'reliability', ...inAll }, 'reliability'),
   playwright({ name: 'screens', ...inAll }, '--project=screens'),
   playwright({ name: 'long-journeys', ...inAll }, '--project=app', '--grep=@long'),
   {
