@@ -1,8 +1,10 @@
-// After all packages are made (electron-builder's `afterAllArtifactBuild`): writes `SHA256SUMS` for `sha256sum -c`, and
-// `CONTENTS`, which lists every file of each unpacked app with its size and SHA-256, so that two builds can be compared.
+// After all packages are made (electron-builder's `afterAllArtifactBuild`): writes `SHA256SUMS` for `sha256sum -c`,
+// `CONTENTS`, which lists every file of each unpacked app with its size and SHA-256, so that two builds can be compared,
+// and `SBOM.json`, which names every package in the app with version and licence (CycloneDX 1.6).
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 
 const digest = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
@@ -19,6 +21,31 @@ export function contentsOf(folder) {
   });
 }
 
+/** What the build bundled, and what stands beside the bundles: Electron, and the package of the native module. */
+export function billOfMaterials(project) {
+  const read = (name) => JSON.parse(readFileSync(path.join(project, name), 'utf8'));
+  const { name, version, dependencies, devDependencies } = read('package.json');
+  const bundled = ['main', 'renderer'].flatMap((part) => read(`dist/${part}/licences.json`));
+  const beside = Object.entries({ ...dependencies, electron: devDependencies.electron });
+  const parts = [
+    ...bundled.map((each) => [each.name, each.version, each.identifier]),
+    ...beside.map(([each, pinned]) => [each, pinned, 'MIT']),
+  ];
+  const components = new Map(
+    parts.map(([part, its, licence]) => {
+      const purl = `pkg:npm/${part.replace('@', '%40')}@${its}`;
+      const licences = licence ? { licenses: [{ license: { id: licence } }] } : {};
+      return [purl, { type: 'library', name: part, version: its, purl, ...licences }];
+    }),
+  );
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { type: 'application', name, version } },
+    components: inOrder([...components.keys()]).map((purl) => components.get(purl)),
+  };
+}
+
 export default function afterAllArtifactBuild({ outDir, artifactPaths }) {
   const sums = inOrder(artifactPaths)
     .filter((file) => statSync(file).isFile())
@@ -33,6 +60,7 @@ export default function afterAllArtifactBuild({ outDir, artifactPaths }) {
   const files = [
     [path.join(outDir, 'SHA256SUMS'), sums],
     [path.join(outDir, 'CONTENTS'), contents],
+    [path.join(outDir, 'SBOM.json'), [JSON.stringify(billOfMaterials(process.cwd()), null, 2)]],
   ];
   for (const [file, lines] of files) writeFileSync(file, `${lines.join('\n')}\n`);
   return files.map(([file]) => file);

@@ -123,6 +123,21 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
     expect(listed).toMatch(/argon2\.linux-x64-gnu\.node$/m);
   });
 
+  it('comes with a list of every package in it, by version and licence', () => {
+    const bill = JSON.parse(readFileSync(path.join(folder, 'release/SBOM.json'), 'utf8')) as {
+      readonly components: readonly { readonly purl: string; readonly licenses?: unknown }[];
+    };
+    const purls = lockedPackages().map(
+      ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    );
+    const named = bill.components.map(({ purl }) => purl);
+    expect(named.filter((each) => !purls.includes(each))).toEqual([]);
+    for (const name of ['electron', '%40node-rs/argon2', 'undici', 'valibot', 'react']) {
+      expect(named.filter((each) => each.startsWith(`pkg:npm/${name}@`))).toHaveLength(1);
+    }
+    expect(bill.components.filter(({ licenses }) => licenses === undefined)).toEqual([]);
+  });
+
   it('brings the command line under a name that is not the app’s, and asks for the Node it needs', () => {
     const command = path.resolve(folder, 'project', from('/usr/bin/strongroom-cli'));
     expect(statSync(command).mode & 0o777).toBe(0o755);
