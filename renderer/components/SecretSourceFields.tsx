@@ -13,7 +13,7 @@ export function SecretSourceFields(props: {
   readonly onCommand?: (() => void) | undefined;
 }): ReactNode {
   return (
-    <Choices legend={props.legend}>
+    <Choices inline legend={props.legend}>
       {secretSources.map((source) => (
         <Choice
           key={source}

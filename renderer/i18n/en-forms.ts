@@ -43,6 +43,7 @@ export const forms = {
     scopesHint: 'Fixed when the client was registered.',
     permission: 'Permission of the key',
     permissionHint: 'As set in the web app. It is never sent.',
+    more: 'More options',
     owner: 'Owner account',
     ownerHint: 'Optional. One account can have only one access type.',
     tags: 'Tags',

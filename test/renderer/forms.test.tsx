@@ -222,7 +222,8 @@ describe('the forms on screen', () => {
     const { services } = await renderApp(appView(NOW));
     act(() => services.window.show({ kind: 'add_credential' }));
     const source = screen.getByRole('radio', { name: /separate window/ });
-    const owner = screen.getByRole('textbox', { name: 'Owner account' });
+    const owner = screen.getByLabelText('Owner account');
+    expect(owner.closest('details')?.open).toBe(false);
     expect(source.compareDocumentPosition(owner)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 

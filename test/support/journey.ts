@@ -353,7 +353,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         } else {
           await sheet.getByRole('radio', { name: 'Read', exact: true }).check();
         }
-        await sheet.getByLabel('Owner account').fill(owner);
+        if (owner !== '') {
+          await sheet.getByText(/^More/).click();
+          await sheet.getByLabel('Owner account').fill(owner);
+        }
         await sheet.getByRole('radio', { name: source }).check();
         await sheet.getByRole('button', { name: 'Add credential' }).click();
       },

@@ -23,7 +23,7 @@ export function PlaceFields(props: {
   const { place, submitted, onChange } = props;
   return (
     <>
-      <Choices legend={words.kind}>
+      <Choices inline legend={words.kind}>
         {kinds.map((kind) => (
           <Choice
             key={kind}

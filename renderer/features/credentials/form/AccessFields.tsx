@@ -41,7 +41,7 @@ export function AccessFields(props: {
             onChange={(environmentId) => set({ environmentId })}
             onAdd={props.onAddEnvironment}
           />
-          <Choices legend={words.accessType}>
+          <Choices inline legend={words.accessType}>
             {accessTypes.map((accessType) => (
               <Choice
                 key={accessType}
@@ -57,7 +57,7 @@ export function AccessFields(props: {
         </>
       )}
       {draft.accessType === 'trader' ? (
-        <Choices legend={words.scopes} hint={words.scopesHint} error={errors.scopes ?? null}>
+        <Choices inline legend={words.scopes} hint={words.scopesHint} error={errors.scopes ?? null}>
           {traderScopes.map((scope, index) => (
             <Choice
               key={scope}
@@ -78,6 +78,7 @@ export function AccessFields(props: {
         </Choices>
       ) : (
         <Choices
+          inline
           legend={words.permission}
           hint={words.permissionHint}
           error={errors.permission ?? null}

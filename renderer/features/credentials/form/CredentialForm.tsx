@@ -65,6 +65,9 @@ export function CredentialForm(props: {
   const [environmentForm, setEnvironmentForm] = useState<'never' | 'open' | 'closed'>('never');
   const [keep, setKeep] = useState(props.keep !== false);
   const [submitted, setSubmitted] = useState(false);
+  const [more, setMore] = useState(
+    credential !== null || draft.owner !== '' || draft.tags !== '' || props.at === 'owner',
+  );
   const [command, setCommand] = useState(() => commandDraftOf());
   const [usesCommand, setUsesCommand] = useState(false);
   // What is in memory alone has its secret there as well.
@@ -156,30 +159,37 @@ export function CredentialForm(props: {
         {isFetched && (
           <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
         )}
-        <div className="field-pair">
-          <TextField
-            label={words.owner}
-            hint={words.ownerHint}
-            error={errors.owner ?? null}
-            data-wanted={props.at === 'owner' ? '' : undefined}
-            value={draft.owner}
-            onChange={(event) => set({ owner: event.currentTarget.value })}
-          />
-          <TextField
-            label={words.tags}
-            hint={words.tagsHint}
-            error={errors.tags ?? null}
-            value={draft.tags}
-            onChange={(event) => set({ tags: event.currentTarget.value })}
-          />
-        </div>
+        <details
+          className="fold"
+          open={more || errors.owner !== undefined || errors.tags !== undefined}
+          onToggle={(event) => setMore(event.currentTarget.open)}
+        >
+          <summary>{words.more}</summary>
+          <div className="field-pair">
+            <TextField
+              label={words.owner}
+              hint={words.ownerHint}
+              error={errors.owner ?? null}
+              data-wanted={props.at === 'owner' ? '' : undefined}
+              value={draft.owner}
+              onChange={(event) => set({ owner: event.currentTarget.value })}
+            />
+            <TextField
+              label={words.tags}
+              hint={words.tagsHint}
+              error={errors.tags ?? null}
+              value={draft.tags}
+              onChange={(event) => set({ tags: event.currentTarget.value })}
+            />
+          </div>
+          {credential === null && props.keep !== false && (
+            <LastingFields keep={keep} onChange={setKeep} />
+          )}
+        </details>
         {conflict !== null && (
           <p className="notice notice-plain" role="alert">
             {words.conflict(draft.owner.trim(), conflict.label)}
           </p>
-        )}
-        {credential === null && props.keep !== false && (
-          <LastingFields keep={keep} onChange={setKeep} />
         )}
         <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">
