@@ -36,7 +36,7 @@ export interface Credential {
   readonly removeWhenDead: boolean;
   /**
    * Of one that is not kept: it lives in memory alone. The sealed index knows no such field and refuses
-   * a row that has it, so that such a row cannot be written (vault/format/contents-schema.ts).
+   * a row that has it, so that such a row cannot be written (vault/schema.ts).
    */
   readonly ephemeral?: true;
   readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;

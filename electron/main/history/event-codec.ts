@@ -5,7 +5,7 @@ import { failureCodes } from '../../shared/failures/failure.ts';
 import { historyWords } from '../../shared/history/history-words.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import type { CredentialId, DrillId, RevocationRunId, TokenId } from '../domain/ids.ts';
-import { count, finite, isIdentifier } from '../vault/format/schema-parts.ts';
+import { count, finite, isIdentifier } from '../vault/schema.ts';
 
 const short = v.pipe(v.string(), v.maxLength(128));
 
