@@ -13,9 +13,9 @@ import {
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultState } from './file.ts';
-import { type SealedRecord, openSealedRecord, sealRecord } from './records.ts';
+import { openSealedRecord, sealedRecordSchema, sealRecord, type SealedRecord } from './records.ts';
 import type { KeySlot, PassphraseSlot } from './header.ts';
-import { recordNameSchema, contentsSchema } from './schema.ts';
+import { contentsSchema } from './schema.ts';
 import type { VaultKeys } from './keys.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
 
@@ -168,7 +168,7 @@ export const liveState = (state: VaultState): LiveState => ({
 /** The same object when nothing changed. @throws ValiError, and whatever the mutator throws. */
 export function applyChange(before: LiveState, change: PreparedChange): LiveState {
   const { sealed = [], drop, keep } = change;
-  for (const name of sealed) v.parse(recordNameSchema, name);
+  for (const record of sealed) v.parse(sealedRecordSchema, record);
   const wanted = change.contents(before.contents);
   const { contents, ids } =
     keep === undefined

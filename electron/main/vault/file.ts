@@ -14,10 +14,10 @@ import {
 } from './primitives.ts';
 import { type Header, encodeHeader, decodeHeader } from './header.ts';
 import { type VaultContents, type VaultFailure, recordKey } from './vault.ts';
-import type { SealedRecord } from './records.ts';
+import { sealedRecordSchema, type SealedRecord } from './records.ts';
 import { createVaultKeys, type Unwrap, type VaultKeys } from './keys.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
-import { bodySchema } from './schema.ts';
+import { contentsSchema } from './schema.ts';
 
 /** A byte above 127, letters, CR LF, Ctrl-Z, LF: transfers that mangle text show at once. */
 const MAGIC = Buffer.from([0x89, 0x53, 0x52, 0x56, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -131,6 +131,15 @@ function encodeBody({ contents, records }: Omit<VaultState, 'header'>): Buffer {
   plain.write(json, 'utf8');
   return plain;
 }
+
+/** What the box of a vault file holds, as JSON. */
+const bodySchema = v.strictObject({
+  contents: contentsSchema,
+  records: v.pipe(
+    v.array(sealedRecordSchema),
+    v.check((records) => new Set(records.map(recordKey)).size === records.length),
+  ),
+});
 
 /**
  * Failure: `corrupt`. The bytes have authenticated, and still nothing of their shape is trusted: what a buggy

@@ -1,5 +1,6 @@
 // Seals one secret or token text under a key of its own and opens it again (FORMAT.md, "Records").
 // The name and version are authenticated with it: a box moved elsewhere does not open (V6).
+import * as v from 'valibot';
 import {
   SALT_BYTES,
   SEAL_OVERHEAD_BYTES,
@@ -11,7 +12,8 @@ import {
   openBytes,
   associate,
 } from './primitives.ts';
-import type { RecordName } from './vault.ts';
+import { recordFields, type RecordName } from './vault.ts';
+import { identifier, type Row } from '../domain/row-schema.ts';
 import type { VaultKeys } from './keys.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
@@ -32,12 +34,18 @@ const MIN_BOX_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
 export const MAX_BOX_BYTES = MIN_BOX_BYTES + MAX_SECRET_BYTES;
 
 /** One record as it stands in the file. */
-export interface SealedRecord extends RecordName {
+export const sealedRecordSchema = v.strictObject({
+  id: identifier(),
+  field: v.picklist(recordFields),
   /** Grows with every sealing, so that an older box of the same name does not open. */
-  readonly version: number;
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** Salt, nonce, ciphertext and tag, in base64. */
-  readonly box: string;
-}
+  box: v.pipe(
+    v.string(),
+    v.check((box) => decodeBase64(box, 1, MAX_BOX_BYTES) !== null),
+  ),
+});
+export type SealedRecord = Row<typeof sealedRecordSchema>;
 
 /** Seals under a key and nonce of its own. The secret stays the caller's to wipe; its length is not checked. */
 export function sealRecord(

@@ -2,19 +2,13 @@
 // records sealed one by one and opened only when used (FORMAT.md).
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { VaultFailureCode } from '../../shared/failures/failure.ts';
-import type { Environment } from '../domain/environment.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Token } from '../domain/token.ts';
-import type { RevocationRun } from '../domain/revocation-run.ts';
-import type { Rotation } from '../domain/rotation.ts';
-import type { DrillResult } from '../domain/drill.ts';
-import type { LeakPlan } from '../domain/leak-plan.ts';
-import type { Renewal, Lease } from '../domain/renewal.ts';
-import type { TagAlert } from '../domain/tag-alert.ts';
-import type { SavedView } from '../domain/saved-view.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import type { HistoryAnchor } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
+import type { Row } from '../domain/row-schema.ts';
+import type { contentsSchema } from './schema.ts';
 
 /** Argon2id's cost, RFC 9106 section 3.1: memory in KiB, passes, lanes. */
 export interface KdfCost {
@@ -40,25 +34,9 @@ export interface VaultFailure {
 }
 
 /** The index: everything but the records. Never holds a secret. */
-export interface VaultContents {
-  readonly environments: readonly Environment[];
+export interface VaultContents extends Row<typeof contentsSchema> {
   readonly credentials: readonly Credential[];
   readonly tokens: readonly Token[];
-  /** Presses of "Revoke everything", newest first. */
-  readonly revocationRuns: readonly RevocationRun[];
-  readonly rotations: readonly Rotation[];
-  readonly drills: readonly DrillResult[];
-  readonly leakPlans: readonly LeakPlan[];
-  /** At most one of each credential; none: its tokens are not renewed. */
-  readonly renewals: readonly Renewal[];
-  /** At most one of each token. */
-  readonly leases: readonly Lease[];
-  readonly tagAlerts: readonly TagAlert[];
-  /** In the person's order. */
-  readonly savedViews: readonly SavedView[];
-  readonly favourites: readonly CredentialId[];
-  /** Null until the history has its first event. */
-  readonly history: HistoryAnchor | null;
 }
 
 /** What a vault holds before anything is put into it. */
