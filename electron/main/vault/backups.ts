@@ -7,10 +7,10 @@ import {
   splitFrame,
   MAX_FILE_BYTES,
   readHeader,
-  isHeaderAuthentic,
   headerOf,
-  openWithKeys,
   sealVaultFile,
+  authenticHeader,
+  readState,
 } from './file.ts';
 import { decodeHeader, type Header, encodeHeader } from './header.ts';
 import {
@@ -108,12 +108,9 @@ export interface Present {
 
 /** A backup is stale unless it authenticates under the data key and has the very same slots. */
 function isStale(bytes: Buffer, { header, keys }: Present): boolean {
-  const frame = splitFrame(bytes);
-  if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return true;
-  const own = decodeHeader(frame.value.header);
-  if (!own.ok) return true;
-  const withSlots = { ...own.value, slots: header.slots };
-  return !encodeHeader(withSlots).equals(frame.value.header);
+  const own = authenticHeader(bytes, keys);
+  if (own === null) return true;
+  return !encodeHeader({ ...own, slots: header.slots }).equals(encodeHeader(own));
 }
 
 /** Whose file it says it is, however damaged behind its header; null where that cannot be made out. */
@@ -174,14 +171,10 @@ export async function rewriteBackup(
   { facts, bytes }: BackupFile,
   { header, keys }: Present,
 ): Promise<boolean> {
-  const frame = splitFrame(bytes);
-  if (!frame.ok) return false;
-  const own = decodeHeader(frame.value.header);
-  if (!own.ok) return false;
-  const state = openWithKeys(frame.value, own.value, keys);
+  const state = readState(bytes, keys);
   if (!state.ok) return false;
-  const rewritten = { ...state.value, header: { ...own.value, slots: header.slots } };
-  const file = sealVaultFile(rewritten, keys);
+  const own = { ...state.value.header, slots: header.slots };
+  const file = sealVaultFile({ ...state.value, header: own }, keys);
   if (!file.ok) return false;
   const temporary = names.temporary();
   try {

@@ -13,47 +13,21 @@ import {
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
 
-/** A file, or the parts of one in their order. */
-type FileBytes = Uint8Array | Iterable<Uint8Array>;
-
-type Saved = Result<void, { readonly code: 'export_failed' }>;
-
 /**
  * Replaces what has the name, in one step: the person was asked about that by the system's dialog. Failure:
  * `export_failed`.
+ * @param bytes a file, or the parts of one in their order.
  */
-export function saveExport(
+export async function saveExport(
   file: string,
-  bytes: FileBytes,
+  bytes: Uint8Array | Iterable<Uint8Array>,
   fileSystem: FileSystem = nodeFileSystem,
-): Promise<Saved> {
-  return save(file, bytes, fileSystem, (temporary) => fileSystem.rename(temporary, file));
-}
-
-/** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
-export function saveNewExport(
-  file: string,
-  bytes: FileBytes,
-  fileSystem: FileSystem = nodeFileSystem,
-): Promise<Saved> {
-  return save(file, bytes, fileSystem, async (temporary) => {
-    // A link or an exclusive copy: unlike a rename it fails where the name is taken.
-    await linkOrCopy(fileSystem, temporary, file);
-    await fileSystem.unlink(temporary);
-  });
-}
-
-async function save(
-  file: string,
-  bytes: FileBytes,
-  fileSystem: FileSystem,
-  name: (temporary: string) => Promise<void>,
-): Promise<Saved> {
-  const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
+): Promise<Result<void, { readonly code: 'export_failed' }>> {
+  const temporary = temporaryOf(file);
   try {
     const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
     await writeWhole(fileSystem, temporary, ...parts);
-    await name(temporary);
+    await fileSystem.rename(temporary, file);
     await fileSystem.syncDirectory(path.dirname(file));
     return ok();
   } catch (error) {
@@ -64,20 +38,13 @@ async function save(
   }
 }
 
-/**
- * The name of the facts beside a page: `report.json` for `report.html`, or the next that nothing has. The
- * system's dialog asks about replacing the page, and about no file beside it.
- */
-export async function factsBeside(
-  page: string,
-  fileSystem: Pick<FileSystem, 'facts'> = nodeFileSystem,
-): Promise<string> {
-  const isThere = async (name: string): Promise<boolean> =>
-    (await fileSystem.facts(name).catch(() => null)) !== null;
-  const base = page.replace(/\.html?$/i, '');
-  let name = `${base}.json`;
-  for (let number = 2; await isThere(name); number += 1) name = `${base}-${number}.json`;
-  return name;
+/** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
+export async function saveNewExport(
+  file: string,
+  bytes: Buffer,
+): Promise<Result<void, { readonly code: 'export_failed' }>> {
+  const saved = await saveSealedCopy(file, bytes);
+  return saved.ok ? saved : fail({ code: 'export_failed' });
 }
 
 /**
@@ -89,7 +56,7 @@ export async function saveSealedCopy(
   bytes: Buffer,
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<Result<void, { readonly code: 'export_name_taken' | 'export_failed' }>> {
-  const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
+  const temporary = temporaryOf(file);
   let isNamed = false;
   try {
     await writeWhole(fileSystem, temporary, bytes);
@@ -110,4 +77,22 @@ export async function saveSealedCopy(
   } finally {
     await fileSystem.unlink(temporary).catch(() => undefined);
   }
+}
+
+const temporaryOf = (file: string): string => `${file}.tmp-${randomBytes(8).toString('hex')}`;
+
+/**
+ * The name of the facts beside a page: `report.json` for `report.html`, or the next that nothing has. The
+ * system's dialog asks about replacing the page, and about no file beside it.
+ */
+export async function factsBeside(
+  page: string,
+  fileSystem: Pick<FileSystem, 'facts'> = nodeFileSystem,
+): Promise<string> {
+  const isThere = async (name: string): Promise<boolean> =>
+    (await fileSystem.facts(name).catch(() => null)) !== null;
+  const base = page.replace(/\.html?$/i, '');
+  let name = `${base}.json`;
+  for (let number = 2; await isThere(name); number += 1) name = `${base}-${number}.json`;
+  return name;
 }

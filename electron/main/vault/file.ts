@@ -219,6 +219,22 @@ export function isHeaderAuthentic({ authenticated, headerMac }: Frame, keys: Vau
   return equalBytes(keys.headerMac(authenticated), headerMac);
 }
 
+/** The header where it authenticates under these keys; else null. */
+export function authenticHeader(file: Buffer, keys: VaultKeys): Header | null {
+  const frame = splitFrame(file);
+  if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return null;
+  const header = decodeHeader(frame.value.header);
+  return header.ok ? header.value : null;
+}
+
+/** What the bytes of a file say under these keys. Failures as of `openFile`. */
+export function readState(file: Buffer, keys: VaultKeys): Result<VaultState, VaultFailure> {
+  const frame = splitFrame(file);
+  if (!frame.ok) return frame;
+  const header = decodeHeader(frame.value.header);
+  return header.ok ? openWithKeys(frame.value, header.value, keys) : header;
+}
+
 /**
  * Opens the bytes of a file. Failures: `not_a_vault`, `newer_version`, `truncated`, `corrupt`, `tampered`,
  * and those of `unwrap`.

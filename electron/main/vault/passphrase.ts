@@ -194,42 +194,28 @@ export function costOf({ kdf }: PassphraseSlot): KdfCost {
   return { memoryKib: kdf.m, iterations: kdf.t, parallelism: kdf.p };
 }
 
-/**
- * Opens passphrase slots by one passphrase, and hashes once for each that differs. The key is the caller's to
- * zero. Failures: those of `openPassphraseSlot`.
- */
-export interface DeriveOnce {
-  readonly open: (
-    vaultId: string,
-    slots: readonly KeySlot[],
-    passphrase: SecretBytes,
-  ) => Promise<Result<Buffer, VaultFailure>>;
-  readonly wipe: () => void;
-}
+/** Opens a file by its passphrase's slot. */
+export const byPassphrase =
+  (kdf: PassphraseKdf, passphrase: SecretBytes): Unwrap =>
+  (vaultId, slots) =>
+    openPassphraseSlot(kdf, vaultId, slots, passphrase);
 
-/** Holds the data keys it found until `wipe`. */
-export function createDeriveOnce(kdf: PassphraseKdf): DeriveOnce {
+/** The same for many files: hashes once for each slot that differs. Holds the data keys it found until `wipe`. */
+export function unwrapOnce(
+  kdf: PassphraseKdf,
+  passphrase: SecretBytes,
+): { readonly unwrap: Unwrap; readonly wipe: () => void } {
   const answers = new Map<string, Result<Buffer, VaultFailure>>();
   return {
-    async open(vaultId, slots, passphrase) {
+    async unwrap(vaultId, slots) {
       const key = JSON.stringify([vaultId, passphraseSlotOf(slots)]);
       const answer =
         answers.get(key) ?? (await openPassphraseSlot(kdf, vaultId, slots, passphrase));
       answers.set(key, answer);
-      return answer.ok ? ok(copyOf(answer.value)) : answer;
+      return answer.ok ? ok(wipeableCopy(answer.value)) : answer;
     },
     wipe() {
       for (const answer of answers.values()) if (answer.ok) answer.value.fill(0);
-      answers.clear();
     },
   };
-}
-
-/** A way of opening a file that hashes as `once` does. The key it answers is the caller's to zero. */
-export function openSlotOnce(once: DeriveOnce, passphrase: SecretBytes): Unwrap {
-  return (vaultId, slots) => once.open(vaultId, slots, passphrase);
-}
-
-function copyOf(key: Buffer): Buffer {
-  return wipeableCopy(key);
 }

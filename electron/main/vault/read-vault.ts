@@ -3,12 +3,11 @@
 import type { SavePlace } from './save.ts';
 import { type Result, ok, fail } from '../domain/result.ts';
 import type { VaultFailure } from './vault.ts';
-import { MAX_FILE_BYTES, splitFrame, openWithKeys } from './file.ts';
+import { MAX_FILE_BYTES, readState } from './file.ts';
 import { toFileFailure, type FileSystem, type FileFacts } from './file-system.ts';
 import type { VaultNames } from './names.ts';
 import { errnoOf } from '../domain/errno.ts';
 import type { VaultKeys } from './keys.ts';
-import { decodeHeader } from './header.ts';
 
 /** How often the file may be replaced by another process's save while it is being looked at. */
 const MOST_ATTEMPTS = 5;
@@ -123,10 +122,6 @@ export async function readSealedCopy(
 ): Promise<Result<Buffer, VaultFailure>> {
   const file = await readVault(place);
   if (!file.ok) return file;
-  const frame = splitFrame(file.value);
-  if (!frame.ok) return frame;
-  const header = decodeHeader(frame.value.header);
-  if (!header.ok) return header;
-  const opened = openWithKeys(frame.value, header.value, keys);
+  const opened = readState(file.value, keys);
   return opened.ok ? ok(file.value) : opened;
 }

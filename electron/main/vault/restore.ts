@@ -10,30 +10,22 @@ import type {
   BackupSource,
   BackupContents,
   RestoredBackup,
+  VaultStore,
 } from './vault.ts';
-import {
-  writeWhole,
-  retryBusy,
-  verifyWhole,
-  toFileFailure,
-  linkOrCopy,
-  readExactly,
-} from './file-system.ts';
+import { writeWhole, retryBusy, verifyWhole, toFileFailure, linkOrCopy } from './file-system.ts';
 import {
   MAX_FILE_BYTES,
   type OpenedFile,
   openFile,
-  splitFrame,
-  isHeaderAuthentic,
   sealVaultFile,
+  authenticHeader,
 } from './file.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { RollbackAnchor } from './rollback-anchor.ts';
-import { type DeriveOnce, openSlotOnce } from './passphrase.ts';
+import { byPassphrase, type PassphraseKdf, unwrapOnce } from './passphrase.ts';
 import { readBackups, readBackupFile } from './backups.ts';
 import { openSealedRecord } from './records.ts';
-import type { VaultKeys } from './keys.ts';
-import { decodeHeader } from './header.ts';
+import type { VaultKeys, Unwrap } from './keys.ts';
 import { errnoOf } from '../domain/errno.ts';
 
 /**
@@ -89,44 +81,21 @@ async function setAside({ fileSystem, names }: SavePlace, nowMs: number): Promis
   return path.basename(aside);
 }
 
-/** The present file's bytes as far as they can be read; empty otherwise. */
-export async function presentFile({ fileSystem, names }: SavePlace): Promise<Buffer> {
-  const nothing = Buffer.alloc(0);
-  try {
-    const facts = await fileSystem.facts(names.vault);
-    if (facts?.kind !== 'file' || facts.size > MAX_FILE_BYTES) return nothing;
-    return (await readExactly(fileSystem, names.vault, facts.size)) ?? nothing;
-  } catch (error) {
-    // A bad medium under the damaged file must not stand in the way of the backup.
-    toFileFailure(error);
-    return nothing;
-  }
-}
+type Restoring = Pick<
+  VaultStore,
+  | 'backups'
+  | 'readBackup'
+  | 'readBackupFile'
+  | 'inspectBackup'
+  | 'restoreBackup'
+  | 'newestAuthenticBackup'
+>;
 
-interface BackupRestore {
-  readonly list: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
-  /** Read whole once, since a save may prune it. `backup_missing`. */
-  readonly read: (id: string) => Promise<Result<BackupFile, VaultFailure>>;
-  /** A file from anywhere, read whole once: what is tested is what is restored. Failures as of opening a vault. */
-  readonly readFile: (file: string) => Promise<Result<BackupFile, VaultFailure>>;
-  readonly inspect: (
-    source: BackupSource,
-    passphrase: SecretBytes,
-  ) => Promise<Result<BackupContents, VaultFailure>>;
-  readonly restore: (
-    source: BackupSource,
-    passphrase: SecretBytes,
-  ) => Promise<Result<RestoredBackup, VaultFailure>>;
-  readonly newest: (
-    passphrase: SecretBytes,
-  ) => Promise<Result<BackupContents | null, VaultFailure>>;
-}
-
-interface BackupRestoreDependencies {
+interface RestoringParts {
   readonly place: SavePlace;
   readonly anchor: RollbackAnchor;
   readonly nowMs: () => number;
-  readonly deriveOnce: () => DeriveOnce;
+  readonly kdf: PassphraseKdf;
 }
 
 interface Tested extends OpenedFile {
@@ -137,9 +106,8 @@ interface Tested extends OpenedFile {
  * Tests backups and restores one. Failures: those of opening a vault, and `backup_missing` for an id that names
  * no backup. Nothing is deleted.
  */
-export function createBackupRestore(dependencies: BackupRestoreDependencies): BackupRestore {
-  const { place, anchor, nowMs, deriveOnce } = dependencies;
-  const { names } = place;
+export function createRestoring({ place, anchor, nowMs, kdf }: RestoringParts): Restoring {
+  const { fileSystem, names } = place;
 
   async function find(id: string): Promise<BackupFile | null> {
     // SECURITY(V17): an id is the name of a backup of ours, never a path.
@@ -150,11 +118,10 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
 
   async function test(
     { facts, bytes, unread }: BackupFile,
-    passphrase: SecretBytes,
-    once: DeriveOnce,
+    unwrap: Unwrap,
   ): Promise<Result<Tested, VaultFailure>> {
     if (unread !== null) return fail(unread);
-    const opened = await openFile(bytes, openSlotOnce(once, passphrase));
+    const opened = await openFile(bytes, unwrap);
     if (!opened.ok) return opened;
     const { keys, state } = opened.value;
     for (const record of state.records.values()) {
@@ -182,16 +149,13 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
     source: BackupSource,
     passphrase: SecretBytes,
   ): Promise<Result<Tested, VaultFailure>> {
-    const once = deriveOnce();
     try {
       const backup = typeof source === 'string' ? await find(source) : source;
       return backup === null
         ? fail({ code: 'backup_missing' })
-        : await test(backup, passphrase, once);
+        : await test(backup, byPassphrase(kdf, passphrase));
     } catch (error) {
       return fail(toFileFailure(error));
-    } finally {
-      once.wipe();
     }
   }
 
@@ -199,17 +163,16 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
   async function highestKnown(vaultId: string, keys: VaultKeys, anchored: number): Promise<number> {
     let highest = anchored;
     const look = (bytes: Buffer): void => {
-      const frame = splitFrame(bytes);
-      if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return;
-      const header = decodeHeader(frame.value.header);
-      if (header.ok) highest = Math.max(highest, header.value.generation);
+      highest = Math.max(highest, authenticHeader(bytes, keys)?.generation ?? 0);
     };
     for await (const { bytes } of readBackups(place, vaultId)) look(bytes);
-    look(await presentFile(place));
+    // A bad medium under the damaged file must not stand in the way of the backup.
+    const present = await readBackupFile(fileSystem, names.vault);
+    if (present.ok) look(present.value.bytes);
     return highest;
   }
 
-  async function restore(
+  async function restoreBackup(
     source: BackupSource,
     passphrase: SecretBytes,
   ): Promise<Result<RestoredBackup, VaultFailure>> {
@@ -235,7 +198,7 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
   }
 
   return {
-    async list() {
+    async backups() {
       try {
         const facts: BackupFacts[] = [];
         for await (const backup of readBackups(place)) facts.push(backup.facts);
@@ -244,7 +207,7 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
         return errnoOf(error) === 'ENOENT' ? ok([]) : fail(toFileFailure(error));
       }
     },
-    async read(id) {
+    async readBackup(id) {
       try {
         const backup = await find(id);
         return backup === null ? fail({ code: 'backup_missing' }) : ok(backup);
@@ -252,19 +215,19 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
         return fail(toFileFailure(error));
       }
     },
-    readFile: (file) => readBackupFile(place.fileSystem, file),
-    async inspect(source, passphrase) {
+    readBackupFile: (file) => readBackupFile(fileSystem, file),
+    async inspectBackup(source, passphrase) {
       const tested = await testSource(source, passphrase);
       if (!tested.ok) return tested;
       tested.value.keys.wipe();
       return ok(tested.value.contents);
     },
-    restore,
-    async newest(passphrase) {
-      const once = deriveOnce();
+    restoreBackup,
+    async newestAuthenticBackup(passphrase) {
+      const once = unwrapOnce(kdf, passphrase);
       try {
         for await (const backup of readBackups(place)) {
-          const tested = await test(backup, passphrase, once);
+          const tested = await test(backup, once.unwrap);
           if (!tested.ok) continue;
           tested.value.keys.wipe();
           return ok(tested.value.contents);

@@ -23,15 +23,14 @@ import {
   calibratedPolicy,
   fixedPolicy,
   createPassphraseKdf,
-  createDeriveOnce,
   createPassphraseSlot,
-  openPassphraseSlot,
+  byPassphrase,
 } from './passphrase.ts';
 import { vaultNames } from './names.ts';
 import { type SavePlace, createBackups, type FileMark, saveDurably, markOf } from './save.ts';
 import { createLockFile, systemProcesses } from './lock.ts';
 import { createSelfTest } from './self-test.ts';
-import { createBackupRestore } from './restore.ts';
+import { createRestoring } from './restore.ts';
 import { type OpenedFile, sealVaultFile, openFile, readHeader } from './file.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
 import { VaultCore } from './vault-core.ts';
@@ -88,8 +87,6 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
   const kdf = createPassphraseKdf(argon2id, selfTest.passes);
   const anchor =
     options.rollback === undefined ? NO_ANCHOR : createRollbackAnchor(options.rollback);
-  const deriveOnce = () => createDeriveOnce(kdf);
-  const restore = createBackupRestore({ place, anchor, nowMs, deriveOnce });
 
   async function exists(): Promise<boolean> {
     try {
@@ -170,8 +167,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
   return {
     exists,
     create,
-    open: (passphrase) =>
-      openBy('passphrase', (id, slots) => openPassphraseSlot(kdf, id, slots, passphrase)),
+    open: (passphrase) => openBy('passphrase', byPassphrase(kdf, passphrase)),
     openWithRecoveryKey: (key) =>
       openBy(
         'recovery_key',
@@ -188,11 +184,6 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
       const header = readHeader(file.value);
       return header.ok ? ok(slotFacts(header.value.slots)) : header;
     },
-    backups: restore.list,
-    readBackup: restore.read,
-    readBackupFile: restore.readFile,
-    inspectBackup: restore.inspect,
-    restoreBackup: restore.restore,
-    newestAuthenticBackup: restore.newest,
+    ...createRestoring({ place, anchor, nowMs, kdf }),
   };
 }
