@@ -1,5 +1,6 @@
 // The lock beside the vault: held only while a save runs, so that two processes never replace the
 // file at once (V15). Exclusive creation decides; a lock whose process is gone is taken over.
+import * as v from 'valibot';
 import { readFile, readlink } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import os from 'node:os';
@@ -9,15 +10,17 @@ import type { VaultFailure } from './vault.ts';
 import { type FileSystem, type OpenFile, writeAll } from './file-system.ts';
 import type { VaultNames } from './names.ts';
 import { errnoOf } from '../domain/errno.ts';
+import type { Row } from '../domain/row-schema.ts';
 
-/** One process, and no later one of its number. */
-export interface ProcessIdentity {
-  readonly pid: number;
+/** What a lock file says of its holder: one process, and no later one of its number. */
+const holderSchema = v.object({
+  pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** When the process started: clock ticks since boot on Linux, empty where it cannot be told. */
-  readonly started: string;
+  started: v.string(),
   /** Digest of host and process namespace: a number means nothing outside its own. */
-  readonly place: string;
-}
+  place: v.string(),
+});
+export type ProcessIdentity = Row<typeof holderSchema>;
 
 /** The processes of this machine. */
 export interface ProcessTable {
@@ -59,23 +62,19 @@ async function ownPlace(): Promise<string> {
   return createHash('sha256').update(`${os.hostname()}\n${namespace}`).digest('hex').slice(0, 16);
 }
 
-/** The text of a lock file of this process, different each time. */
-export function lockText(holder: ProcessIdentity): string {
+/** Of this process; different each time, so that a holder can tell its own lock from another's. */
+function lockText(holder: ProcessIdentity): string {
   return JSON.stringify({ ...holder, nonce: randomBytesOwn(8).toString('hex') });
 }
 
 /** Null for a lock whose writer was killed before it wrote, and for anything else. */
-export function parseLockText(text: string): ProcessIdentity | null {
-  let value: unknown;
+function parseLockText(text: string): ProcessIdentity | null {
   try {
-    value = JSON.parse(text);
+    const holder = v.safeParse(holderSchema, JSON.parse(text));
+    return holder.success ? holder.output : null;
   } catch {
     return null;
   }
-  if (typeof value !== 'object' || value === null) return null;
-  const { pid, started, place } = value as Record<string, unknown>;
-  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return null;
-  return typeof started === 'string' && typeof place === 'string' ? { pid, started, place } : null;
 }
 
 /** How long a save waits for another process's save. */
@@ -104,16 +103,18 @@ export interface LockFile {
   readonly acquire: (waitMs?: number) => Promise<Result<HeldLock, VaultFailure>>;
 }
 
-interface LockFileDependencies {
+/** A lock whose process is gone is taken over; one of a live process is waited for. */
+export function createLockFile({
+  fileSystem,
+  names,
+  processes,
+  nowMs,
+}: {
   readonly fileSystem: FileSystem;
   readonly names: VaultNames;
   readonly processes: ProcessTable;
   readonly nowMs: () => number;
-}
-
-/** A lock whose process is gone is taken over; one of a live process is waited for. */
-export function createLockFile(dependencies: LockFileDependencies): LockFile {
-  const { fileSystem, names, processes, nowMs } = dependencies;
+}): LockFile {
   /** Our own lock whose removal failed: ours to take again. */
   let leftBehind: string | null = null;
   let self: ProcessIdentity | null = null;

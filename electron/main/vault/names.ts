@@ -3,51 +3,41 @@
 import path from 'node:path';
 import { randomBytesOwn } from './primitives.ts';
 
-/** The names of everything beside a vault. */
-export interface VaultNames {
-  readonly directory: string;
-  readonly vault: string;
-  readonly lock: string;
-  readonly temporary: () => string;
-  readonly isTemporary: (fileName: string) => boolean;
-  /** `spare` makes another name where the first is taken by a different file. */
-  readonly backup: (vaultId: string, generation: number, spare?: boolean) => string;
-  readonly isBackup: (fileName: string, vaultId?: string) => boolean;
-  /** Name under which a file that was replaced is kept for ever. */
-  readonly setAside: (nowMs: number) => string;
-  readonly isSetAside: (fileName: string) => boolean;
-  readonly beside: (fileName: string) => string;
-}
-
 const randomName = (): string => randomBytesOwn(8).toString('hex');
 
 const shortId = (vaultId: string): string =>
   Buffer.from(vaultId, 'base64').subarray(0, 4).toString('hex');
 
+/** The names of everything beside a vault. */
+export type VaultNames = ReturnType<typeof vaultNames>;
+
 /** @param fileName the vault's own name in `directory`. */
-export function vaultNames(directory: string, fileName: string): VaultNames {
+export function vaultNames(directory: string, fileName: string) {
   const beside = (name: string): string => path.join(directory, name);
   return {
     directory,
     vault: beside(fileName),
     lock: beside(`${fileName}.lock`),
-    temporary: () => beside(`${fileName}.tmp-${randomName()}`),
-    isTemporary: (name) => hasTail(name, `${fileName}.tmp-`, /^[0-9a-f]{16}$/),
-    backup(vaultId, generation, spare = false) {
+    temporary: (): string => beside(`${fileName}.tmp-${randomName()}`),
+    isTemporary: (name: string): boolean => hasTail(name, `${fileName}.tmp-`, /^[0-9a-f]{16}$/),
+    /** `spare` makes another name where the first is taken by a different file. */
+    backup(vaultId: string, generation: number, spare = false): string {
       const tail = spare ? `.${randomName()}` : '';
       return beside(`${fileName}.bak-${shortId(vaultId)}-${generation}${tail}`);
     },
-    isBackup(name, vaultId) {
+    isBackup(name: string, vaultId?: string): boolean {
       const start = `${fileName}.bak-${vaultId === undefined ? '' : `${shortId(vaultId)}-`}`;
       const tail =
         vaultId === undefined ? /^[0-9a-f]{8}-\d+(\.[0-9a-f]{16})?$/ : /^\d+(\.[0-9a-f]{16})?$/;
       return hasTail(name, start, tail);
     },
-    setAside(nowMs) {
+    /** Name under which a file that was replaced is kept for ever. */
+    setAside(nowMs: number): string {
       const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
       return beside(`${fileName}.damaged-${time}-${randomName().slice(0, 4)}`);
     },
-    isSetAside: (name) => hasTail(name, `${fileName}.damaged-`, /^\d{8}T\d{6}Z-[0-9a-f]{4}$/),
+    isSetAside: (name: string): boolean =>
+      hasTail(name, `${fileName}.damaged-`, /^\d{8}T\d{6}Z-[0-9a-f]{4}$/),
     beside,
   };
 }

@@ -118,19 +118,6 @@ export async function calibrateKdf(argon2id: Argon2id, nowMs: () => number): Pro
   return { ...DEFAULT_KDF_COST, iterations };
 }
 
-/** Always the same cost. */
-export function fixedPolicy(cost: KdfCost): KdfPolicy {
-  return { minimum: cost, cost: () => Promise.resolve(cost) };
-}
-
-/**
- * Measures this machine for each new slot.
- * @param nowMs a monotonic clock.
- */
-export function calibratedPolicy(argon2id: Argon2id, nowMs: () => number): KdfPolicy {
-  return { minimum: DEFAULT_KDF_COST, cost: () => calibrateKdf(argon2id, nowMs) };
-}
-
 /** Whether a cost is less than the least: in memory, or in memory times passes. */
 export function isBelow(cost: KdfCost, minimum: KdfCost): boolean {
   const work = ({ memoryKib, iterations }: KdfCost): number => memoryKib * iterations;

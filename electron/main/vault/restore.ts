@@ -35,7 +35,6 @@ import { errnoOf } from '../domain/errno.ts';
 export async function putInPlace(
   place: SavePlace,
   seal: () => Promise<Result<Buffer, VaultFailure>>,
-  nowMs: number,
 ): Promise<Result<string | null, VaultFailure>> {
   const { fileSystem, names, lockFile } = place;
   const temporary = names.temporary();
@@ -49,7 +48,7 @@ export async function putInPlace(
       if (!file.ok) return file;
       const bytes = file.value;
       await writeWhole(fileSystem, temporary, bytes);
-      const aside = await setAside(place, nowMs);
+      const aside = await setAside(place);
       await fileSystem.syncDirectory(names.directory);
       if (!(await lock.value.isOurs())) {
         await fileSystem.unlink(temporary);
@@ -70,10 +69,10 @@ export async function putInPlace(
   }
 }
 
-async function setAside({ fileSystem, names }: SavePlace, nowMs: number): Promise<string | null> {
+async function setAside({ fileSystem, names, nowMs }: SavePlace): Promise<string | null> {
   const facts = await fileSystem.facts(names.vault);
   if (facts === null) return null;
-  const aside = names.setAside(nowMs);
+  const aside = names.setAside(nowMs());
   // A second name for a file, so that the vault's own is never missing. Anything else is moved.
   if (facts.kind === 'file' && facts.size <= MAX_FILE_BYTES) {
     await linkOrCopy(fileSystem, names.vault, aside);
@@ -94,7 +93,6 @@ type Restoring = Pick<
 interface RestoringParts {
   readonly place: SavePlace;
   readonly anchor: RollbackAnchor;
-  readonly nowMs: () => number;
   readonly kdf: PassphraseKdf;
 }
 
@@ -106,7 +104,7 @@ interface Tested extends OpenedFile {
  * Tests backups and restores one. Failures: those of opening a vault, and `backup_missing` for an id that names
  * no backup. Nothing is deleted.
  */
-export function createRestoring({ place, anchor, nowMs, kdf }: RestoringParts): Restoring {
+export function createRestoring({ place, anchor, kdf }: RestoringParts): Restoring {
   const { fileSystem, names } = place;
 
   async function find(id: string): Promise<BackupFile | null> {
@@ -188,7 +186,7 @@ export function createRestoring({ place, anchor, nowMs, kdf }: RestoringParts): 
         const header = { ...state.header, generation: restoredGeneration };
         return sealVaultFile({ ...state, header }, keys);
       };
-      const placed = await putInPlace(place, seal, nowMs());
+      const placed = await putInPlace(place, seal);
       return placed.ok ? ok({ ...contents, restoredGeneration, keptAside: placed.value }) : placed;
     } catch (error) {
       return fail(toFileFailure(error));

@@ -83,13 +83,30 @@ export async function isWholeOnDisk(
   return sum.equals(file.subarray(-HASH_BYTES)) && wanted.some(({ end }) => sum.equals(end));
 }
 
-const NEWEST_KEPT = 5;
+/** Where a vault is saved, and what is beside it. */
+export interface SavePlace {
+  readonly fileSystem: FileSystem;
+  readonly names: VaultNames;
+  readonly lockFile: LockFile;
+  /** The wall clock. */
+  readonly nowMs: () => number;
+  /** How far two kept backups are apart at least; ten minutes when absent. */
+  readonly backupSpacingMs?: number | undefined;
+}
+type BackupPlace = Omit<SavePlace, 'lockFile'>;
 
+/** The file that a save means to replace. */
+export interface Replaced {
+  readonly vaultId: string;
+  readonly generation: number;
+  /** What may be on disk: the last save, and one whose end is unknown. */
+  readonly marks: readonly FileMark[];
+}
+
+const NEWEST_KEPT = 5;
 /** Five saves within a minute would leave five backups of that minute. */
 const SPACING_MS = 10 * 60_000;
-
 const DAYS_KEPT = 7;
-
 const DAY_MS = 86_400_000;
 
 /** The file that was the vault until a save replaced it. */
@@ -99,75 +116,70 @@ export interface Kept {
   readonly isDamaged: boolean;
 }
 
-/** Keeps and prunes earlier generations. Operations reject with the file system's errors. */
-export interface Backups {
-  /**
-   * Links the current file to its backup name and reads it back; the name is durable when it resolves. What
-   * is not, to the byte, a file that authenticated (`marks`) is no backup: it is kept aside as damaged.
-   */
-  readonly keep: (vaultId: string, generation: number, marks: readonly FileMark[]) => Promise<Kept>;
-  /**
-   * Removes what the next save need not find any more, temporary files with it. Only the holder of the lock may
-   * call it: a temporary file may be another's. What cannot be removed stays.
-   * @param newestPath what `keep` answered: it stays, whatever the clock says.
-   */
-  readonly prune: (vaultId: string, newestPath: string | null) => Promise<void>;
+async function linked(
+  { fileSystem, names }: BackupPlace,
+  vaultId: string,
+  generation: number,
+): Promise<string> {
+  const name = names.backup(vaultId, generation);
+  try {
+    await linkOrCopy(fileSystem, names.vault, name);
+    return name;
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  }
+  // A kill between link and rename leaves the name behind: then it is the same file.
+  const [ours, theirs] = [await fileSystem.facts(names.vault), await fileSystem.facts(name)];
+  if (ours !== null && ours.identity === theirs?.identity) return name;
+  const spare = names.backup(vaultId, generation, true);
+  await linkOrCopy(fileSystem, names.vault, spare);
+  return spare;
 }
 
 /**
- * @param nowMs the wall clock.
- * @param spacingMs how far two kept backups are apart at least.
+ * Links the current file to its backup name and reads it back; the name is durable when it resolves. What
+ * is not, to the byte, a file that authenticated (`marks`) is no backup: it is kept aside as damaged. Rejects with the
+ * file system's errors.
  */
-export function createBackups(
-  fileSystem: FileSystem,
-  names: VaultNames,
-  nowMs: () => number,
-  spacingMs: number = SPACING_MS,
-): Backups {
-  async function linked(vaultId: string, generation: number): Promise<string> {
-    const name = names.backup(vaultId, generation);
-    try {
-      await linkOrCopy(fileSystem, names.vault, name);
-      return name;
-    } catch (error) {
-      if (errnoOf(error) !== 'EEXIST') throw error;
-    }
-    // A kill between link and rename leaves the name behind: then it is the same file.
-    const [ours, theirs] = [await fileSystem.facts(names.vault), await fileSystem.facts(name)];
-    if (ours !== null && ours.identity === theirs?.identity) return name;
-    const spare = names.backup(vaultId, generation, true);
-    await linkOrCopy(fileSystem, names.vault, spare);
-    return spare;
-  }
+export async function keepEarlier(
+  place: BackupPlace,
+  { vaultId, generation, marks }: Replaced,
+): Promise<Kept> {
+  const { fileSystem, names, nowMs } = place;
+  const name = await linked(place, vaultId, generation);
+  const isWhole = await isWholeOnDisk(fileSystem, name, marks);
+  await fileSystem.syncDirectory(names.directory);
+  if (isWhole) return { path: name, isDamaged: false };
+  const aside = names.setAside(nowMs());
+  await fileSystem.rename(name, aside);
+  await fileSystem.syncDirectory(names.directory);
+  return { path: aside, isDamaged: true };
+}
 
-  return {
-    async keep(vaultId, generation, marks) {
-      const name = await linked(vaultId, generation);
-      const isWhole = await isWholeOnDisk(fileSystem, name, marks);
-      await fileSystem.syncDirectory(names.directory);
-      if (isWhole) return { path: name, isDamaged: false };
-      const aside = names.setAside(nowMs());
-      await fileSystem.rename(name, aside);
-      await fileSystem.syncDirectory(names.directory);
-      return { path: aside, isDamaged: true };
-    },
-    async prune(vaultId, newestPath) {
-      const all = await fileSystem.list(names.directory);
-      const found: Backup[] = [];
-      for (const name of all.filter((each) => names.isBackup(each, vaultId))) {
-        const facts = await fileSystem.facts(names.beside(name));
-        // A folder or a link in a backup's place is no backup, and takes the place of none.
-        if (facts?.kind === 'file') found.push({ name, facts });
-      }
-      const newest = newestPath === null ? null : basename(newestPath);
-      const kept = keptOf(spaced(found, newest, spacingMs), newest, nowMs());
-      const others = found.map(({ name }) => name).filter((name) => !kept.has(name));
-      // One that cannot be removed keeps no other: else every save would leave one more.
-      for (const name of [...all.filter(names.isTemporary), ...others]) {
-        await fileSystem.unlink(names.beside(name)).catch(toFileFailure);
-      }
-    },
-  };
+/**
+ * Removes what the next save need not find any more, temporary files with it. Only the holder of the lock may
+ * call it: a temporary file may be another's. What cannot be removed stays. Rejects with the file system's errors.
+ * @param newestPath of what `keepEarlier` answered: it stays, whatever the clock says.
+ */
+export async function pruneBackups(
+  { fileSystem, names, nowMs, backupSpacingMs = SPACING_MS }: BackupPlace,
+  vaultId: string,
+  newestPath: string | null,
+): Promise<void> {
+  const all = await fileSystem.list(names.directory);
+  const found: Backup[] = [];
+  for (const name of all.filter((each) => names.isBackup(each, vaultId))) {
+    const facts = await fileSystem.facts(names.beside(name));
+    // A folder or a link in a backup's place is no backup, and takes the place of none.
+    if (facts?.kind === 'file') found.push({ name, facts });
+  }
+  const newest = newestPath === null ? null : basename(newestPath);
+  const kept = keptOf(spaced(found, newest, backupSpacingMs), newest, nowMs());
+  const others = found.map(({ name }) => name).filter((name) => !kept.has(name));
+  // One that cannot be removed keeps no other: else every save would leave one more.
+  for (const name of [...all.filter(names.isTemporary), ...others]) {
+    await fileSystem.unlink(names.beside(name)).catch(toFileFailure);
+  }
 }
 
 interface Backup {
@@ -213,22 +225,6 @@ function generationOf(name: string): number {
   return Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(name)?.[1] ?? 0);
 }
 
-/** Where a vault is saved, and what is beside it. */
-export interface SavePlace {
-  readonly fileSystem: FileSystem;
-  readonly names: VaultNames;
-  readonly lockFile: LockFile;
-  readonly backups: Backups;
-}
-
-/** The file that a save means to replace. */
-export interface Replaced {
-  readonly vaultId: string;
-  readonly generation: number;
-  /** What may be on disk: the last save, and one whose end is unknown. */
-  readonly marks: readonly FileMark[];
-}
-
 /** What a save came to. */
 export interface Saved {
   /** Of the file that is the vault now. */
@@ -262,7 +258,7 @@ export async function saveDurably(
       }
       const { kept } = step;
       // Only now that the new file is durable. What cannot be looked for may stay.
-      const pruned = place.backups.prune(replaced?.vaultId ?? '', kept?.path ?? null);
+      const pruned = pruneBackups(place, replaced?.vaultId ?? '', kept?.path ?? null);
       await pruned.catch(toFileFailure);
       const damagedFile = kept?.isDamaged === true ? basename(kept.path) : null;
       return ok({ mark: saved.value, damagedFile });
@@ -291,16 +287,13 @@ async function replaceFile(
   lock: HeldLock,
   step: Step,
 ): Promise<Result<FileMark, VaultFailure>> {
-  const { fileSystem, names, backups } = place;
+  const { fileSystem, names } = place;
   const looked = await refusal(place, replaced);
   if (looked !== null) return fail(looked);
   const temporary = names.temporary();
   step.temporary = temporary;
   await writeWhole(fileSystem, temporary, file);
-  if (replaced !== null) {
-    const { vaultId, generation, marks } = replaced;
-    step.kept = await backups.keep(vaultId, generation, marks);
-  }
+  if (replaced !== null) step.kept = await keepEarlier(place, replaced);
   if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
   await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
   const mark = markOf(file);

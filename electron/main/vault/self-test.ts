@@ -3,22 +3,12 @@
 // ones; none of them is a key of anybody.
 import { type Argon2id, sha256, hmac, hkdf, openBytes, sealBytes } from './primitives.ts';
 
-interface SelfTest {
-  /** Runs once; later calls share the first answer. Never rejects. */
-  readonly passes: () => Promise<boolean>;
-}
-
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
-/** Runs the known answers once, when first asked. */
-export function createSelfTest(argon2id: Argon2id): SelfTest {
+/** Answers whether they agree: runs them once, when first asked. Never rejects. */
+export function createSelfTest(argon2id: Argon2id): () => Promise<boolean> {
   let answer: Promise<boolean> | null = null;
-  return {
-    passes() {
-      answer ??= runSelfTest(argon2id);
-      return answer;
-    },
-  };
+  return () => (answer ??= runSelfTest(argon2id));
 }
 
 async function runSelfTest(argon2id: Argon2id): Promise<boolean> {

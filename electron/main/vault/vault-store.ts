@@ -20,14 +20,14 @@ import {
 import { type Clock, systemClock } from '../domain/clock.ts';
 import { type RollbackGuard, NO_ANCHOR, createRollbackAnchor } from './rollback-anchor.ts';
 import {
-  calibratedPolicy,
-  fixedPolicy,
   createPassphraseKdf,
   createPassphraseSlot,
   byPassphrase,
+  calibrateKdf,
+  type KdfPolicy,
 } from './passphrase.ts';
 import { vaultNames } from './names.ts';
-import { type SavePlace, createBackups, type FileMark, saveDurably, markOf } from './save.ts';
+import { type SavePlace, type FileMark, saveDurably, markOf } from './save.ts';
 import { createLockFile, systemProcesses } from './lock.ts';
 import { createSelfTest } from './self-test.ts';
 import { createRestoring } from './restore.ts';
@@ -38,7 +38,7 @@ import { createOpenVault } from './open-vault.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
 import { checkContents } from './changes.ts';
-import { ID_BYTES, slotFacts } from './header.ts';
+import { ID_BYTES, slotFacts, DEFAULT_KDF_COST } from './header.ts';
 import { createVaultKeys, type Unwrap } from './keys.ts';
 import { clearLeftovers, readVault } from './read-vault.ts';
 import { openRecoverySlot } from './recovery-key.ts';
@@ -50,7 +50,6 @@ export const VAULT_FILE = 'strongroom.vault';
 /** Where the vault lies; the rest is for tests. */
 export interface VaultStoreOptions {
   readonly directory: string;
-  readonly fileName?: string;
   readonly fileSystem?: FileSystem;
   /** A fixed cost of new passphrase slots, for tests; measured on this machine when absent. */
   readonly kdf?: KdfCost | undefined;
@@ -69,22 +68,22 @@ export interface VaultStoreOptions {
  * reading a file, and those of a save.
  */
 export function createVaultStore(options: VaultStoreOptions): VaultStore {
-  const { directory, nowMs, clock = systemClock } = options;
-  const { fileName = VAULT_FILE, fileSystem = nodeFileSystem } = options;
-  const argon2id = options.argon2id ?? nativeArgon2id;
-  const policy =
-    options.kdf === undefined
-      ? calibratedPolicy(argon2id, () => performance.now())
-      : fixedPolicy(options.kdf);
-  const names = vaultNames(directory, fileName);
+  const { directory, nowMs, backupSpacingMs } = options;
+  const { fileSystem = nodeFileSystem, argon2id = nativeArgon2id, clock = systemClock } = options;
+  const policy: KdfPolicy = {
+    minimum: options.kdf ?? DEFAULT_KDF_COST,
+    cost: async () => options.kdf ?? (await calibrateKdf(argon2id, () => performance.now())),
+  };
+  const names = vaultNames(directory, VAULT_FILE);
   const place: SavePlace = {
     fileSystem,
     names,
     lockFile: createLockFile({ fileSystem, names, processes: systemProcesses, nowMs }),
-    backups: createBackups(fileSystem, names, nowMs, options.backupSpacingMs),
+    nowMs,
+    backupSpacingMs,
   };
-  const selfTest = createSelfTest(argon2id);
-  const kdf = createPassphraseKdf(argon2id, selfTest.passes);
+  const selfTestPasses = createSelfTest(argon2id);
+  const kdf = createPassphraseKdf(argon2id, selfTestPasses);
   const anchor =
     options.rollback === undefined ? NO_ANCHOR : createRollbackAnchor(options.rollback);
 
@@ -114,7 +113,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     passphrase: SecretBytes,
     contents: VaultContents,
   ): Promise<Result<UnlockedVault, VaultFailure>> {
-    if (!(await selfTest.passes())) return fail({ code: 'self_test_failed' });
+    if (!(await selfTestPasses())) return fail({ code: 'self_test_failed' });
     try {
       if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
       await fileSystem.makeDirectory(directory);
@@ -155,14 +154,14 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
 
   /** A verdict of primitives that do not work is none. */
   async function tested<T>(result: Result<T, VaultFailure>): Promise<Result<T, VaultFailure>> {
-    return (await selfTest.passes()) ? result : fail({ code: 'self_test_failed' });
+    return (await selfTestPasses()) ? result : fail({ code: 'self_test_failed' });
   }
 
   /** Without a hash, during which the primitives are tested. */
   const afterTest =
     (unwrap: Unwrap): Unwrap =>
     async (id, slots) =>
-      (await selfTest.passes()) ? await unwrap(id, slots) : fail({ code: 'self_test_failed' });
+      (await selfTestPasses()) ? await unwrap(id, slots) : fail({ code: 'self_test_failed' });
 
   return {
     exists,
@@ -184,6 +183,6 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
       const header = readHeader(file.value);
       return header.ok ? ok(slotFacts(header.value.slots)) : header;
     },
-    ...createRestoring({ place, anchor, nowMs, kdf }),
+    ...createRestoring({ place, anchor, kdf }),
   };
 }

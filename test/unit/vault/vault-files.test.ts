@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBackups, markOf } from '../../../electron/main/vault/save.ts';
+import { keepEarlier, markOf, pruneBackups } from '../../../electron/main/vault/save.ts';
 import {
   createLockFile,
   systemProcesses,
@@ -258,6 +258,7 @@ describe('backups', () => {
   const listed = (): string[] =>
     fs.readdirSync(store.directory).filter((name) => /bak-/.test(name));
   const marks = () => [markOf(fs.readFileSync(store.file))];
+  const place = (nowMs = Date.now) => ({ fileSystem: nodeFileSystem, names: names(), nowMs });
 
   it('keep the five newest and one a day for seven days, of this vault alone', async () => {
     const now = 20_000 * DAY_MS + 5_000_000;
@@ -270,8 +271,11 @@ describe('backups', () => {
       fs.writeFileSync(name, 'x');
       fs.utimesSync(name, at, at);
     }
-    const backups = createBackups(nodeFileSystem, names(), () => now);
-    await backups.prune(VAULT_ID, null);
+    await pruneBackups(
+      place(() => now),
+      VAULT_ID,
+      null,
+    );
     const kept = listed()
       .map((name) => Number(/abababab-(\d+)$/.exec(name)?.[1] ?? 0))
       .sort((a, b) => a - b);
@@ -285,13 +289,16 @@ describe('backups', () => {
     /** Saves, and prunes as each save does; minutes before now of what is kept then. */
     async function keptAfter(minutes: number, at: (minute: number) => number) {
       let now = 0;
-      const backups = createBackups(nodeFileSystem, names(), () => now);
       for (let minute = 1; minute <= minutes; minute += 1) {
         now = 20_000 * DAY_MS + at(minute);
         const name = names().backup(VAULT_ID, minute);
         fs.writeFileSync(name, 'x');
         fs.utimesSync(name, new Date(now), new Date(now));
-        await backups.prune(VAULT_ID, name);
+        await pruneBackups(
+          place(() => now),
+          VAULT_ID,
+          name,
+        );
       }
       const generations = listed().map((name) => Number(/-(\d+)$/.exec(name)?.[1] ?? 0));
       return generations.sort((a, b) => a - b);
@@ -324,12 +331,12 @@ describe('backups', () => {
   });
 
   it('take another name where the first is another file, and the same for the same', async () => {
-    const backups = createBackups(nodeFileSystem, names(), Date.now);
-    const first = await backups.keep(VAULT_ID, 7, marks());
-    expect(await backups.keep(VAULT_ID, 7, marks())).toEqual(first);
+    const replaced = () => ({ vaultId: VAULT_ID, generation: 7, marks: marks() });
+    const first = await keepEarlier(place(), replaced());
+    expect(await keepEarlier(place(), replaced())).toEqual(first);
     fs.copyFileSync(store.file, `${store.file}.new`);
     fs.renameSync(`${store.file}.new`, store.file);
-    const spare = await backups.keep(VAULT_ID, 7, marks());
+    const spare = await keepEarlier(place(), replaced());
     expect(spare.path).not.toBe(first.path);
     expect(names().isBackup(path.basename(spare.path), VAULT_ID)).toBe(true);
     expect(listed()).toHaveLength(2);
@@ -341,7 +348,8 @@ describe('backups', () => {
         if (name === 'link') throw systemError('ENOTSUP');
       },
     });
-    const kept = await createBackups(fileSystem, names(), Date.now).keep(VAULT_ID, 1, marks());
+    const replaced = { vaultId: VAULT_ID, generation: 1, marks: marks() };
+    const kept = await keepEarlier({ ...place(), fileSystem }, replaced);
     expect(fs.readFileSync(kept.path).equals(fs.readFileSync(store.file))).toBe(true);
     expect(fs.statSync(store.file).nlink).toBe(1);
   });
