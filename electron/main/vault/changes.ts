@@ -34,6 +34,7 @@ export function markEphemeral(
   const tokens = contents.tokens.map((token) => {
     const isOurs = ids.has(token.credentialId);
     if (isOurs) ids.add(token.id);
+    else ids.delete(token.id);
     return isOurs === (token.ephemeral === true) ? token : withMark(token, isOurs);
   });
   for (const run of contents.revocationRuns) {
@@ -46,18 +47,13 @@ export function markEphemeral(
   return { contents: isSame ? contents : { ...contents, tokens }, ids };
 }
 
-/** The contents once this credential is like any other. */
-export function withoutEphemeral(contents: VaultContents, credentialId: string): VaultContents {
-  return {
-    ...contents,
-    credentials: contents.credentials.map((each) =>
-      each.id === credentialId ? withMark(each, false) : each,
-    ),
-    tokens: contents.tokens.map((each) =>
-      each.credentialId === credentialId ? withMark(each, false) : each,
-    ),
-  };
-}
+/** The contents once this credential is like any other. Its tokens lose the mark with the next `markEphemeral`. */
+export const withoutEphemeral = (contents: VaultContents, credentialId: string): VaultContents => ({
+  ...contents,
+  credentials: contents.credentials.map((each) =>
+    each.id === credentialId ? withMark(each, false) : each,
+  ),
+});
 
 /**
  * What goes into the file.
@@ -169,11 +165,9 @@ export const liveState = (state: VaultState): LiveState => ({
 export function applyChange(before: LiveState, change: PreparedChange): LiveState {
   const { sealed = [], drop, keep } = change;
   for (const record of sealed) v.parse(sealedRecordSchema, record);
+  const known = new Set([...before.ephemeral].filter((id) => id !== keep));
   const wanted = change.contents(before.contents);
-  const { contents, ids } =
-    keep === undefined
-      ? markEphemeral(wanted, before.ephemeral)
-      : keptFromNow(wanted, before.ephemeral, keep);
+  const { contents, ids } = markEphemeral(wanted, known);
   const kept = keptPart(contents, ids, before.kept);
   checkContents(kept, before.kept);
   const dropped = droppedBy(drop, contents).filter((name) => before.records.has(recordKey(name)));
@@ -196,17 +190,6 @@ export function applyChange(before: LiveState, change: PreparedChange): LiveStat
     ephemeral: ids,
     isSaved: before.isSaved && !isKept,
   };
-}
-
-function keptFromNow(
-  contents: VaultContents,
-  known: ReadonlySet<string>,
-  keep: string,
-): ReturnType<typeof markEphemeral> {
-  const own = new Set<string>([keep]);
-  for (const { id, credentialId } of contents.tokens) if (credentialId === keep) own.add(id);
-  const ids = new Set([...known].filter((id) => !own.has(id)));
-  return markEphemeral(withoutEphemeral(contents, keep), ids);
 }
 
 /** Records that belong to a credential or a token. */

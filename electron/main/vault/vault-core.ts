@@ -24,6 +24,7 @@ import {
   type Rekeyed,
   applyChange,
   keptState,
+  withoutEphemeral,
 } from './changes.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { openSealedRecord, MAX_SECRET_BYTES, sealRecord } from './records.ts';
@@ -160,20 +161,13 @@ export class VaultCore {
         seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
       });
     },
-    keep: async (id) => {
-      await this.#ready();
-      if (this.#locked) return fail({ code: 'vault_locked' });
-      return this.#add({ contents: (before) => before, keep: id });
-    },
+    keep: (id) =>
+      this.#addWhenReady({ contents: (before) => withoutEphemeral(before, id), keep: id }),
   };
 
-  readonly changeSlots = async (
-    edit: (before: readonly KeySlot[]) => readonly KeySlot[],
-  ): Promise<Done> => {
-    await this.#ready();
-    if (this.#locked) return fail({ code: 'vault_locked' });
-    return this.#add({ contents: (before) => before, slots: edit });
-  };
+  readonly changeSlots = (
+    slots: (before: readonly KeySlot[]) => readonly KeySlot[],
+  ): Promise<Done> => this.#addWhenReady({ contents: (before) => before, slots });
 
   /** Saves the same contents under another data key. Other changes wait meanwhile. */
   readonly rekey = async (
@@ -227,6 +221,11 @@ export class VaultCore {
       sealRecord(this.#keys, name, ++this.#lastVersion, secret),
     );
     return this.#add({ contents, sealed, drop });
+  }
+
+  async #addWhenReady(change: PreparedChange): Promise<Done> {
+    await this.#ready();
+    return this.#locked ? fail({ code: 'vault_locked' }) : await this.#add(change);
   }
 
   #add(change: PreparedChange): Promise<Done> {
@@ -296,10 +295,8 @@ export class VaultCore {
     const generation = Math.max(this.#state.header.generation, this.#floor) + 1;
     const history = this.#hooks.anchor?.() ?? wanted.kept.history;
     const next: LiveState = {
-      ...wanted,
+      ...withHistory(wanted, history),
       header: { ...wanted.header, generation },
-      contents: withHistory(wanted.contents, history),
-      kept: withHistory(wanted.kept, history),
       isSaved: true,
     };
     // The contents went with the keys: saved, they would empty the vault.
@@ -344,15 +341,7 @@ export class VaultCore {
       const rekeyed = (await this.#hooks.rekeying?.(keys.derive)) ?? ok(null);
       if (!rekeyed.ok) return rekeyed;
       moved = rekeyed.value;
-      const history = moved?.anchor ?? null;
-      return await this.#save(
-        {
-          ...state,
-          contents: withHistory(state.contents, history),
-          kept: withHistory(state.kept, history),
-        },
-        keys,
-      );
+      return await this.#save(withHistory(state, moved?.anchor ?? null), keys);
     } finally {
       if (this.#keys !== keys) keys.wipe();
       this.#nextKeys = null;
@@ -370,5 +359,9 @@ export class VaultCore {
   }
 }
 
-const withHistory = (contents: VaultContents, history: VaultContents['history']): VaultContents =>
-  history === contents.history ? contents : { ...contents, history };
+/** The same state with the history at this point. */
+function withHistory(state: LiveState, history: VaultContents['history']): LiveState {
+  const at = (contents: VaultContents): VaultContents =>
+    history === contents.history ? contents : { ...contents, history };
+  return { ...state, contents: at(state.contents), kept: at(state.kept) };
+}
