@@ -10,7 +10,7 @@ import path from 'node:path';
 import { writeVault } from './support/prepared-vault.ts';
 import { pngPixels, showsFirstScreen } from './support/screen-colours.ts';
 import { startVirtualDisplay, type VirtualDisplay } from './support/virtual-display.ts';
-import { contents, LOW_COST, PASSPHRASE } from './unit/vault/store/vault-samples.ts';
+import { contents, LOW_COST, PASSPHRASE } from './unit/vault/vault-samples.ts';
 
 const LIMIT_MS = 5_000;
 /** A start that is late is watched this long: late and never are different faults. */

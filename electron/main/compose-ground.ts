@@ -9,9 +9,9 @@ import { listPageFiles, type PageFiles } from './windows/page-files.ts';
 import { OUTSIDE_LIMIT_MS } from './domain/time-limit.ts';
 import { createAnchorFile } from './platform/anchor-file.ts';
 import { createOsKeystore, keystorePlatform } from './platform/electron-keystore.ts';
-import { type OsKeystore, answersWithin } from './vault/keys/os-keystore.ts';
-import { createVaultStore, VAULT_FILE } from './vault/store/vault-store.ts';
-import type { VaultStore } from './vault/store/vault-access.ts';
+import type { OsKeystore, VaultStore } from './vault/vault.ts';
+import { answersWithin } from './vault/keystore.ts';
+import { createVaultStore, VAULT_FILE } from './vault/vault-store.ts';
 
 interface Ground {
   readonly userData: string;

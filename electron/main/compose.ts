@@ -32,7 +32,7 @@ import { licenceNotices } from './platform/licence-notices.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
 import { openWebPage, showInFolder } from './platform/open-in-system.ts';
 import { practiceEnvironment } from './environments/environments.ts';
-import { NO_CONTENTS } from './vault/store/vault.ts';
+import { NO_CONTENTS } from './vault/vault.ts';
 import { listenForSessionEnd } from './windows/end-listener.ts';
 import { setApplicationMenu } from './windows/menu.ts';
 import { createTray } from './windows/tray.ts';

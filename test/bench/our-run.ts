@@ -11,12 +11,12 @@ import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
 import { openSession } from '../../electron/main/session/session-services.ts';
-import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import {
   NO_CONTENTS,
   type OpenVault,
   type VaultContents,
-} from '../../electron/main/vault/store/vault.ts';
+} from '../../electron/main/vault/vault.ts';
 
 export interface RunOrder {
   readonly url: string;

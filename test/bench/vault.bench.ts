@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { hashRaw } from '@node-rs/argon2';
 import { stamped } from '../reliability/support/stamp.ts';
 import { dataKeyOf, openBytesWith } from '../reliability/support/vault-bytes.ts';
-import { contents, secret, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
+import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
 import { interleaved, median, medianRatio, type Contestant } from './measure.ts';
 import type { Row } from './results.ts';
 import { floorOf, writeRaw } from './vault-floor.ts';

@@ -2,16 +2,10 @@
 // and measured from outside it.
 import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { watchDialogs } from '../support/dialogs.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
-import {
-  contents,
-  LOW_COST,
-  PASSPHRASE,
-  secret,
-  valueOf,
-} from '../unit/vault/store/vault-samples.ts';
+import { contents, LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -11,7 +11,7 @@ import {
 } from '../../electron/main/practice/practice-session.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import type { DrillScenario } from '../../electron/shared/words.ts';
 import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts';
 import { eventually } from '../support/eventually.ts';

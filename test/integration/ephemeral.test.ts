@@ -8,7 +8,7 @@ import { setFavourite } from '../../electron/main/search/saved-views.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTriedSession, tried, type TriedSession } from '../support/tried-session.ts';
-import { valueOf } from '../unit/vault/store/vault-samples.ts';
+import { valueOf } from '../unit/vault/vault-samples.ts';
 
 let started: TriedSession;
 beforeEach(async () => (started = await startTriedSession()));

@@ -8,7 +8,7 @@ import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment, setIntrospection } from '../../electron/main/environments/environments.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import type { InspectionAnswerView } from '../../electron/shared/inspection/inspection-view.ts';
 import { answer, labGateway, raw, secretOf } from '../support/gateway-lab.ts';
 import { createMemoryVault } from '../support/memory-vault.ts';

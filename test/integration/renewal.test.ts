@@ -8,7 +8,7 @@ import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts';

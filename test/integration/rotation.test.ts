@@ -7,7 +7,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts';
 import {
   startPractice,

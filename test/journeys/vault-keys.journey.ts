@@ -3,8 +3,8 @@ import { expect, newestToken, pressAndClose, test, type Journey } from '../suppo
 import { pageIsAccessible } from '../support/accessible.ts';
 import { windowAt } from '../support/launch.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 
 /** Reads the key off the entry window, plants it, and says it is written down. */
 async function keepKey(journey: Journey, how: 'last group' | 'tick'): Promise<string> {

@@ -3,7 +3,7 @@
 import { argon2Sync } from 'node:crypto';
 import { argon2id } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
-import { nativeArgon2id } from '../../electron/main/vault/keys/passphrase-kdf.ts';
+import { nativeArgon2id } from '../../electron/main/vault/primitives.ts';
 import { recordFigure } from './support/figures.ts';
 
 interface Vector {

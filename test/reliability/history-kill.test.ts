@@ -8,7 +8,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HistoryAnchor } from '../../electron/main/domain/history-event.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createMemoryVault } from '../support/memory-vault.ts';
 

@@ -11,8 +11,8 @@ import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
-import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import {
   startRevokeService,
   textOf,
@@ -20,7 +20,7 @@ import {
   type RevokeService,
 } from '../support/revoke-service.ts';
 import { fillVault } from '../support/revoke-all-vault.ts';
-import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
+import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import { quickArgon2id } from './support/quick-argon2id.ts';
 

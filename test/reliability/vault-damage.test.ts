@@ -9,7 +9,7 @@ import {
   temporaryStore,
   valueOf,
   verdict,
-} from '../unit/vault/store/vault-samples.ts';
+} from '../unit/vault/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import {
   countInto,

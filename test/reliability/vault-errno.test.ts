@@ -2,7 +2,7 @@
 // to the byte, nothing changed in memory, no temporary file left; and the next save works.
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenVault } from '../../electron/main/vault/store/vault.ts';
+import type { OpenVault } from '../../electron/main/vault/vault.ts';
 import {
   PASSPHRASE,
   contents,
@@ -11,7 +11,7 @@ import {
   valueOf,
   verdict,
   type TemporaryStore,
-} from '../unit/vault/store/vault-samples.ts';
+} from '../unit/vault/vault-samples.ts';
 import { dataKeyOf, openBytesWith } from './support/vault-bytes.ts';
 import { recordFigure } from './support/figures.ts';
 import { faultyFileSystem, systemError, type Operation } from './support/faulty-file-system.ts';

@@ -3,9 +3,9 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nativeArgon2id, type Argon2id } from '../../electron/main/vault/keys/passphrase-kdf.ts';
-import { stubKeystore } from '../unit/vault/keys/keystore-stub.ts';
-import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/store/vault-samples.ts';
+import { nativeArgon2id, type Argon2id } from '../../electron/main/vault/primitives.ts';
+import { stubKeystore } from '../unit/vault/keystore-stub.ts';
+import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/vault-samples.ts';
 import { goldenContents, goldenRecords } from './golden/golden-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import { readVaultFile } from './support/second-reader.ts';

@@ -3,9 +3,9 @@
 import fc from '../support/seeded-fast-check.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { vaultFailureCodes } from '../../electron/shared/failures/failure.ts';
-import { decodeBody } from '../../electron/main/vault/format/file.ts';
-import { decodeHeader } from '../../electron/main/vault/format/header.ts';
-import { verdict } from '../unit/vault/store/vault-samples.ts';
+import { decodeBody } from '../../electron/main/vault/file.ts';
+import { decodeHeader } from '../../electron/main/vault/header.ts';
+import { verdict } from '../unit/vault/vault-samples.ts';
 import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileFiles } from './support/hostile-headers.ts';
 import { hostileBodies } from './support/hostile-bodies.ts';

@@ -5,14 +5,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
-import {
-  LOW_COST,
-  PASSPHRASE,
-  contents,
-  secret,
-  valueOf,
-} from '../unit/vault/store/vault-samples.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../unit/vault/vault-samples.ts';
 import { runChild, twoAtATime, type ChildOptions } from './support/children.ts';
 import { randomFrom, recordFigure, seed, sized } from './support/figures.ts';
 import { faultyFileSystem, type Operation } from './support/faulty-file-system.ts';

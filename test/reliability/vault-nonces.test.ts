@@ -1,17 +1,12 @@
 // V12: every save seals the index, and one record, under a fresh salt and nonce: none is ever seen twice.
 import { describe, expect, it } from 'vitest';
-import { sealVaultFile, splitFrame } from '../../electron/main/vault/format/file.ts';
-import {
-  NONCE_BYTES,
-  SALT_BYTES,
-  randomBytesOwn,
-} from '../../electron/main/vault/keys/primitives.ts';
-import { sealRecord } from '../../electron/main/vault/format/record-seal.ts';
-import { newRecoveryKey } from '../../electron/main/vault/keys/recovery-key.ts';
-import { createRecoverySlot } from '../../electron/main/vault/keys/recovery-slot.ts';
-import { createVaultKeys } from '../../electron/main/vault/keys/vault-keys.ts';
-import { recordKey } from '../../electron/main/vault/store/vault.ts';
-import { contents, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
+import { sealVaultFile, splitFrame } from '../../electron/main/vault/file.ts';
+import { NONCE_BYTES, SALT_BYTES, randomBytesOwn } from '../../electron/main/vault/primitives.ts';
+import { sealRecord } from '../../electron/main/vault/records.ts';
+import { newRecoveryKey, createRecoverySlot } from '../../electron/main/vault/recovery-key.ts';
+import { createVaultKeys } from '../../electron/main/vault/keys.ts';
+import { recordKey } from '../../electron/main/vault/vault.ts';
+import { contents, secret, valueOf } from '../unit/vault/vault-samples.ts';
 import { recordFigure, sized } from './support/figures.ts';
 
 const SAVES = sized(2_000, 100_000);

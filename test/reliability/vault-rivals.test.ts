@@ -8,7 +8,7 @@ import {
   secret,
   temporaryStore,
   valueOf,
-} from '../unit/vault/store/vault-samples.ts';
+} from '../unit/vault/vault-samples.ts';
 import { runChild } from './support/children.ts';
 import { recordFigure } from './support/figures.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { launchObstacle, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
-import { contents, secret, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
+import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
 
 const electron = path.join(import.meta.dirname, '../../electron');
 const CANARY = 'canary-5f1c9e27d4b80a63';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { patternsOf } from '../support/leakscan/patterns.ts';
 import { searchFolder } from '../support/leakscan/search.ts';
-import { contents, secret, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
+import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
 
 describe('the files of a vault', () => {
   it('hold no secret, token, passphrase, label or client id in any form', async () => {

@@ -6,7 +6,7 @@ import {
   type KeystorePlatform,
   type KeystorePort,
 } from '../../electron/main/platform/electron-keystore.ts';
-import { judgeKeystore, probeKeystore } from '../../electron/main/vault/keys/keystore-rule.ts';
+import { judgeKeystore, probeKeystore } from '../../electron/main/vault/keystore.ts';
 
 interface Stub {
   readonly prefix?: string;

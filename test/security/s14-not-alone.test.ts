@@ -1,7 +1,7 @@
 // S14: what the operating system hands to every program of the person is never the only key. A vault
 // opens by keystore only where that was added, and its passphrase slot cannot be taken away.
 import { describe, expect, it } from 'vitest';
-import { stubKeystore } from '../unit/vault/keys/keystore-stub.ts';
+import { stubKeystore } from '../unit/vault/keystore-stub.ts';
 import {
   PASSPHRASE,
   contents,
@@ -9,7 +9,7 @@ import {
   temporaryStore,
   valueOf,
   verdict,
-} from '../unit/vault/store/vault-samples.ts';
+} from '../unit/vault/vault-samples.ts';
 
 describe('the OS keystore', () => {
   it('opens no vault by default', async () => {

@@ -10,7 +10,7 @@ import {
   temporaryStore,
   valueOf,
   verdict,
-} from '../unit/vault/store/vault-samples.ts';
+} from '../unit/vault/vault-samples.ts';
 
 describe('a damaged vault', () => {
   it('does not open, says why, and is left as it is', async () => {

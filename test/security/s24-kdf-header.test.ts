@@ -1,10 +1,9 @@
 // S24: a hostile header costs neither memory nor time. 4 TiB, endless passes and things that are no
 // numbers are refused before anything is allocated.
 import { describe, expect, it } from 'vitest';
-import { isKdfCostAllowed } from '../../electron/main/vault/format/kdf-bounds.ts';
-import { openPassphraseSlot } from '../../electron/main/vault/keys/key-slot.ts';
-import { createPassphraseKdf } from '../../electron/main/vault/keys/passphrase-kdf.ts';
-import { secret, verdict } from '../unit/vault/store/vault-samples.ts';
+import { isKdfCostAllowed } from '../../electron/main/vault/header.ts';
+import { openPassphraseSlot, createPassphraseKdf } from '../../electron/main/vault/passphrase.ts';
+import { secret, verdict } from '../unit/vault/vault-samples.ts';
 
 const GOOD = { m: 19_456, t: 2, p: 1, salt: Buffer.alloc(16, 1).toString('base64') };
 const hostile: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [

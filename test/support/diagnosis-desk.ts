@@ -7,7 +7,7 @@ import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import type {
   DiagnosisView,
   CheckLineView,

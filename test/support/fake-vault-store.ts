@@ -1,7 +1,11 @@
 // A vault store for unit tests: what a test gives, and beyond that a vault with a passphrase alone.
 import { fail, ok } from '../../electron/main/domain/result.ts';
-import type { UnlockedVault, VaultStore } from '../../electron/main/vault/store/vault-access.ts';
-import type { OpenVault, VaultFailure } from '../../electron/main/vault/store/vault.ts';
+import type {
+  UnlockedVault,
+  VaultStore,
+  OpenVault,
+  VaultFailure,
+} from '../../electron/main/vault/vault.ts';
 
 const refuse = (code: VaultFailure['code']) => () => Promise.resolve(fail({ code }));
 const nothingStale = () => Promise.resolve(ok({ settled: 0, left: 0 }));

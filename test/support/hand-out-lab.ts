@@ -13,7 +13,7 @@ import { openHandOutDesk, type HandOutDesk } from '../../electron/main/compose-h
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import type { LeaseEnd } from '../../electron/shared/words.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';

@@ -4,8 +4,8 @@ import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/d
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
-import { NO_CONTENTS, type VaultContents } from '../../electron/main/vault/store/vault.ts';
-import { DEFAULT_KDF_COST } from '../../electron/main/vault/format/kdf-bounds.ts';
+import { NO_CONTENTS, type VaultContents } from '../../electron/main/vault/vault.ts';
+import { DEFAULT_KDF_COST } from '../../electron/main/vault/header.ts';
 import type { PracticeForTests } from './practice.ts';
 import { writeVault } from './prepared-vault.ts';
 

@@ -2,11 +2,7 @@
 // demand.
 import { createHash, randomBytes } from 'node:crypto';
 import { fail, ok, type Result } from '../../electron/main/domain/result.ts';
-import {
-  keptPart,
-  markEphemeral,
-  withoutEphemeral,
-} from '../../electron/main/vault/store/ephemeral-rows.ts';
+import { keptPart, markEphemeral, withoutEphemeral } from '../../electron/main/vault/changes.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import {
   droppedBy,
@@ -16,7 +12,7 @@ import {
   type VaultContents,
   type VaultFailure,
   type VaultHooks,
-} from '../../electron/main/vault/store/vault.ts';
+} from '../../electron/main/vault/vault.ts';
 
 export interface MemoryVault extends OpenVault {
   /** Every later save fails with this, until null. */

@@ -12,15 +12,15 @@ import {
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { sampleClients } from '../../electron/main/practice/gateway/sample-clients.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
-import type { KdfCost } from '../../electron/main/vault/format/kdf-bounds.ts';
-import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import {
+  type KdfCost,
   NO_CONTENTS,
   type OpenVault,
   type VaultChange,
   type VaultContents,
-} from '../../electron/main/vault/store/vault.ts';
-import { LOW_COST } from '../unit/vault/store/vault-samples.ts';
+} from '../../electron/main/vault/vault.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { LOW_COST } from '../unit/vault/vault-samples.ts';
 import type { PracticeForTests } from './practice.ts';
 
 export type LabClient = 'trader' | 'reader' | 'partner';

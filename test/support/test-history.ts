@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { History } from '../../electron/main/history/history-port.ts';
 import { HISTORY_FILE, openHistory } from '../../electron/main/history/history.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 

@@ -10,7 +10,7 @@ import type { Token } from '../../electron/main/domain/token.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { createFakeClock, settle, type FakeClock } from './fake-clock.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 import { createScriptedProgram, type ScriptedProgram } from './scripted-program.ts';
 import { createScriptedGateway, type ScriptedGateway } from './scripted-gateway.ts';

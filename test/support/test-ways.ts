@@ -8,8 +8,7 @@ import {
   createUnlockMethods,
   type UnlockMethods,
 } from '../../electron/main/unlock/unlock-methods.ts';
-import type { UnlockedVault } from '../../electron/main/vault/store/vault-access.ts';
-import type { VaultFailure } from '../../electron/main/vault/store/vault.ts';
+import type { UnlockedVault, VaultFailure } from '../../electron/main/vault/vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
 import { createTestSession } from './test-session.ts';
 import { fakePrompt } from './fake-prompt.ts';

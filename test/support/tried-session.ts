@@ -14,10 +14,10 @@ import {
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
 import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
-import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { readVaultFile } from '../reliability/support/second-reader.ts';
-import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
+import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
 import { eventually } from './eventually.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { patternsOf, type Pattern } from './leakscan/patterns.ts';

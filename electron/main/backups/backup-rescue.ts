@@ -11,9 +11,9 @@ import type {
   BackupContents,
   BackupFacts,
   BackupFile,
-} from '../vault/backups/vault-backups-port.ts';
-import type { VaultFailure } from '../vault/store/vault.ts';
-import type { VaultStore } from '../vault/store/vault-access.ts';
+  VaultFailure,
+  VaultStore,
+} from '../vault/vault.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 

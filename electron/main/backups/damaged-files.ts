@@ -2,7 +2,7 @@
 // in, as far as they open. Removed when the person says so in a dialog of main, and never unasked.
 import { counted } from '../../shared/counts.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
-import type { UnlockedVault } from '../vault/store/vault-access.ts';
+import type { UnlockedVault } from '../vault/vault.ts';
 
 /** Asks until none is left or the person lets them be. What cannot be looked at is left as it is. */
 export async function settleKeptAside(

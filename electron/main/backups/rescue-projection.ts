@@ -1,7 +1,7 @@
 // From what is known about backups to views: dates and counts, never a path.
 import type { BackupContentsView, RescueView } from '../../shared/backups/backup-view.ts';
 import type { RescueState } from './backup-rescue.ts';
-import type { BackupContents } from '../vault/backups/vault-backups-port.ts';
+import type { BackupContents } from '../vault/vault.ts';
 
 export function toRescueView(
   { found, offer, restored }: RescueState,

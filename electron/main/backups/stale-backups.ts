@@ -4,8 +4,7 @@
 import type { BackupsSettled } from '../../shared/unlock/vault-keys-view.ts';
 import type { Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
-import type { StaleBackups, UnlockedVault } from '../vault/store/vault-access.ts';
-import type { VaultFailure } from '../vault/store/vault.ts';
+import type { StaleBackups, UnlockedVault, VaultFailure } from '../vault/vault.ts';
 
 type Settled = Pick<UnlockedVault, 'rewriteBackups' | 'purgeBackups' | 'staleBackups'>;
 

@@ -4,7 +4,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { validUntilMsOf } from '../domain/secret-age.ts';
 import type { SessionServices } from '../session/session-services.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { toRenewalView } from '../renewal/renewal-projection.ts';
 import { toLeakPlanView, toRotationView } from '../incident/rotation-projection.ts';
 import { toTokenView } from '../tokens/token-projection.ts';

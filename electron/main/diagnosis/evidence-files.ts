@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { factsBeside, saveExport, saveNewExport } from '../vault/store/exported-file.ts';
+import { factsBeside, saveExport, saveNewExport } from '../vault/exported-file.ts';
 import { evidencePage } from './evidence-page.ts';
 import type { Evidence } from './evidence.ts';
 

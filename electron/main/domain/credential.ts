@@ -1,43 +1,54 @@
 // A client credential (docs/service.md 2.1) without its secret, which is a sealed record of its own.
-import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
-import type { CredentialId, EnvironmentId } from './ids.ts';
-import type { SecretCommand } from './printing-command.ts';
+import * as v from 'valibot';
+import { accessTypes, partnerPermissions, traderScopes } from '../../shared/words.ts';
+import { secretCommandSchema } from './printing-command.ts';
+import {
+  count,
+  credentialId,
+  environmentId,
+  failure,
+  finite,
+  text,
+  type Row,
+} from './row-schema.ts';
 
 /** After this many refusals in a row no automatic call uses the credential (case 44). */
 export const REFUSALS_STOP_AUTOMATIC = 3;
 
-export interface Credential {
-  readonly id: CredentialId;
-  readonly environmentId: EnvironmentId;
-  readonly accessType: AccessType;
-  readonly label: string;
-  readonly clientId: string;
+export const credentialSchema = v.strictObject({
+  id: credentialId,
+  environmentId,
+  accessType: v.picklist(accessTypes),
+  label: text,
+  clientId: text,
   /** Trader: the scopes fixed at registration. Partner: empty. */
-  readonly registeredScopes: readonly TraderScope[];
+  registeredScopes: v.array(v.picklist(traderScopes)),
   /** Partner: what the web app says the key may do. Trader: null. */
-  readonly permission: PartnerPermission | null;
-  readonly ownerAccount: string;
-  readonly tags: readonly string[];
+  permission: v.nullable(v.picklist(partnerPermissions)),
+  ownerAccount: text,
+  tags: v.array(text),
   /** What the person wrote down about it, on several lines. Absent: nothing. */
-  readonly notes?: string | undefined;
+  notes: v.optional(text),
   /** Its page in the web app, as `webPageAddress` has it (shared/credentials). Absent: not known. */
-  readonly webPage?: string | undefined;
+  webPage: v.optional(text),
   /** Until when the secret is valid, and when a person said so: of an earlier secret it says nothing. */
-  readonly secretEnd?: { readonly atMs: number; readonly saidAtMs: number } | undefined;
+  secretEnd: v.optional(v.strictObject({ atMs: finite, saidAtMs: finite })),
   /** Prints the secret when it is needed. Absent: it is sealed in the vault. */
-  readonly secretCommand?: SecretCommand | undefined;
-  readonly createdAtMs: number;
-  readonly secretSetAtMs: number;
+  secretCommand: v.optional(secretCommandSchema),
+  createdAtMs: finite,
+  secretSetAtMs: finite,
   /** Keyed fingerprint of the secret, under a key of this vault; empty where that key was replaced unseen. */
-  readonly secretFingerprint: string;
-  readonly refusalsInARow: number;
+  secretFingerprint: text,
+  refusalsInARow: count,
   /** The person asked to revoke everything and delete it: it goes once its tokens are dead. */
-  readonly removeWhenDead: boolean;
+  removeWhenDead: v.boolean(),
+  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
+});
+
+export interface Credential extends Row<typeof credentialSchema> {
   /**
-   * Of one that is not kept: it lives in memory alone. The sealed index knows no such field and refuses
-   * a row that has it, so that such a row cannot be written (vault/format/contents-schema.ts).
+   * Of one that is not kept: it lives in memory alone. The schema knows no such field and refuses a row that has
+   * it, so that such a row cannot be written.
    */
   readonly ephemeral?: true;
-  readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;
 }

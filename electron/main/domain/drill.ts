@@ -1,31 +1,34 @@
 // A drill against the practice gateway: what it made, so that it can be cleaned up even after a kill,
 // and what it showed, kept so that the person sees progress.
-import type { DrillMistake, DrillScenario } from '../../shared/words.ts';
-import type { CredentialId, DrillId } from './ids.ts';
+import * as v from 'valibot';
+import { drillMistakes, drillScenarios } from '../../shared/words.ts';
+import type { DrillId } from './ids.ts';
+import { count, credentialId, finite, identifier, text, type Row } from './row-schema.ts';
 
-export interface DrillResult {
-  readonly id: DrillId;
-  readonly scenario: DrillScenario;
+export const drillSchema = v.strictObject({
+  id: identifier<DrillId>(),
+  scenario: v.picklist(drillScenarios),
   /** When the alarm went off; every duration counts from here. */
-  readonly startedAtMs: number;
+  startedAtMs: finite,
   /** Null while it runs. */
-  readonly endedAtMs: number | null;
-  readonly how: 'finished' | 'stopped' | 'interrupted' | null;
+  endedAtMs: v.nullable(finite),
+  how: v.nullable(v.picklist(['finished', 'stopped', 'interrupted'])),
   /** The practice credentials it made, all of them. */
-  readonly credentialIds: readonly CredentialId[];
+  credentialIds: v.array(credentialId),
   /** Those that the alarm says have leaked: their tokens have to die. */
-  readonly leakedIds: readonly CredentialId[];
+  leakedIds: v.array(credentialId),
   /** Fingerprints of the leaked secrets, in the order of `leakedIds`. */
-  readonly leakedSecrets: readonly string[];
+  leakedSecrets: v.array(text),
   /** Tokens that had to die. */
-  readonly tokens: number;
+  tokens: count,
   /** Milliseconds from the alarm to the last acceptance; null when one never came. */
-  readonly acceptedAfterMs: number | null;
+  acceptedAfterMs: v.nullable(finite),
   /** To the last proof of death; null when one never came. */
-  readonly verifiedAfterMs: number | null;
+  verifiedAfterMs: v.nullable(finite),
   /** What the person did that would have cost time or safety in earnest. */
-  readonly mistakes: readonly DrillMistake[];
-}
+  mistakes: v.array(v.picklist(drillMistakes)),
+});
+export type DrillResult = Row<typeof drillSchema>;
 
 export function runningDrill(drills: readonly DrillResult[]): DrillResult | undefined {
   return drills.find(({ endedAtMs }) => endedAtMs === null);

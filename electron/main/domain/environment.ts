@@ -1,29 +1,32 @@
 // An environment: one pair of hosts, its own trust, and how careful to be in it.
-import type { EnvironmentKind, IntrospectionAuthentication } from '../../shared/words.ts';
-import type { EnvironmentId } from './ids.ts';
-import type { ProxySetting } from './proxy.ts';
+import * as v from 'valibot';
+import { environmentKinds, introspectionAuthentications } from '../../shared/words.ts';
+import { proxySchema } from './proxy.ts';
+import { count, environmentId, text, type Row } from './row-schema.ts';
 
 /** How tokens are introspected (RFC 7662). The specification shows neither, so a person says both. */
-export interface Introspection {
+const introspectionSchema = v.strictObject({
   /** Below `baseUrl`, with its first slash, as `introspectionAddress` allows. */
-  readonly path: string;
+  path: text,
   /** How the client that asks proves itself (RFC 6749 section 2.3.1). */
-  readonly authentication: IntrospectionAuthentication;
-}
+  authentication: v.picklist(introspectionAuthentications),
+});
+export type Introspection = Row<typeof introspectionSchema>;
 
-export interface Environment {
-  readonly id: EnvironmentId;
-  readonly name: string;
-  readonly kind: EnvironmentKind;
+export const environmentSchema = v.strictObject({
+  id: environmentId,
+  name: text,
+  kind: v.picklist(environmentKinds),
   /** Normalised. Empty for the built-in practice environment, whose address is new at every start. */
-  readonly baseUrl: string;
-  readonly tradeUrl: string;
+  baseUrl: text,
+  tradeUrl: text,
   /** PEM of an authority trusted by this environment in addition to the system's. */
-  readonly authorityPem: string | null;
+  authorityPem: v.nullable(text),
   /** Absent: off, as it is until a person configures it. */
-  readonly introspection?: Introspection | undefined;
+  introspection: v.optional(introspectionSchema),
   /** A client secret is to be replaced once it is so old. Absent: no rule. */
-  readonly rotateAfterDays?: number | undefined;
+  rotateAfterDays: v.optional(count),
   /** Absent: none. */
-  readonly proxy?: ProxySetting | undefined;
-}
+  proxy: v.optional(proxySchema),
+});
+export type Environment = Row<typeof environmentSchema>;

@@ -1,8 +1,10 @@
 // One event of the history: who did what to which credential and token, what came back, how long it
 // took. Names tokens by fingerprint; there is no field a secret could stand in.
+import * as v from 'valibot';
 import type { FailureCode } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { CredentialId, DrillId, RevocationRunId, TokenId } from './ids.ts';
+import { count, type Row } from './row-schema.ts';
 
 /** The `word` of `token_received` where the token was asked for with the trading scope. */
 export const GOT_FOR_TRADING = 'trade_scope';
@@ -34,9 +36,10 @@ export interface HistoryEvent {
 /** Takes an event and returns at once; it is durable within the same turn of the event loop or two. */
 export type RecordEvent = (event: HistoryEvent) => void;
 
-export interface HistoryAnchor {
+export const historyAnchorSchema = v.strictObject({
   /** Events so far. */
-  readonly count: number;
-  /** Chain value of the last of them, hex. */
-  readonly head: string;
-}
+  count,
+  /** Chain value of the last of them, 32 bytes in hexadecimal. */
+  head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+export type HistoryAnchor = Row<typeof historyAnchorSchema>;

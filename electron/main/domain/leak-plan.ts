@@ -1,25 +1,28 @@
 // "This key leaked": what the specification lets a person do about it (5.8 for Trader, 5.9 for Partner), as facts of one
 // credential or of one Partner token. What the app can prove is derived elsewhere, never ticked.
-import type { LeakStep } from '../../shared/words.ts';
+import * as v from 'valibot';
+import { leakSteps } from '../../shared/words.ts';
 import type { CredentialId, RevocationRunId, TokenId } from './ids.ts';
-import type { OldSecretProof } from './rotation.ts';
+import { oldSecretProofSchema } from './rotation.ts';
+import { finite, identifier, tokenId, type Row } from './row-schema.ts';
 import type { PartnerPlan } from './token.ts';
 
-export interface LeakPlan {
-  readonly credentialId: CredentialId;
-  readonly startedAtMs: number;
+export const leakPlanSchema = v.strictObject({
+  credentialId: identifier<CredentialId>(),
+  startedAtMs: finite,
   /** Live when it began. */
-  readonly tokenIds: readonly TokenId[];
+  tokenIds: v.array(tokenId),
   /** Trader: how the secret is made worthless; null until chosen. Partner: always by rotation. */
-  readonly way: 'rotate' | 'delete' | null;
+  way: v.nullable(v.picklist(['rotate', 'delete'])),
   /** The revocation run of the first step. */
-  readonly runId: RevocationRunId | null;
+  runId: v.nullable(identifier<RevocationRunId>()),
   /** What the person says they did in the web app. */
-  readonly said: readonly LeakStep[];
+  said: v.array(v.picklist(leakSteps)),
   /** The leaked secret was tried here; a rotation keeps its own proof. */
-  readonly oldSecret: OldSecretProof | null;
-  readonly closedAtMs: number | null;
-}
+  oldSecret: v.nullable(oldSecretProofSchema),
+  closedAtMs: v.nullable(finite),
+});
+export type LeakPlan = Row<typeof leakPlanSchema>;
 
 /** Whether the plan for a leak of its key is open: no token comes of it unasked. */
 export const isLeaked = (plans: readonly LeakPlan[], id: CredentialId): boolean =>

@@ -1,23 +1,27 @@
 // A command that prints a client secret when it is needed. Written by one confirmation, as a whole: what was
 // shown to the person and nothing else is what may run (S45).
+import * as v from 'valibot';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, type Result } from './result.ts';
+import { finite, text, type Row } from './row-schema.ts';
 import type { SecretBytes } from './secret-bytes.ts';
-export interface SecretCommand {
+
+export const secretCommandSchema = v.strictObject({
   /** Absolute, as it was entered. */
-  readonly path: string;
-  readonly arguments: readonly string[];
+  path: text,
+  arguments: v.array(text),
   /** Where `path` led when it was confirmed, links followed. */
-  readonly realPath: string;
+  realPath: text,
   /** Of that file then, in hexadecimal. */
-  readonly sha256: string;
-  readonly confirmedAtMs: number;
+  sha256: text,
+  confirmedAtMs: finite,
   /**
    * The secret that issued a live token stays sealed until no token of the credential is live, so that revoking
    * needs no other program. False: the person refused that.
    */
-  readonly keepsWhileLive: boolean;
-}
+  keepsWhileLive: v.boolean(),
+});
+export type SecretCommand = Row<typeof secretCommandSchema>;
 
 /** What stands at a path now. */
 export interface ProgramFile {

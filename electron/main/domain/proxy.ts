@@ -2,20 +2,9 @@
 // system says. Owns what counts as the address of a proxy. Pure; a proxy is spoken to by HTTP CONNECT (RFC 9110
 // section 9.3.6) or SOCKS5 (RFC 1928), and sees the name of the server, never what is said to it.
 import { isIP, isIPv4 } from 'node:net';
-import type { ProxyMode, ProxyProtocol } from '../../shared/words.ts';
-
-export type ProxySetting =
-  | { readonly mode: Exclude<ProxyMode, 'manual'> }
-  | {
-      readonly mode: 'manual';
-      /** Absent: `http`. */
-      readonly protocol?: ProxyProtocol | undefined;
-      /** A name in ASCII or an IP address, without brackets. */
-      readonly host: string;
-      readonly port: number;
-      /** Set: the proxy asks to be signed in to, with a password that is a record of the vault. */
-      readonly userName?: string | undefined;
-    };
+import * as v from 'valibot';
+import { proxyProtocols } from '../../shared/words.ts';
+import type { Row } from './row-schema.ts';
 
 /** What an environment has that nobody asked: the way every environment went before format 1.4. */
 export const NO_PROXY: ProxySetting = { mode: 'none' };
@@ -32,6 +21,23 @@ const NAME =
   /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** RFC 7617 section 2: no colon, no control character. Other than ASCII has no agreed encoding. */
 const USER_NAME = /^[\x20-\x39\x3b-\x7e]{1,128}$/;
+
+export const proxySchema = v.variant('mode', [
+  v.strictObject({ mode: v.picklist(['system', 'none']) }),
+  v.strictObject({
+    mode: v.literal('manual'),
+    /** Absent: `http`. */
+    protocol: v.optional(v.picklist(proxyProtocols)),
+    /** A name in ASCII or an IP address, without brackets. */
+    host: v.custom<string>((value) => typeof value === 'string' && proxyHost(value) === value),
+    port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PORT)),
+    /** Set: the proxy asks to be signed in to, with a password that is a record of the vault. */
+    userName: v.optional(
+      v.custom<string>((value) => typeof value === 'string' && isProxyUserName(value)),
+    ),
+  }),
+]);
+export type ProxySetting = Row<typeof proxySchema>;
 
 /** The host in its normal form: lower case, punycode, no brackets. Null where it is none. */
 export function proxyHost(typed: string): string | null {

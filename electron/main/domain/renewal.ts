@@ -1,39 +1,42 @@
 // Renewals and leases as they are remembered: what the person asked for, and what is under way. Facts only; what happens
 // next follows from them and the tokens. No row: renewal is off.
-import type { Failure } from '../../shared/failures/failure.ts';
-import type { CredentialId, TokenId } from './ids.ts';
-import type { LeaseEnd } from '../../shared/words.ts';
+import * as v from 'valibot';
+import { leaseEnds } from '../../shared/words.ts';
+import { count, credentialId, failure, finite, tokenId, type Row } from './row-schema.ts';
 
 /** One token being replaced: new token first, old one revoked last. */
-export interface Handover {
-  readonly fromTokenId: TokenId;
+const handoverSchema = v.strictObject({
+  fromTokenId: tokenId,
   /** Its row is saved with this one, before the request leaves. */
-  readonly toTokenId: TokenId;
+  toTokenId: tokenId,
   /** From here on the new token is the current one; null while it has not been found to work. */
-  readonly handedOverAtMs: number | null;
-}
+  handedOverAtMs: v.nullable(finite),
+});
+export type Handover = Row<typeof handoverSchema>;
 
-export interface Renewal {
-  readonly credentialId: CredentialId;
+export const renewalSchema = v.strictObject({
+  credentialId,
   /** When the person switched it on. */
-  readonly sinceMs: number;
+  sinceMs: finite,
   /** Nothing is renewed from here on; null: until it is switched off. */
-  readonly untilMs: number | null;
+  untilMs: v.nullable(finite),
   /** How long the old token lives on beside the new one. */
-  readonly graceSeconds: number;
-  readonly handovers: readonly Handover[];
+  graceSeconds: count,
+  handovers: v.array(handoverSchema),
   /** Refusals in a row, by the server or by the check of a new token. */
-  readonly refusals: number;
+  refusals: count,
   /** The last attempt's failure; null once one worked. */
-  readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;
+  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
   /** It gave up by itself; the person has to switch it on again, or get a token. */
-  readonly stoppedAtMs: number | null;
-}
+  stoppedAtMs: v.nullable(finite),
+});
+export type Renewal = Row<typeof renewalSchema>;
 
-export interface Lease {
-  readonly tokenId: TokenId;
-  readonly end: LeaseEnd;
-  readonly setAtMs: number;
+export const leaseSchema = v.strictObject({
+  tokenId,
+  end: v.picklist(leaseEnds),
+  setAtMs: finite,
   /** Counted from `setAtMs`; null unless it ends after a time. */
-  readonly seconds: number | null;
-}
+  seconds: v.nullable(count),
+});
+export type Lease = Row<typeof leaseSchema>;

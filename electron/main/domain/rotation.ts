@@ -1,35 +1,40 @@
 // A credential on its way to a new secret, over minutes or days. Facts only, each written once it
 // happened; which step is next, and with which secret a call is made, follows from them.
-import type { CredentialId, RotationId, TokenId } from './ids.ts';
+import * as v from 'valibot';
+import type { CredentialId, RotationId } from './ids.ts';
+import { credentialId, finite, identifier, text, tokenId, type Row } from './row-schema.ts';
 
-export type OldSecretVerdict = 'refused' | 'still_mints' | 'unclear';
+const oldSecretVerdicts = ['refused', 'still_mints', 'unclear'] as const;
+export type OldSecretVerdict = (typeof oldSecretVerdicts)[number];
 
 /** The last time a secret was tried that should no longer mint. */
-export interface OldSecretProof {
-  readonly atMs: number;
-  readonly verdict: OldSecretVerdict;
-}
+export const oldSecretProofSchema = v.strictObject({
+  atMs: finite,
+  verdict: v.picklist(oldSecretVerdicts),
+});
+export type OldSecretProof = Row<typeof oldSecretProofSchema>;
 
-export interface Rotation {
-  readonly id: RotationId;
-  readonly credentialId: CredentialId;
-  readonly startedAtMs: number;
+export const rotationSchema = v.strictObject({
+  id: identifier<RotationId>(),
+  credentialId,
+  startedAtMs: finite,
   /** The new secret is sealed beside the old one from here on. */
-  readonly newSecretAtMs: number | null;
-  readonly newSecretFingerprint: string;
+  newSecretAtMs: v.nullable(finite),
+  newSecretFingerprint: text,
   /** A token was minted with the new secret, and works. */
-  readonly newTokenId: TokenId | null;
-  readonly checkedAtMs: number | null;
+  newTokenId: v.nullable(tokenId),
+  checkedAtMs: v.nullable(finite),
   /** What the old secret minted and may have been live when the new one was checked, or later. */
-  readonly oldTokenIds: readonly TokenId[];
+  oldTokenIds: v.array(tokenId),
   /** What the person saw in the web app when the new secret was made; null until said. */
-  readonly oldSecretSaid: 'works' | 'stopped' | null;
+  oldSecretSaid: v.nullable(v.picklist(['works', 'stopped'])),
   /** The person asked to revoke what the old secret minted. */
-  readonly revokeAskedAtMs: number | null;
-  readonly oldSecret: OldSecretProof | null;
+  revokeAskedAtMs: v.nullable(finite),
+  oldSecret: v.nullable(oldSecretProofSchema),
   /** The old secret was destroyed here and the new one took its place. */
-  readonly finishedAtMs: number | null;
-}
+  finishedAtMs: v.nullable(finite),
+});
+export type Rotation = Row<typeof rotationSchema>;
 
 export function openRotation(
   rotations: readonly Rotation[],

@@ -1,9 +1,13 @@
 // When to say that a token expires, for credentials with this tag, in place of the general rule.
-export interface TagAlert {
-  readonly tag: string;
+import * as v from 'valibot';
+import { count, text, type Row } from './row-schema.ts';
+
+export const tagAlertSchema = v.strictObject({
+  tag: text,
   /** Minutes before the expiry, at most eight; empty: only once it has expired. */
-  readonly minutesBefore: readonly number[];
-}
+  minutesBefore: v.array(count),
+});
+export type TagAlert = Row<typeof tagAlertSchema>;
 
 /** One tag's rule laid over those that are; null: none of its own. Tags that nobody has are forgotten. */
 export function changedTagAlerts(

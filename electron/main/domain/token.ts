@@ -1,101 +1,111 @@
 // A token as the ledger knows it: facts only, each written once it happened. What the token *is* now
 // is derived from them (token-state.ts), never stored. Its text is a sealed record of its own.
-import type {
-  Anomaly,
-  ControlResult,
-  PartnerStep,
-  QuarantineReason,
-  RefusalEvidence,
-  TraderScope,
+import * as v from 'valibot';
+import {
+  anomalies,
+  controlResults,
+  partnerSteps,
+  quarantineReasons,
+  refusalEvidences,
+  traderScopes,
 } from '../../shared/words.ts';
-import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
-import type { CredentialId, TokenId } from './ids.ts';
+import { checkOutcomes } from '../../shared/tokens/check-outcome.ts';
+import { count, credentialId, failure, finite, text, tokenId, type Row } from './row-schema.ts';
 
-export interface TokenCheck {
-  readonly atMs: number;
-  readonly outcome: CheckOutcome;
-  readonly status: number | null;
-  readonly durationMs: number;
+const checkSchema = v.strictObject({
+  atMs: finite,
+  outcome: v.picklist(checkOutcomes),
+  status: v.nullable(finite),
+  durationMs: finite,
   /** Call, host and proxy; absent where nothing answered. */
-  readonly way?: string | undefined;
+  way: v.optional(text),
   /** Of a refusal: why it is about the token. */
-  readonly evidence?: RefusalEvidence | undefined;
+  evidence: v.optional(v.picklist(refusalEvidences)),
   /** Of an unclear one: what another token showed of the way. */
-  readonly control?: ControlResult | undefined;
-}
+  control: v.optional(v.picklist(controlResults)),
+});
+export type TokenCheck = Row<typeof checkSchema>;
 
 /** An answer that showed that a call takes the token: the "before" of a change. */
-export interface Baseline {
-  readonly atMs: number;
+const baselineSchema = v.strictObject({
+  atMs: finite,
   /** As in `TokenCheck`: one for each. */
-  readonly way: string;
-  readonly status: number;
-}
+  way: text,
+  status: finite,
+});
+export type Baseline = Row<typeof baselineSchema>;
 
 /** What was seen since a token should be dead. */
-export interface DeathProof {
+const deathProofSchema = v.strictObject({
   /** Refusals in a row that are about the token. */
-  readonly refusals: number;
+  refusals: count,
   /** The first of them; absent without one. */
-  readonly firstRefusedAtMs?: number | undefined;
+  firstRefusedAtMs: v.optional(finite),
   /** The last of them; absent without one. */
-  readonly lastRefusedAtMs?: number | undefined;
+  lastRefusedAtMs: v.optional(finite),
   /** Of the last of them. */
-  readonly evidence?: RefusalEvidence | undefined;
+  evidence: v.optional(v.picklist(refusalEvidences)),
   /** The last of them, where they prove it dead. */
-  readonly verifiedAtMs: number | null;
-}
+  verifiedAtMs: v.nullable(finite),
+});
+export type DeathProof = Row<typeof deathProofSchema>;
 
 /** A revocation run of one Trader token. Saved before its first byte leaves. */
-export interface Revocation extends DeathProof {
-  readonly intentAtMs: number;
-  readonly attempts: number;
-  readonly acceptedAtMs: number | null;
+const revocationSchema = v.strictObject({
+  intentAtMs: finite,
+  attempts: count,
+  acceptedAtMs: v.nullable(finite),
   /** The token worked after acceptance: when last. */
-  readonly honouredAtMs: number | null;
+  honouredAtMs: v.nullable(finite),
   /** It worked after the propagation window: when last. Absent where it was not seen to. */
-  readonly honouredLateAtMs?: number | undefined;
+  honouredLateAtMs: v.optional(finite),
   /** Probes since acceptance that said nothing either way. */
-  readonly unclear: number;
+  unclear: count,
+  ...deathProofSchema.entries,
   /** Set: the server will not accept it however often asked. */
-  readonly terminalFailure: Failure | null;
+  terminalFailure: v.nullable(failure),
   /** The last attempt's failure while more attempts follow. */
-  readonly lastFailure: Failure | null;
-}
+  lastFailure: v.nullable(failure),
+});
+export type Revocation = Row<typeof revocationSchema>;
 
 /** The Partner plan of docs/service.md 5.9: done by the person in the web app, checked here. */
-export interface PartnerPlan extends DeathProof {
-  readonly startedAtMs: number;
-  readonly done: readonly PartnerStep[];
-  readonly oldSecret: 'refused' | 'still_mints' | 'unclear' | null;
-}
+const partnerPlanSchema = v.strictObject({
+  startedAtMs: finite,
+  done: v.array(v.picklist(partnerSteps)),
+  oldSecret: v.nullable(v.picklist(['refused', 'still_mints', 'unclear'])),
+  ...deathProofSchema.entries,
+});
+export type PartnerPlan = Row<typeof partnerPlanSchema>;
 
-export interface Token {
-  readonly id: TokenId;
-  readonly credentialId: CredentialId;
+export const tokenSchema = v.strictObject({
+  id: tokenId,
+  credentialId,
   /** `requested` is saved before the request leaves; found at unlock it means possibly issued. */
-  readonly issue: 'requested' | 'issued' | 'possibly_issued' | 'quarantined';
-  readonly quarantine: QuarantineReason | null;
-  readonly fingerprint: string;
-  readonly requestedScopes: readonly TraderScope[];
-  readonly grantedScopes: readonly string[] | null;
+  issue: v.picklist(['requested', 'issued', 'possibly_issued', 'quarantined']),
+  quarantine: v.nullable(v.picklist(quarantineReasons)),
+  fingerprint: text,
+  requestedScopes: v.array(v.picklist(traderScopes)),
+  grantedScopes: v.nullable(v.array(text)),
   /** Expiry counts from here: the moment the request was sent, wall clock. */
-  readonly sentAtMs: number;
-  readonly lifetimeSeconds: number | null;
-  readonly expiresInRaw: string | null;
-  readonly anomalies: readonly Anomaly[];
-  readonly supersededAtMs: number | null;
+  sentAtMs: finite,
+  lifetimeSeconds: v.nullable(finite),
+  expiresInRaw: v.nullable(text),
+  anomalies: v.array(v.picklist(anomalies)),
+  supersededAtMs: v.nullable(finite),
   /** A refusal about it came before the time was up. For the screen: token-evidence.ts says what it means. */
-  readonly refusedAtMs: number | null;
+  refusedAtMs: v.nullable(finite),
   /** Absent where no call was seen to take it. */
-  readonly baselines?: readonly Baseline[] | undefined;
-  readonly lastCheck: TokenCheck | null;
-  readonly revocation: Revocation | null;
-  readonly partnerPlan: PartnerPlan | null;
-  readonly forgottenAtMs: number | null;
+  baselines: v.optional(v.array(baselineSchema)),
+  lastCheck: v.nullable(checkSchema),
+  revocation: v.nullable(revocationSchema),
+  partnerPlan: v.nullable(partnerPlanSchema),
+  forgottenAtMs: v.nullable(finite),
   /** The person asked to revoke it and then forget it: its row goes once it is dead. */
-  readonly forgetWhenDead: boolean;
-  /** Of a credential that is not kept, and refused by the sealed index like it (credential.ts). */
+  forgetWhenDead: v.boolean(),
+});
+
+export interface Token extends Row<typeof tokenSchema> {
+  /** Of a credential that is not kept, and refused by the schema like it (credential.ts). */
   readonly ephemeral?: true;
 }

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import type { RecordName } from '../vault/store/vault.ts';
+import type { RecordName } from '../vault/vault.ts';
 import { isLive } from '../domain/token-life.ts';
 import { checkAddresses, noteEnvironment } from './environments.ts';
 

@@ -4,7 +4,7 @@ import { fullName } from '../domain/credential-name.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
 import { hostAndPort, NO_PROXY, type ProxySetting } from '../domain/proxy.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 
 type Place = Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>;
 

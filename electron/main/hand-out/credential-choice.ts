@@ -3,7 +3,7 @@
 import type { WantedCredential } from '../../shared/hand-out/protocol.ts';
 import type { Credential } from '../domain/credential.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 
 const MOST_NAMED = 5;
 

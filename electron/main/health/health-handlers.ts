@@ -8,7 +8,7 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { SessionServices } from '../session/session-services.ts';
-import { saveExport } from '../vault/store/exported-file.ts';
+import { saveExport } from '../vault/exported-file.ts';
 import { healthPage } from './health-page.ts';
 import { makeHealthReport, type Findings } from './health-report.ts';
 

@@ -5,7 +5,7 @@ import { failureCodes } from '../../shared/failures/failure.ts';
 import { historyWords } from '../../shared/history/history-words.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import type { CredentialId, DrillId, RevocationRunId, TokenId } from '../domain/ids.ts';
-import { count, finite, isIdentifier } from '../vault/format/schema-parts.ts';
+import { count, finite, identifier } from '../domain/row-schema.ts';
 
 const short = v.pipe(v.string(), v.maxLength(128));
 
@@ -13,12 +13,12 @@ const eventSchema = v.strictObject({
   what: v.picklist(historyWords),
   atMs: finite,
   by: v.picklist(['person', 'app']),
-  credentialId: v.optional(v.custom<CredentialId>(isIdentifier)),
+  credentialId: v.optional(identifier<CredentialId>()),
   label: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  tokenId: v.optional(v.custom<TokenId>(isIdentifier)),
+  tokenId: v.optional(identifier<TokenId>()),
   fingerprint: v.optional(short),
-  runId: v.optional(v.custom<RevocationRunId>(isIdentifier)),
-  drillId: v.optional(v.custom<DrillId>(isIdentifier)),
+  runId: v.optional(identifier<RevocationRunId>()),
+  drillId: v.optional(identifier<DrillId>()),
   status: v.optional(count),
   failure: v.optional(v.picklist(failureCodes)),
   durationMs: v.optional(finite),

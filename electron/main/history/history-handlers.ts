@@ -4,7 +4,7 @@ import { HISTORY_PAGE } from '../../shared/history/history-view.ts';
 import { fail, ok } from '../domain/result.ts';
 import { exportName, exportText } from './export-text.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
-import { saveExport } from '../vault/store/exported-file.ts';
+import { saveExport } from '../vault/exported-file.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 

@@ -1,7 +1,7 @@
 // The two keys of the history, derived from one key of the vault: one seals rows (AES-256-GCM), one links them
 // (HMAC-SHA-256). A row is bound to its number and to everything before it. HISTORY.md says the same in prose.
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { associate, hkdf, hmac, openBytes, sealBytes } from '../vault/keys/primitives.ts';
+import { associate, hkdf, hmac, openBytes, sealBytes } from '../vault/primitives.ts';
 
 /** The label under which the vault derives the history's key from its data key. */
 export const HISTORY_KEY = 'history';

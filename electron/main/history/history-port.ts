@@ -4,7 +4,7 @@ import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { RecordEvent } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
-import type { OpenVault } from '../vault/store/vault.ts';
+import type { OpenVault } from '../vault/vault.ts';
 import type { HistoryReader } from './history-reader.ts';
 
 interface HistoryStanding {

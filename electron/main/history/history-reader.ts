@@ -5,7 +5,7 @@ import { historyMatches } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { equalBytes } from '../vault/keys/primitives.ts';
+import { equalBytes } from '../vault/primitives.ts';
 import { createPace } from '../domain/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';

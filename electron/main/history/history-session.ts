@@ -7,8 +7,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import type { History } from './history-port.ts';
 import { openHistory } from './history.ts';
-import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { OpenVault } from '../vault/store/vault.ts';
+import type { UnlockedVault, OpenVault } from '../vault/vault.ts';
 
 export interface HistorySession {
   /** The session works with the answer's `vault` and `recordEvent`, and reads what was with `pastEvents`. */

@@ -8,7 +8,7 @@ import type { HistoryAnchor, HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { createPace } from '../domain/yield-to-loop.ts';
-import type { MovedHistory, VaultFailure } from '../vault/store/vault.ts';
+import type { MovedHistory, VaultFailure } from '../vault/vault.ts';
 import { createHistoryKeys, HISTORY_KEY, type HistoryKeys } from './history-keys.ts';
 import type { History, HistoryPorts, Verdict } from './history-port.ts';
 import { createHistoryReader, sessionEvents, type HistoryQuery } from './history-reader.ts';

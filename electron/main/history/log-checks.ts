@@ -4,7 +4,7 @@ import type { HistoryDamage } from '../../shared/history/history-view.ts';
 import type { HistoryAnchor } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createPace, type Pace } from '../domain/yield-to-loop.ts';
-import { equalBytes } from '../vault/keys/primitives.ts';
+import { equalBytes } from '../vault/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import type { LogFile, Row } from './log-file.ts';
 import type { LogTrouble } from './log-trouble.ts';

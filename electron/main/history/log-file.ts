@@ -7,8 +7,7 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errnoOf } from '../domain/errno.ts';
-import { toFileFailure } from '../vault/store/file-failure.ts';
-import { nodeFileSystem } from '../vault/store/node-file-system.ts';
+import { toFileFailure, nodeFileSystem } from '../vault/file-system.ts';
 import { troubleOf, type LogTrouble } from './log-trouble.ts';
 
 export interface Row {

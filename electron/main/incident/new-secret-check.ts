@@ -14,7 +14,7 @@ import { probe, saveCheck } from '../tokens/checks/probe.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { liveIds } from './old-tokens.ts';
 import { editRotation } from './rotation-steps.ts';
 

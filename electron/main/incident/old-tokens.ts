@@ -7,7 +7,7 @@ import { isLive } from '../domain/token-life.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 
 /** Which tokens are meant: those known at the beginning, and what came since of the old secret. */
 interface OldOnes {

@@ -12,7 +12,7 @@ import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { factsBeside, saveExport, saveNewExport } from '../vault/store/exported-file.ts';
+import { factsBeside, saveExport, saveNewExport } from '../vault/exported-file.ts';
 import { incidentPage } from './incident-page.ts';
 
 /** `incident-2026-11-21-0307.html`, in UTC. */

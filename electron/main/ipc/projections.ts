@@ -23,8 +23,7 @@ import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-project
 import { toRescueView } from '../backups/rescue-projection.ts';
 import { toRevocationRunViews } from '../revoke-all/revocation-run-projection.ts';
 import { toCredentialViews } from '../credentials/credential-projection.ts';
-import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { UnlockedVault, VaultContents } from '../vault/vault.ts';
 
 export interface ViewSources {
   readonly vaultSession: VaultSessionState;

@@ -1,5 +1,5 @@
 // Sealing with the system's keystore, as the vault's port for one. Whether it protects anything here is
-// judged by the vault's rule on what this seals (vault/keys/keystore-rule.ts), never here.
+// judged by the vault's rule on what this seals (vault/keystore.ts), never here.
 import { SecretBytes } from '../domain/secret-bytes.ts';
 
 /** Electron's safeStorage, asynchronous calls alone: the others are deprecated. */

@@ -7,7 +7,7 @@ import { isRenewing, renewalMarginMs, shareOf, SPREAD_MS } from '../domain/renew
 import { isRefused } from '../domain/token-evidence.ts';
 import { isLeaked } from '../domain/leak-plan.ts';
 import type { Token } from '../domain/token.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import type { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { isFrozen } from '../tokens/ledger/late-arrivals.ts';
 import type { OpenSession } from '../tokens/open-session.ts';

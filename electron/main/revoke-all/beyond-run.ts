@@ -3,7 +3,7 @@
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import { coverage } from '../domain/revocation-scope.ts';
 import type { Token } from '../domain/token.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 

@@ -4,7 +4,7 @@ import { runningDrill } from '../domain/drill.ts';
 import { coverage } from '../domain/revocation-scope.ts';
 import type { RevocationScope } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { isLive } from '../domain/token-life.ts';
 import { arrivedIn } from '../tokens/ledger/ledger.ts';
 import type { OpenSession } from '../tokens/open-session.ts';

@@ -2,7 +2,7 @@
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import { longestLifeMs } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 

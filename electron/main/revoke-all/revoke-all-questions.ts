@@ -5,7 +5,7 @@ import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts
 import { fullNameOf } from '../environments/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { RunCounts } from './revocation-runs.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 
 /** @param counts at least one token that can be revoked or guided. */
 export function revokeAllQuestion(

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { findById } from '../credentials/credentials.ts';
 
 type Change = (before: VaultContents) => VaultContents;

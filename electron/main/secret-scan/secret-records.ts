@@ -4,7 +4,7 @@
 import type { CredentialId, EnvironmentId, TokenId } from '../domain/ids.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { VaultFailure } from '../vault/store/vault.ts';
+import type { VaultFailure } from '../vault/vault.ts';
 import { secretsOf } from '../tokens/ledger/ledger.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';

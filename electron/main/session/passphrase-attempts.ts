@@ -7,8 +7,7 @@ import type { Clock } from '../domain/clock.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret } from '../secret-input/ports.ts';
-import type { UnlockedVault, VaultStore } from '../vault/store/vault-access.ts';
-import type { VaultContents, VaultFailure } from '../vault/store/vault.ts';
+import type { UnlockedVault, VaultStore, VaultContents, VaultFailure } from '../vault/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { problemOf } from './passphrase-prompts.ts';
 

@@ -17,7 +17,7 @@ import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { Ephemeral, OpenVault, VaultContents } from '../vault/store/vault.ts';
+import type { Ephemeral, OpenVault, VaultContents } from '../vault/vault.ts';
 import type { Activities } from './ledger/activities.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
 import type { SecretProvider } from './issuance/secret-provider.ts';

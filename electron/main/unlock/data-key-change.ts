@@ -5,8 +5,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { DataKeyReplaced } from '../../shared/unlock/vault-keys-view.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
-import type { StaleBackups, UnlockedVault } from '../vault/store/vault-access.ts';
-import type { VaultFailure } from '../vault/store/vault.ts';
+import type { StaleBackups, UnlockedVault, VaultFailure } from '../vault/vault.ts';
 import { settleKeptAside } from '../backups/damaged-files.ts';
 import type { PassphraseQuestions } from '../session/passphrase-prompts.ts';
 

@@ -4,9 +4,8 @@
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
-import { probeKeystore } from '../vault/keys/keystore-rule.ts';
-import type { OsKeystore } from '../vault/keys/os-keystore.ts';
-import type { VaultStore } from '../vault/store/vault-access.ts';
+import { probeKeystore } from '../vault/keystore.ts';
+import type { OsKeystore, VaultStore } from '../vault/vault.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import type { HistorySession } from '../history/history-session.ts';
 import type { VaultSession } from '../session/vault-session.ts';

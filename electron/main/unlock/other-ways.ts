@@ -1,6 +1,6 @@
 // The ways into the locked vault beside the passphrase, as its header lists them: the window offers no other.
 import { otherWays, type OtherWay } from '../../shared/protection/protection-view.ts';
-import type { VaultStore } from '../vault/store/vault-access.ts';
+import type { VaultStore } from '../vault/vault.ts';
 
 /** What the header of the locked vault offers. */
 export interface OtherWays {

@@ -3,8 +3,7 @@
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
-import type { StaleBackups, UnlockedVault, VaultStore } from '../vault/store/vault-access.ts';
-import type { VaultFailure } from '../vault/store/vault.ts';
+import type { StaleBackups, UnlockedVault, VaultStore, VaultFailure } from '../vault/vault.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import { problemOf, type PassphraseQuestions } from '../session/passphrase-prompts.ts';
 

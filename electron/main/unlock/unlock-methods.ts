@@ -8,7 +8,7 @@ import type {
 } from '../../shared/unlock/vault-keys-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
-import type { UnlockedVault, VaultStore } from '../vault/store/vault-access.ts';
+import type { UnlockedVault, VaultStore } from '../vault/vault.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
 import type { HistorySession } from '../history/history-session.ts';

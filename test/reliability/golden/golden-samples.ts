@@ -5,13 +5,13 @@ import type {
   SavedViewId,
   RevocationRunId,
 } from '../../../electron/main/domain/ids.ts';
-import type { KeySlot } from '../../../electron/main/vault/format/header-schema.ts';
+import type { KeySlot } from '../../../electron/main/vault/header.ts';
 import {
   NO_CONTENTS,
   type RecordName,
   type VaultContents,
-} from '../../../electron/main/vault/store/vault.ts';
-import { credential, environment, token } from '../../unit/vault/store/vault-samples.ts';
+} from '../../../electron/main/vault/vault.ts';
+import { credential, environment, token } from '../../unit/vault/vault-samples.ts';
 
 const bytes = (length: number, fill: number): string =>
   Buffer.alloc(length, fill).toString('base64');

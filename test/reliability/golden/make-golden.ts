@@ -3,10 +3,10 @@
 // slot open. From the first release on it is never written again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openFile, sealVaultFile } from '../../../electron/main/vault/format/file.ts';
+import { openFile, sealVaultFile } from '../../../electron/main/vault/file.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { stubKeystore } from '../../unit/vault/keys/keystore-stub.ts';
-import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/store/vault-samples.ts';
+import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
+import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/vault-samples.ts';
 import { dataKeyOf } from '../support/vault-bytes.ts';
 import { goldenContents, goldenRecords, otherSlot } from './golden-samples.ts';
 

@@ -12,9 +12,8 @@ import {
 } from '../../../electron/main/session/session-services.ts';
 import { addCredential } from '../../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../../electron/main/environments/environments.ts';
-import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
-import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
+import { type UnlockedVault, NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 
 interface SubjectFacts {

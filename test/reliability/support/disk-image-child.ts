@@ -5,15 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FileSystem } from '../../../electron/main/vault/store/file-system.ts';
-import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
-import {
-  LOW_COST,
-  PASSPHRASE,
-  contents,
-  secret,
-  valueOf,
-} from '../../unit/vault/store/vault-samples.ts';
+import type { FileSystem } from '../../../electron/main/vault/file-system.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
+import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { faultyFileSystem } from './faulty-file-system.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
 import { stampOf, stamped } from './stamp.ts';

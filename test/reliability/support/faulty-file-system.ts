@@ -1,7 +1,10 @@
 // The real file system with a hook around every operation, so that a test can fail it, cut a write
 // short or end the process there. Operations are numbered from 1 in the order they are made.
-import type { FileSystem, OpenFile } from '../../../electron/main/vault/store/file-system.ts';
-import { nodeFileSystem } from '../../../electron/main/vault/store/node-file-system.ts';
+import {
+  type FileSystem,
+  type OpenFile,
+  nodeFileSystem,
+} from '../../../electron/main/vault/file-system.ts';
 
 export interface Operation {
   readonly number: number;

@@ -9,8 +9,8 @@ import {
   secret,
   valueOf,
   verdict,
-} from '../../unit/vault/store/vault-samples.ts';
-import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
+} from '../../unit/vault/vault-samples.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { stampOf, stamped } from './stamp.ts';
 
 /** So many that a save needs tens of the steps in which the disk is filled. */

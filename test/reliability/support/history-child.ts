@@ -2,7 +2,7 @@
 // Killed by the parent at any moment. Its vault is in memory, under the same data key as the parent's.
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { openHistory } from '../../../electron/main/history/history.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { event } from '../../support/test-history.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { History } from '../../../electron/main/history/history-port.ts';
 import { RETRY_MS } from '../../../electron/main/history/history-writer.ts';
 import { openHistory } from '../../../electron/main/history/history.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { event } from '../../support/test-history.ts';

@@ -1,6 +1,6 @@
 // Vault files crafted to mislead the reader, each with the verdict it must get (R7, V2, V3, V7, V14).
 // A header is edited as text, so that what JSON.stringify would never write is written too.
-import { MAX_HEADER_BYTES, MINOR } from '../../../electron/main/vault/format/file.ts';
+import { MAX_HEADER_BYTES, MINOR } from '../../../electron/main/vault/file.ts';
 import { headerTextOf, withChecksum, withHeader } from './vault-bytes.ts';
 
 export interface HostileFile {

@@ -2,11 +2,7 @@
 // synced, names only once their directory was. Enumerates what could be found afterwards, with every
 // subset of the names that were still on their way (POSIX promises no order) and with the bytes of
 // unsynced files absent, cut, zeroed or whole.
-import type {
-  FileFacts,
-  FileSystem,
-  OpenFile,
-} from '../../../electron/main/vault/store/file-system.ts';
+import type { FileFacts, FileSystem, OpenFile } from '../../../electron/main/vault/file-system.ts';
 import { systemError } from './faulty-file-system.ts';
 
 /** Names and bytes, as found after a power loss. */

@@ -1,15 +1,8 @@
 // A vault on the disk in memory: what it holds before a task, and with what it opens afterwards.
-import type { FileSystem } from '../../../electron/main/vault/store/file-system.ts';
-import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
-import type { VaultContents } from '../../../electron/main/vault/store/vault.ts';
-import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
-import {
-  LOW_COST,
-  PASSPHRASE,
-  contents,
-  secret,
-  valueOf,
-} from '../../unit/vault/store/vault-samples.ts';
+import type { FileSystem } from '../../../electron/main/vault/file-system.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
+import type { VaultContents, VaultStore } from '../../../electron/main/vault/vault.ts';
+import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { modelDisk, type Found } from './model-disk.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
 import { stamped } from './stamp.ts';

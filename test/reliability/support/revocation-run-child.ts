@@ -2,11 +2,11 @@
 // the run or goes on with it, and says what was acknowledged, and only then. Argument: directory.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { LOW_COST, PASSPHRASE, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
+import { LOW_COST, PASSPHRASE, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import { openSession } from '../../../electron/main/session/session-services.ts';
-import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
 
 const [directory = ''] = process.argv.slice(2);

@@ -1,17 +1,10 @@
 // One of two processes that save into the same vault. Each counts in a token of its own; a save
 // that is refused because the other one was faster is made again on what is there now.
 // Arguments: directory, which token, how many saves.
-import type { Argon2id } from '../../../electron/main/vault/keys/passphrase-kdf.ts';
-import { nativeArgon2id } from '../../../electron/main/vault/keys/passphrase-kdf.ts';
-import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
-import type { VaultContents } from '../../../electron/main/vault/store/vault.ts';
-import {
-  LOW_COST,
-  PASSPHRASE,
-  secret,
-  valueOf,
-  verdict,
-} from '../../unit/vault/store/vault-samples.ts';
+import { type Argon2id, nativeArgon2id } from '../../../electron/main/vault/primitives.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
+import type { VaultContents } from '../../../electron/main/vault/vault.ts';
+import { LOW_COST, PASSPHRASE, secret, valueOf, verdict } from '../../unit/vault/vault-samples.ts';
 
 const [directory = '', which = '0', saves = '1'] = process.argv.slice(2);
 

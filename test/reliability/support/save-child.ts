@@ -3,14 +3,8 @@
 // Arguments: directory, what to do (`create`, `save` or `loop`), operation to die at, how.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import {
-  LOW_COST,
-  PASSPHRASE,
-  contents,
-  secret,
-  valueOf,
-} from '../../unit/vault/store/vault-samples.ts';
-import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
+import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { faultyFileSystem, type Operation } from './faulty-file-system.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
 import { stamped } from './stamp.ts';

@@ -1,5 +1,5 @@
 // A number inside the contents that says which save they come from.
-import type { VaultContents } from '../../../electron/main/vault/store/vault.ts';
+import type { VaultContents } from '../../../electron/main/vault/vault.ts';
 
 export function stamped(contents: VaultContents, stamp: number): VaultContents {
   return {

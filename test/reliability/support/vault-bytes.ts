@@ -10,21 +10,21 @@ import {
   sealBody,
   splitFrame,
   type VaultState,
-} from '../../../electron/main/vault/format/file.ts';
-import { openPassphraseSlot } from '../../../electron/main/vault/keys/key-slot.ts';
+} from '../../../electron/main/vault/file.ts';
 import {
+  openPassphraseSlot,
   createPassphraseKdf,
-  type Argon2id,
-} from '../../../electron/main/vault/keys/passphrase-kdf.ts';
-import { createVaultKeys } from '../../../electron/main/vault/keys/vault-keys.ts';
-import type { VaultFailure } from '../../../electron/main/vault/store/vault.ts';
+} from '../../../electron/main/vault/passphrase.ts';
+import type { Argon2id } from '../../../electron/main/vault/primitives.ts';
+import { createVaultKeys } from '../../../electron/main/vault/keys.ts';
+import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
 import {
   PASSPHRASE,
   contents,
   secret,
   temporaryStore,
   valueOf,
-} from '../../unit/vault/store/vault-samples.ts';
+} from '../../unit/vault/vault-samples.ts';
 
 export interface VaultBytes {
   readonly file: Buffer;

@@ -4,10 +4,11 @@ import type {
   StaleBackups,
   UnlockedVault,
   VaultStore,
-} from '../../../electron/main/vault/store/vault-access.ts';
-import type { VaultContents, VaultFailure } from '../../../electron/main/vault/store/vault.ts';
-import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
-import { stubKeystore } from '../../unit/vault/keys/keystore-stub.ts';
+  VaultContents,
+  VaultFailure,
+} from '../../../electron/main/vault/vault.ts';
+import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
+import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';
 import { stamped } from './stamp.ts';
 

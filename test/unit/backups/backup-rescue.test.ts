@@ -4,9 +4,12 @@ import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
 import { createBackupRestoring } from '../../../electron/main/backups/backup-rescue.ts';
-import type { BackupContents } from '../../../electron/main/vault/backups/vault-backups-port.ts';
-import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
-import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
+import {
+  type BackupContents,
+  NO_CONTENTS,
+  type VaultFailure,
+  type VaultStore,
+} from '../../../electron/main/vault/vault.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 
 /** Of the scripted gateway's tokens. */
 const LIFETIME_MS = 3_600_000;

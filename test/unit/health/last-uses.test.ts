@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLastUses } from '../../../electron/main/health/last-uses.ts';
 import type { HistoryEvent } from '../../../electron/main/domain/history-event.ts';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { createTestSession, TRADER, PARTNER } from '../../support/test-session.ts';

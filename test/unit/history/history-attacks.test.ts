@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_WAITING } from '../../../electron/main/history/history-writer.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
 

@@ -8,7 +8,7 @@ import {
   type HistorySession,
   type HistorySessionPorts,
 } from '../../../electron/main/history/history-session.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault, type MemoryVault } from '../../support/memory-vault.ts';
 

@@ -18,7 +18,7 @@ import type { RevocationRun } from '../../../electron/main/domain/revocation-run
 import type { Token } from '../../../electron/main/domain/token.ts';
 import { tokenStates } from '../../../electron/shared/words.ts';
 import { tokenState } from '../../../electron/main/domain/token-state.ts';
-import { credential, environment, token } from '../vault/store/vault-samples.ts';
+import { credential, environment, token } from '../vault/vault-samples.ts';
 
 const PRESSED = Date.UTC(2026, 10, 21, 3, 7, 0);
 

@@ -3,8 +3,8 @@
 import type * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { contentsSchema } from '../../../electron/main/vault/format/contents-schema.ts';
-import { recordFields, type VaultContents } from '../../../electron/main/vault/store/vault.ts';
+import { contentsSchema } from '../../../electron/main/vault/schema.ts';
+import { recordFields, type VaultContents } from '../../../electron/main/vault/vault.ts';
 import { callNames, calls } from '../../../electron/shared/ipc-contract.ts';
 import { createContractServer } from '../../support/contract-server.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../electron/main/secret-scan/secret-scan.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
-import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
+import type { RecordName } from '../../../electron/main/vault/vault.ts';
 import { PIECE_BYTES } from '../../../electron/main/secret-scan/text-scan.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';

@@ -7,7 +7,7 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
 import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens, type TokenAction } from '../../support/many-tokens.ts';
 import { createTestSession, PARTNER, type TestSession } from '../../support/test-session.ts';

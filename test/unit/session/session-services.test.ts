@@ -1,7 +1,7 @@
 // Everything that works while the vault is open: how it is made.
 import { describe, expect, it } from 'vitest';
 import { openSession } from '../../../electron/main/session/session-services.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';

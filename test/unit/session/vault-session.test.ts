@@ -10,8 +10,11 @@ import {
 } from '../../../electron/main/session/vault-session.ts';
 import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
-import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
-import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
+import {
+  NO_CONTENTS,
+  type VaultFailure,
+  type UnlockedVault,
+} from '../../../electron/main/vault/vault.ts';
 import { settle, type FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';

@@ -2,14 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS, type SlotFacts } from '../../../electron/main/vault/vault.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
 import { createKeystoreUnlock } from '../../../electron/main/unlock/keystore-unlock.ts';
-import type { SlotFacts } from '../../../electron/main/vault/store/vault-access.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { unlockedOver } from '../../support/fake-vault-store.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { stubKeystore, type StubKeystore } from '../vault/keys/keystore-stub.ts';
+import { stubKeystore, type StubKeystore } from '../vault/keystore-stub.ts';
 import { fakePrompt } from '../../support/fake-prompt.ts';
 
 const RIGHT = 'the right one';

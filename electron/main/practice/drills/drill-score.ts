@@ -4,7 +4,7 @@ import type { DrillResult } from '../../domain/drill.ts';
 import { provenDeadAtMs } from '../../domain/death-proof.ts';
 import { isProvable } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
-import type { VaultContents } from '../../vault/store/vault.ts';
+import type { VaultContents } from '../../vault/vault.ts';
 
 export interface DrillToken {
   readonly token: Token;

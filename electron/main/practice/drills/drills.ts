@@ -17,7 +17,7 @@ import { leakedTokens, progressOf, scored } from './drill-score.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import type { SessionServices } from '../../session/session-services.ts';
 import { removeCredentials, secretsOf } from '../../tokens/ledger/ledger.ts';
-import type { RecordName, VaultChange } from '../../vault/store/vault.ts';
+import type { RecordName, VaultChange } from '../../vault/vault.ts';
 
 /** Results kept, newest first. */
 const KEPT = 200;

@@ -17,7 +17,7 @@ import { isVerifiable } from '../../domain/token-evidence.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
 import type { ProbeAnswer } from '../../gateway/gateway.ts';
-import type { VaultFailure } from '../../vault/store/vault.ts';
+import type { VaultFailure } from '../../vault/vault.ts';
 import { fromGateway, fromVault, outcomeOfFailure } from '../issuance/call-failure.ts';
 import { noteProof, ofCheck, recordTokenEvent } from '../ledger/event-recording.ts';
 import { editToken } from '../ledger/ledger.ts';

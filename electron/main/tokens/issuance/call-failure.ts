@@ -1,7 +1,7 @@
 // From a gateway or vault failure to the one shape that may be shown and kept: closed code, safe facts.
 import type { Failure, GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { GatewayFailure } from '../../gateway/gateway.ts';
-import type { VaultFailure } from '../../vault/store/vault.ts';
+import type { VaultFailure } from '../../vault/vault.ts';
 
 export function fromGateway(
   failure: GatewayFailure,

@@ -11,7 +11,7 @@ import { cameWithoutTime } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import type { GatewayFailure, IssuedToken, TokenAnswer } from '../../gateway/gateway.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
-import type { VaultContents } from '../../vault/store/vault.ts';
+import type { VaultContents } from '../../vault/vault.ts';
 import { fromGateway, fromVault } from './call-failure.ts';
 import { expectArrivals, isFrozen, type LateArrivals } from '../ledger/late-arrivals.ts';
 import {

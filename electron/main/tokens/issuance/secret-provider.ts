@@ -11,7 +11,7 @@ import {
   type SecretCommand,
   type SecretProgram,
 } from '../../domain/printing-command.ts';
-import type { OpenVault, RecordName, VaultContents } from '../../vault/store/vault.ts';
+import type { OpenVault, RecordName, VaultContents } from '../../vault/vault.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fromVault } from './call-failure.ts';
 import { editCredential, type Step } from '../ledger/ledger.ts';

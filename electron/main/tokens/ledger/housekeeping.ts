@@ -9,7 +9,7 @@ import { EXPIRY_MARGIN_MS, isRefused, longestLifeMs } from '../../domain/token-e
 import { isLive } from '../../domain/token-life.ts';
 import { tokenState } from '../../domain/token-state.ts';
 import type { Token } from '../../domain/token.ts';
-import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
+import type { RecordName, VaultContents } from '../../vault/vault.ts';
 import { removeCredentials, secretsOf } from './ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
 import type { OpenSession } from '../open-session.ts';

@@ -6,7 +6,7 @@ import type { CredentialId, RevocationRunId, TokenId } from '../../domain/ids.ts
 import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { isOpen, runCovers } from '../../domain/revocation-scope.ts';
 import type { Token } from '../../domain/token.ts';
-import type { VaultContents } from '../../vault/store/vault.ts';
+import type { VaultContents } from '../../vault/vault.ts';
 import type { Step } from './ledger.ts';
 import { withIntent, withPlan } from '../revocation/revocation-run-steps.ts';
 

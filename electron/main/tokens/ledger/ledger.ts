@@ -4,7 +4,7 @@ import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { withNoRefusals } from '../../domain/death-proof.ts';
 import type { DeathProof, Token } from '../../domain/token.ts';
-import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
+import type { RecordName, VaultContents } from '../../vault/vault.ts';
 
 export type Step = (before: VaultContents) => VaultContents;
 

@@ -5,7 +5,7 @@ import type { TokenId } from '../../domain/ids.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Token } from '../../domain/token.ts';
-import type { VaultFailure } from '../../vault/store/vault.ts';
+import type { VaultFailure } from '../../vault/vault.ts';
 import type { Step } from './ledger.ts';
 import type { OpenSession } from '../open-session.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createExpiryBook } from '../../../../electron/main/tokens/ledger/expiry-book.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
-import { token } from '../../vault/store/vault-samples.ts';
+import { token } from '../../vault/vault-samples.ts';
 
 const HOUR = 3_600_000;
 const FOREVER = { untilMs: null, graceSeconds: 60 };

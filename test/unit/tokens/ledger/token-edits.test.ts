@@ -1,5 +1,5 @@
 // Group commit: what came together is saved together, in order, and a failed save fails only itself.
-import type { VaultHooks } from '../../../../electron/main/vault/store/vault.ts';
+import type { VaultHooks } from '../../../../electron/main/vault/vault.ts';
 import { describe, expect, it } from 'vitest';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';

@@ -1,0 +1,98 @@
+// Saves a file that leaves the app: whole or not at all, on the medium, readable by its owner alone.
+// For reports, exports and copies of the vault; the vault itself is saved by save.ts.
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type Result, ok, fail } from '../domain/result.ts';
+import {
+  type FileSystem,
+  nodeFileSystem,
+  linkOrCopy,
+  writeWhole,
+  toFileFailure,
+  verifyWhole,
+} from './file-system.ts';
+import { errnoOf } from '../domain/errno.ts';
+
+/**
+ * Replaces what has the name, in one step: the person was asked about that by the system's dialog. Failure:
+ * `export_failed`.
+ * @param bytes a file, or the parts of one in their order.
+ */
+export async function saveExport(
+  file: string,
+  bytes: Uint8Array | Iterable<Uint8Array>,
+  fileSystem: FileSystem = nodeFileSystem,
+): Promise<Result<void, { readonly code: 'export_failed' }>> {
+  const temporary = temporaryOf(file);
+  try {
+    const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
+    await writeWhole(fileSystem, temporary, ...parts);
+    await fileSystem.rename(temporary, file);
+    await fileSystem.syncDirectory(path.dirname(file));
+    return ok();
+  } catch (error) {
+    await fileSystem.unlink(temporary).catch(() => undefined);
+    // Throws where it is a bug and no bad disk.
+    toFileFailure(error);
+    return fail({ code: 'export_failed' });
+  }
+}
+
+/** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
+export async function saveNewExport(
+  file: string,
+  bytes: Buffer,
+): Promise<Result<void, { readonly code: 'export_failed' }>> {
+  const saved = await saveSealedCopy(file, bytes);
+  return saved.ok ? saved : fail({ code: 'export_failed' });
+}
+
+/**
+ * Readable by its owner alone, whole or not at all, read back before it has its name, never in the place
+ * of another file. Failures: `export_name_taken`, `export_failed`.
+ */
+export async function saveSealedCopy(
+  file: string,
+  bytes: Buffer,
+  fileSystem: FileSystem = nodeFileSystem,
+): Promise<Result<void, { readonly code: 'export_name_taken' | 'export_failed' }>> {
+  const temporary = temporaryOf(file);
+  let isNamed = false;
+  try {
+    await writeWhole(fileSystem, temporary, bytes);
+    await verifyWhole(fileSystem, temporary, bytes);
+    // A link or an exclusive copy: unlike a rename it fails where the name is taken.
+    await linkOrCopy(fileSystem, temporary, file);
+    isNamed = true;
+    await verifyWhole(fileSystem, file, bytes);
+    await fileSystem.syncDirectory(path.dirname(file));
+    return ok();
+  } catch (error) {
+    // What is not known to be durable is not left to be taken for a copy.
+    if (isNamed) await fileSystem.unlink(file).catch(() => undefined);
+    else if (errnoOf(error) === 'EEXIST') return fail({ code: 'export_name_taken' });
+    // Throws where it is a bug and no bad disk.
+    toFileFailure(error);
+    return fail({ code: 'export_failed' });
+  } finally {
+    await fileSystem.unlink(temporary).catch(() => undefined);
+  }
+}
+
+const temporaryOf = (file: string): string => `${file}.tmp-${randomBytes(8).toString('hex')}`;
+
+/**
+ * The name of the facts beside a page: `report.json` for `report.html`, or the next that nothing has. The
+ * system's dialog asks about replacing the page, and about no file beside it.
+ */
+export async function factsBeside(
+  page: string,
+  fileSystem: Pick<FileSystem, 'facts'> = nodeFileSystem,
+): Promise<string> {
+  const isThere = async (name: string): Promise<boolean> =>
+    (await fileSystem.facts(name).catch(() => null)) !== null;
+  const base = page.replace(/\.html?$/i, '');
+  let name = `${base}.json`;
+  for (let number = 2; await isThere(name); number += 1) name = `${base}-${number}.json`;
+  return name;
+}

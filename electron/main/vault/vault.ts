@@ -1,0 +1,335 @@
+// What the rest of the app asks of the vault, locked and open. Contents are plain data; secrets and token texts are
+// records sealed one by one and opened only when used (FORMAT.md).
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { VaultFailureCode } from '../../shared/failures/failure.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Token } from '../domain/token.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import type { HistoryAnchor } from '../domain/history-event.ts';
+import type { Result } from '../domain/result.ts';
+import type { Row } from '../domain/row-schema.ts';
+import type { contentsSchema } from './schema.ts';
+
+/** Argon2id's cost, RFC 9106 section 3.1: memory in KiB, passes, lanes. */
+export interface KdfCost {
+  readonly memoryKib: number;
+  readonly iterations: number;
+  readonly parallelism: number;
+}
+
+/** Seals bytes for this user of this machine. Never rejects: a keystore that refuses answers null. */
+export interface OsKeystore {
+  readonly platform: 'linux' | 'macos' | 'windows';
+  /** Name of the backend in [a-z0-9_]{1,32}, such as `keychain` or `gnome_libsecret`; null when none. */
+  readonly backend: () => Promise<string | null>;
+  /** Null when the keystore refuses. The bytes stay the caller's. */
+  readonly seal: (secret: SecretBytes) => Promise<Buffer | null>;
+  /** The caller wipes the answer. Null when the keystore refuses or did not seal these bytes. */
+  readonly open: (sealed: Buffer) => Promise<SecretBytes | null>;
+}
+
+/** Why a vault did not do what was asked. */
+export interface VaultFailure {
+  readonly code: VaultFailureCode;
+}
+
+/** The index: everything but the records. Never holds a secret. */
+export interface VaultContents extends Row<typeof contentsSchema> {
+  readonly credentials: readonly Credential[];
+  readonly tokens: readonly Token[];
+}
+
+/** What a vault holds before anything is put into it. */
+export const NO_CONTENTS: VaultContents = {
+  environments: [],
+  credentials: [],
+  tokens: [],
+  revocationRuns: [],
+  rotations: [],
+  drills: [],
+  leakPlans: [],
+  renewals: [],
+  leases: [],
+  tagAlerts: [],
+  savedViews: [],
+  favourites: [],
+  history: null,
+};
+
+/** What a sealed record may hold. */
+export const recordFields = [
+  'client_secret',
+  'access_token',
+  'new_client_secret', // of a rotation, under the credential's id
+  'proxy_password', // under the environment's id
+] as const;
+
+/** Names a sealed record: whose it is, and which field. Both are authenticated with it. */
+export interface RecordName {
+  readonly id: string;
+  readonly field: (typeof recordFields)[number];
+}
+
+/** One text per record name. The field comes first and holds no colon, so names never collide. */
+export const recordKey = ({ field, id }: RecordName): string => `${field}:${id}`;
+
+/** One change of contents and records, durable as a whole or not at all. */
+export interface VaultChange {
+  /** The contents after the change, from those before it. Pure: may run again after a merge. */
+  readonly contents: (before: VaultContents) => VaultContents;
+  /** Records to seal or replace. The bytes stay the caller's, unchanged. */
+  readonly seal?: readonly { readonly name: RecordName; readonly secret: SecretBytes }[];
+  /** Records to remove; named, or told by the contents after the change. */
+  readonly drop?: Drop;
+}
+
+/** Pure: may run again after a merge. */
+export type Drop = readonly RecordName[] | ((after: VaultContents) => readonly RecordName[]);
+
+/** The records that a change removes. */
+export const droppedBy = (drop: Drop | undefined, after: VaultContents): readonly RecordName[] =>
+  typeof drop === 'function' ? drop(after) : (drop ?? []);
+
+/** Credentials "only for this session", and all that hangs on them: in the contents, and never in the file. */
+export interface Ephemeral {
+  /** A credential, token or revocation run that is not kept, or was and is gone. */
+  readonly has: (id: string) => boolean;
+  /** The secret stays the caller's to wipe. `vault_locked`. */
+  readonly add: (
+    credential: Credential,
+    secret: SecretBytes,
+  ) => Promise<Result<void, VaultFailure>>;
+  /** Makes it an ordinary credential, with its secret and its tokens, in one save. */
+  readonly keep: (id: CredentialId) => Promise<Result<void, VaultFailure>>;
+}
+
+/** The history, sealed anew for another data key. */
+export interface MovedHistory {
+  /** Where it stands under that key; null: it begins anew. */
+  readonly anchor: HistoryAnchor | null;
+  /** The save under that key is over. Changes of the vault wait for this. */
+  readonly settle: (isSaved: boolean) => void;
+}
+
+/** What others do as the vault is saved and locked. */
+export interface VaultHooks {
+  /** Where the history stands, for each save to carry along; null: as it was. */
+  readonly anchor?: () => HistoryAnchor | null;
+  /** The data key is about to be replaced. A failure keeps it from being replaced. */
+  readonly rekeying?: (
+    derive: (label: string) => SecretBytes,
+  ) => Promise<Result<MovedHistory, VaultFailure>>;
+  /** A save begins. */
+  readonly saving?: () => void;
+  /** It is over, whatever came of it. */
+  readonly saved?: () => void;
+  /** Runs first as the vault is locked, while it can still be changed. The keys go whatever comes of it. */
+  readonly beforeLock?: () => Promise<void>;
+  /** The keys go now, and the contents with them. */
+  readonly wiping?: () => void;
+}
+
+/** An open vault as its users see it. Once it is locked every call fails with `vault_locked`. */
+export interface OpenVault {
+  /** As last saved: a change is visible only once it is durable. What is ephemeral is in it too. */
+  readonly contents: () => VaultContents;
+  /**
+   * Makes a change durable. Changes asked for while a save is under way share the next one. One that concerns
+   * what is ephemeral alone is no save. On failure nothing changed, in memory or on disk.
+   */
+  readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
+  readonly ephemeral: Ephemeral;
+  /** Adds to the hooks, each in the place of an earlier one of its name. */
+  readonly hook: (hooks: VaultHooks) => void;
+  readonly hasRecord: (name: RecordName) => boolean;
+  /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
+  readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
+  /** 32 bytes that follow from the data key and the label; the caller wipes them. */
+  readonly deriveKey: (label: string) => Result<SecretBytes, VaultFailure>;
+  /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */
+  readonly fingerprint: (secret: SecretBytes) => string;
+  /**
+   * Waits for saves under way, for 2 s at most, then zeroes every key. Every later call answers
+   * `vault_locked`.
+   */
+  readonly lock: () => Promise<void>;
+}
+
+/** What can be said of a backup without a key. */
+export interface BackupFacts {
+  /** The file's name beside the vault: what the other calls take. */
+  readonly id: string;
+  readonly savedAtMs: number;
+  /** As the header says, not yet authenticated; 0 when the header cannot be read. */
+  readonly generation: number;
+  readonly bytes: number;
+  /** By length and checksum: says nothing about who wrote it. */
+  readonly intact: boolean;
+}
+
+/** A backup as it was read. */
+export interface BackupFile {
+  readonly facts: BackupFacts;
+  /** Empty when the file is too large, no plain file, or cannot be read. */
+  readonly bytes: Buffer;
+  /** Why it cannot be read. */
+  readonly unread: VaultFailure | null;
+}
+
+/** The id of a backup beside the vault, or what was read of a file from anywhere. */
+export type BackupSource = string | BackupFile;
+
+/** What a test restore found: everything authenticated, every secret opened and wiped again. */
+export interface BackupContents {
+  readonly id: string;
+  readonly savedAtMs: number;
+  readonly generation: number;
+  readonly environments: number;
+  readonly credentials: number;
+  readonly tokens: number;
+  /** Sealed secrets and token texts that opened. */
+  readonly records: number;
+}
+
+/** What a restore came to. */
+export interface RestoredBackup extends BackupContents {
+  /** Name under which the replaced file was kept, or null when there was none. */
+  readonly keptAside: string | null;
+  /** Generation the restored vault has now: above every known one. */
+  readonly restoredGeneration: number;
+}
+
+/** One way in, as the header lists it. `os` carries the backend that sealed it. */
+export interface SlotFacts {
+  readonly id: string;
+  readonly type: 'pw' | 'pw+dev' | 'rk' | 'os';
+  readonly backend: string | null;
+}
+
+interface KdfFacts extends KdfCost {
+  /** How long the last hash took here; null when none ran (opened by recovery key or keystore). */
+  readonly measuredMs: number | null;
+  /** True when new vaults are made with more work than this one: offer `upgradeKdf`. */
+  readonly belowPolicy: boolean;
+}
+
+/** Backups that open with slots the vault no longer has, such as an old passphrase. */
+export interface StaleBackups {
+  /** Rewritten or deleted by this call. */
+  readonly settled: number;
+  /** Still open as before. */
+  readonly left: number;
+  /** Files kept aside that cannot be read: whose they are nobody can say, and they are left as they are. */
+  readonly unreadable?: number;
+}
+
+/** A change of the ways in that is durable. What failed with the backups is no failure of the change. */
+export interface WaysChanged {
+  readonly backups: Result<StaleBackups, VaultFailure>;
+}
+
+/**
+ * An open vault, and what can be done about the ways into it. Failures are those of a save, and
+ * `vault_locked`.
+ */
+export interface UnlockedVault extends OpenVault {
+  readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
+  /**
+   * Zeroes every key at once and waits for nothing. What is sealed already still becomes durable; what is
+   * not is not saved.
+   */
+  readonly lockNow: () => void;
+  readonly slots: () => readonly SlotFacts[];
+  readonly kdf: () => KdfFacts;
+  /**
+   * The bytes of the vault file as it lies on disk, every part of it authenticated under this vault's
+   * keys: a file of its own, opened by the same ways in. Failures as of `open`.
+   */
+  readonly sealedCopy: () => Promise<Result<Buffer, VaultFailure>>;
+  /** `wrong_passphrase` when it is not this vault's: to ask for the old one before changing it. */
+  readonly checkPassphrase: (passphrase: SecretBytes) => Promise<Result<void, VaultFailure>>;
+  /** Rewrites one slot; no secret is sealed anew. Counts the backups that still open as before. */
+  readonly changePassphrase: (next: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
+  /** The same passphrase under today's cost. `wrong_passphrase` when it is another one. */
+  readonly upgradeKdf: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
+  /** Counts the backups that open with slots that the vault no longer has; settles none. */
+  readonly staleBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Gives stale backups the present slots. What is left could not be: purge it, or try again. */
+  readonly rewriteBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Deletes stale backups. */
+  readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /**
+   * Counts the files of this vault kept aside as damaged that may open by ways in that it no longer has: how
+   * damaged they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
+   */
+  readonly keptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Deletes them. */
+  readonly removeKeptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /**
+   * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
+   * (32 characters and 4 check characters), the caller's to wipe.
+   * @param isKept shown the text first: where it answers false, nothing changes and an earlier key still opens
+   */
+  readonly createRecoveryKey: (
+    isKept?: (text: SecretBytes) => Promise<boolean>,
+  ) => Promise<Result<SecretBytes, VaultFailure>>;
+  readonly hasRecoveryKey: () => boolean;
+  /** `slot_needed` for the passphrase slot, `slot_missing` when there is none of that id. */
+  readonly removeSlot: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** `os_keystore_unavailable`, `os_keystore_insecure`. Replaces an earlier keystore slot. */
+  readonly addKeystoreSlot: (keystore: OsKeystore) => Promise<Result<void, VaultFailure>>;
+  /**
+   * "My passphrase may be known": new data key under the new passphrase, every record sealed anew,
+   * every other slot dropped, every backup deleted (the answer counts them).
+   */
+  readonly replaceDataKey: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
+  /** True while the file is older than one this machine has seen: changes answer `rolled_back`. */
+  readonly rolledBack: () => boolean;
+  /**
+   * File name of the last vault file that a save found damaged by the disk, and kept aside; null while
+   * there was none. What was saved then is whole.
+   */
+  readonly damagedFile: () => string | null;
+  /** The person takes the older file: changes are possible again, above every known generation. */
+  readonly acceptRollback: () => void;
+}
+
+/** Creates and opens the vault of one place. */
+export interface VaultStore {
+  readonly exists: () => Promise<boolean>;
+  /** Creates the vault; refuses to replace one. The passphrase stays the caller's to wipe. */
+  readonly create: (
+    passphrase: SecretBytes,
+    contents: VaultContents,
+  ) => Promise<Result<UnlockedVault, VaultFailure>>;
+  readonly open: (passphrase: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /**
+   * Tolerates case, spaces, hyphens, O for 0 and I or L for 1. `recovery_key_mistyped` by its check
+   * characters, `wrong_recovery_key`, `slot_missing` when the vault has none.
+   */
+  readonly openWithRecoveryKey: (key: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /** `slot_missing`, `os_keystore_unavailable`, `os_keystore_changed`, `os_keystore_insecure`. */
+  readonly openWithKeystore: (keystore: OsKeystore) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /** The ways in that the file lists, read without a key: which unlock buttons make sense. */
+  readonly slots: () => Promise<Result<readonly SlotFacts[], VaultFailure>>;
+  /** Newest first; also when the vault itself is damaged or gone. */
+  readonly backups: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  /** A backup as it is now, for the two below: a save may prune it. `backup_missing`. */
+  readonly readBackup: (id: string) => Promise<Result<BackupFile, VaultFailure>>;
+  /** A vault file or a copy of one, from anywhere, for the two below. `not_a_vault`, else as `open`. */
+  readonly readBackupFile: (file: string) => Promise<Result<BackupFile, VaultFailure>>;
+  /** A test restore that replaces nothing. `backup_missing`, else as `open`. */
+  readonly inspectBackup: (
+    source: BackupSource,
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents, VaultFailure>>;
+  /** Makes a backup the vault; the present file is kept as `<file>.damaged-<time>`. Vault locked. */
+  readonly restoreBackup: (
+    source: BackupSource,
+    passphrase: SecretBytes,
+  ) => Promise<Result<RestoredBackup, VaultFailure>>;
+  /** The newest backup that passes a test restore; null when none does. */
+  readonly newestAuthenticBackup: (
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents | null, VaultFailure>>;
+}

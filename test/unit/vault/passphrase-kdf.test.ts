@@ -1,0 +1,275 @@
+// R10, V2, V3, S24: Argon2id against Node's own as an independent oracle, bounds before work, one
+// hash at a time, and a slot whose parameters were edited.
+import { argon2Sync } from 'node:crypto';
+import { writeFileSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  createPassphraseSlot,
+  openPassphraseSlot,
+  createPassphraseKdf,
+  calibrateKdf,
+} from '../../../electron/main/vault/passphrase.ts';
+import {
+  nativeArgon2id,
+  type Argon2id,
+  randomBytesOwn,
+} from '../../../electron/main/vault/primitives.ts';
+import { createSelfTest } from '../../../electron/main/vault/self-test.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
+import {
+  LOW_COST,
+  PASSPHRASE,
+  contents,
+  secret,
+  temporaryStore,
+  valueOf,
+  verdict,
+} from './vault-samples.ts';
+import { isKdfCostAllowed } from '../../../electron/main/vault/header.ts';
+import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
+
+describe('Argon2id', () => {
+  it.each([
+    ['password', 'somesalt', 256, 2, 1],
+    ['', '0123456789abcdef', 64, 1, 1],
+    ['correct horse', '0123456789abcdef', 19_456, 2, 1],
+    ['\u5b57\ud83d\udd11', 'ffffffffffffffff', 1024, 3, 4],
+    ['x'.repeat(1000), '\0'.repeat(16), 8192, 5, 2],
+  ])('agrees with the independent oracle for %j', async (text, salt, memory, passes, lanes) => {
+    const message = Buffer.from(text);
+    const nonce = Buffer.from(salt);
+    const cost = { memoryKib: memory, iterations: passes, parallelism: lanes };
+    const expected = argon2Sync('argon2id', {
+      message,
+      nonce,
+      memory,
+      passes,
+      parallelism: lanes,
+      tagLength: 32,
+    });
+    const hash = await nativeArgon2id(message, nonce, cost);
+    expect(hash.toString('hex')).toBe(expected.toString('hex'));
+  });
+});
+
+describe('passphrase KDF', () => {
+  const salt = Buffer.alloc(16, 7);
+
+  it('V3 refuses a cost out of bounds without starting', async () => {
+    let calls = 0;
+    const kdf = createPassphraseKdf(() => {
+      calls += 1;
+      return Promise.resolve(Buffer.alloc(32));
+    });
+    const costs = [
+      [4_294_967_295, 2, 1],
+      [19_455, 2, 1],
+      [19_456, -1, 1],
+      [19_456, 2.7, 1],
+      [1_048_576, 33, 1],
+      [19_456, 2, 9],
+    ] as const;
+    for (const [memoryKib, iterations, parallelism] of costs) {
+      const cost = { memoryKib, iterations, parallelism };
+      expect(verdict(await kdf.derive(secret('x'), salt, cost))).toBe('kdf_out_of_bounds');
+    }
+    expect(calls).toBe(0);
+  });
+
+  it('runs one hash at a time and zeroes its copy of the passphrase', async () => {
+    let running = 0;
+    let most = 0;
+    const seen: Uint8Array[] = [];
+    const kdf = createPassphraseKdf(async (message) => {
+      seen.push(message);
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => {
+        setTimeout(resolve, 2);
+      });
+      running -= 1;
+      return Buffer.alloc(32, 1);
+    });
+    await Promise.all([1, 2, 3, 4].map(() => kdf.derive(secret('caf\u00e9'), salt, LOW_COST)));
+    expect(most).toBe(1);
+    expect(seen.map((bytes) => bytes.every((byte) => byte === 0))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('normalises text by NFKC and leaves other bytes alone', async () => {
+    const seen: string[] = [];
+    const kdf = createPassphraseKdf((message) => {
+      seen.push(Buffer.from(message).toString('hex'));
+      return Promise.resolve(Buffer.alloc(32));
+    });
+    for (const text of ['e\u0301', '\u00e9', 'plain'])
+      await kdf.derive(secret(text), salt, LOW_COST);
+    const raw = secret('');
+    await kdf.derive(raw, salt, LOW_COST);
+    expect(seen).toEqual(['c3a9', 'c3a9', Buffer.from('plain').toString('hex'), '']);
+  });
+});
+
+describe('passphrase slot', () => {
+  const vaultId = Buffer.alloc(16, 3).toString('base64');
+
+  it('V2 does not open once its cost, salt, id or vault was edited', async () => {
+    const kdf = createPassphraseKdf();
+    const dataKey = randomBytesOwn(32);
+    const slot = valueOf(
+      await createPassphraseSlot(kdf, LOW_COST, vaultId, secret(PASSPHRASE), dataKey),
+    );
+    const open = async (edited: typeof slot, vault = vaultId): Promise<string> =>
+      verdict(await openPassphraseSlot(kdf, vault, [edited], secret(PASSPHRASE)));
+    const other = Buffer.alloc(16, 9).toString('base64');
+    expect(await open(slot)).toBe('ok');
+    expect([
+      await open({ ...slot, kdf: { ...slot.kdf, m: 20_480 } }),
+      await open({ ...slot, kdf: { ...slot.kdf, t: 3 } }),
+      await open({ ...slot, kdf: { ...slot.kdf, p: 2 } }),
+      await open({ ...slot, kdf: { ...slot.kdf, salt: other } }),
+      await open({ ...slot, id: other }),
+      await open(slot, other),
+    ]).toEqual(Array.from({ length: 6 }, () => 'wrong_passphrase'));
+    expect(verdict(await openPassphraseSlot(kdf, vaultId, [], secret(PASSPHRASE)))).toBe(
+      'wrong_passphrase',
+    );
+  });
+});
+
+describe('self-test', () => {
+  it('passes here, once for all', async () => {
+    let calls = 0;
+    const passes = createSelfTest((...args) => {
+      calls += 1;
+      return nativeArgon2id(...args);
+    });
+    expect(await passes()).toBe(true);
+    expect(await passes()).toBe(true);
+    expect(calls).toBe(1);
+  });
+
+  it.each([
+    ['gives another answer', () => Promise.resolve(Buffer.alloc(32))],
+    ['cannot be loaded', () => Promise.reject(new Error('no native file'))],
+  ])('stops everything when Argon2id %s', async (_, argon2id) => {
+    using store = temporaryStore({ argon2id });
+    expect(verdict(await store.create(secret(PASSPHRASE), contents(1)))).toBe('self_test_failed');
+    expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('self_test_failed');
+    expect(await store.exists()).toBe(false);
+  });
+
+  it.each([
+    ['gives another answer', () => Promise.resolve(Buffer.alloc(32))],
+    ['cannot be loaded', () => Promise.reject(new Error('no native file'))],
+  ])('stops every way into a vault that is there when Argon2id %s', async (_, argon2id) => {
+    using sound = temporaryStore();
+    const vault = valueOf(await sound.create(secret(PASSPHRASE), contents(1)));
+    const key = valueOf(await vault.createRecoveryKey());
+    await vault.lock();
+    const { directory } = sound;
+    const store = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, argon2id });
+    expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('self_test_failed');
+    expect(verdict(await store.openWithRecoveryKey(key))).toBe('self_test_failed');
+    writeFileSync(sound.file, 'no vault');
+    expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('self_test_failed');
+  });
+
+  it.each([
+    [true, 'ok', 1],
+    [false, 'self_test_failed', 0],
+  ] as const)(
+    'is not waited for before the hash begins, and no key comes out before it passed: %j',
+    async (passes, wanted, left) => {
+      const order: string[] = [];
+      const key = Buffer.alloc(32, 1);
+      let answer: (isSound: boolean) => void = () => undefined;
+      const kdf = createPassphraseKdf(
+        () => {
+          order.push('hash');
+          return Promise.resolve(key);
+        },
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      );
+      const derived = kdf
+        .derive(secret(PASSPHRASE), Buffer.alloc(16), LOW_COST)
+        .finally(() => order.push('derived'));
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      order.push('tested');
+      answer(passes);
+      expect(verdict(await derived)).toBe(wanted);
+      expect(order).toEqual(['hash', 'tested', 'derived']);
+      expect(key.every((byte) => byte === left)).toBe(true);
+    },
+  );
+});
+
+/** Passes chosen on a machine where one pass over 256 MiB takes so long. */
+async function passesAt(passMs: number): Promise<number> {
+  let nowMs = 0;
+  const slow: Argon2id = (_, __, { iterations }) => {
+    nowMs += passMs * iterations;
+    return Promise.resolve(Buffer.alloc(32));
+  };
+  const cost = await calibrateKdf(slow, () => nowMs);
+  expect(cost.memoryKib).toBe(262_144);
+  expect(isKdfCostAllowed(cost.memoryKib, cost.iterations, cost.parallelism)).toBe(true);
+  return cost.iterations;
+}
+
+describe('calibration', () => {
+  it('chooses passes that take about 750 ms, three at least, within the bounds', async () => {
+    expect(await passesAt(72)).toBe(10);
+    expect(await passesAt(150)).toBe(5);
+    expect(await passesAt(250)).toBe(3);
+    expect(await passesAt(2_000)).toBe(3);
+    expect(await passesAt(1)).toBe(64);
+    expect(await passesAt(0)).toBe(64);
+  });
+
+  it('goes by the machine at rest, not by a moment in which it was busy', async () => {
+    let nowMs = 0;
+    let hashes = 0;
+    const argon2id: Argon2id = (_, __, { iterations }) => {
+      hashes += 1;
+      nowMs += (hashes === 2 ? 75 : 400) * iterations;
+      return Promise.resolve(Buffer.alloc(32));
+    };
+    expect((await calibrateKdf(argon2id, () => nowMs)).iterations).toBe(10);
+  });
+
+  it('V1 stores at least 256 MiB and three passes where nothing else was asked for', async () => {
+    // The real hash once at the real cost is enough: the cost is what this is about.
+    const cheap: Argon2id = (message, salt, cost) =>
+      nativeArgon2id(message, salt, { ...cost, memoryKib: Math.min(cost.memoryKib, 256) });
+    using store = temporaryStore({ kdf: undefined, argon2id: cheap });
+    const vault = valueOf(await store.create(secret(PASSPHRASE), contents(0)));
+    const [, m, t] = /"m":(\d+),"t":(\d+)/.exec(headerTextOf(readFileSync(store.file))) ?? [];
+    expect(Number(m)).toBe(262_144);
+    expect(Number(t)).toBeGreaterThanOrEqual(3);
+    expect(vault.kdf()).toMatchObject({ memoryKib: 262_144, belowPolicy: false });
+    expect(vault.kdf().measuredMs).not.toBeNull();
+    await vault.lock();
+  });
+
+  it('offers an upgrade below the policy, and the upgrade ends the offer', async () => {
+    using low = temporaryStore();
+    await valueOf(await low.create(secret(PASSPHRASE), contents(1))).lock();
+    const policy = { memoryKib: 32_768, iterations: 3, parallelism: 1 };
+    using store = temporaryStore({ directory: low.directory, kdf: policy });
+    const vault = valueOf(await store.open(secret(PASSPHRASE)));
+    expect(vault.kdf()).toMatchObject({ memoryKib: 19_456, iterations: 2, belowPolicy: true });
+    valueOf(await vault.upgradeKdf(secret(PASSPHRASE)));
+    expect(vault.kdf()).toMatchObject({ memoryKib: 32_768, iterations: 3, belowPolicy: false });
+    await vault.lock();
+    await valueOf(await store.open(secret(PASSPHRASE))).lock();
+  });
+});

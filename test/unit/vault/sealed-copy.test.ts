@@ -1,0 +1,78 @@
+// An encrypted copy: the file as it is, refused where it does not authenticate, never in the place of
+// another file, whole or not there.
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { saveSealedCopy } from '../../../electron/main/vault/exported-file.ts';
+import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
+import {
+  PASSPHRASE,
+  contents,
+  secret,
+  temporaryStore,
+  valueOf,
+  verdict,
+  type TemporaryStore,
+} from './vault-samples.ts';
+
+let store: TemporaryStore;
+let folder = '';
+beforeEach(() => {
+  store = temporaryStore();
+  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-copy-'));
+});
+afterEach(() => {
+  store[Symbol.dispose]();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a sealed copy', () => {
+  it('opens with the passphrase of that moment, and keeps it', async () => {
+    const vault = valueOf(await store.create(secret(PASSPHRASE), contents(3)));
+    const copy = valueOf(await vault.sealedCopy());
+    await vault.changePassphrase(secret('another passphrase of the vault'));
+    const elsewhere = temporaryStore();
+    writeFileSync(elsewhere.file, copy, { mode: 0o600 });
+    const opened = valueOf(await elsewhere.open(secret(PASSPHRASE)));
+    expect(opened.contents().credentials).toHaveLength(3);
+    expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('wrong_passphrase');
+    elsewhere[Symbol.dispose]();
+  });
+
+  it('is refused where the file is no longer what it was', async () => {
+    const vault = valueOf(await store.create(secret(PASSPHRASE), contents(3)));
+    const bytes = readFileSync(store.file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(store.file, bytes);
+    expect(['tampered', 'corrupt']).toContain(verdict(await vault.sealedCopy()));
+    await vault.lock();
+    expect(verdict(await vault.sealedCopy())).toBe('vault_locked');
+  });
+
+  it('never replaces a file', async () => {
+    const file = path.join(folder, 'copy.vault');
+    writeFileSync(file, 'what was there');
+    expect(verdict(await saveSealedCopy(file, Buffer.from('copy')))).toBe('export_name_taken');
+    expect(readFileSync(file, 'utf8')).toBe('what was there');
+    expect(readdirSync(folder)).toEqual(['copy.vault']);
+  });
+
+  it('is whole or not there, whichever operation fails', async () => {
+    const bytes = Buffer.from('a sealed copy');
+    const counted = faultyFileSystem({});
+    await saveSealedCopy(path.join(folder, 'first'), bytes, counted);
+    for (let at = 1; at <= counted.made.length; at += 1) {
+      const file = path.join(folder, `copy-${at}`);
+      const failing = faultyFileSystem({
+        before({ number }) {
+          if (number === at) throw systemError('EIO');
+        },
+      });
+      const saved = await saveSealedCopy(file, bytes, failing);
+      const whole = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      expect(['', 'a sealed copy']).toContain(whole);
+      expect(saved.ok ? whole : 'a sealed copy', `operation ${at}`).toBe('a sealed copy');
+    }
+  });
+});
