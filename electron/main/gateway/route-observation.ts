@@ -98,7 +98,7 @@ export async function observeRoute(
   const opened = await openVerified(ports, {
     reach: target,
     url,
-    signal: signal ?? null,
+    signal,
     watch: {
       tcp(socket, route) {
         seen = { ...nothingSeen(nowMs()), route };
@@ -116,7 +116,7 @@ export async function observeRoute(
 
 function failureOf(opened: Awaited<ReturnType<typeof openVerified>>): RouteObservation['failure'] {
   if (opened.ok) return null;
-  const { code, issuer, said, proxy = null } = opened.failure;
+  const { code, issuer, said, proxy } = opened.failure;
   const words = issuer ?? said ?? null;
   return { code, proxy, about: words === null ? null : plain(words) || null };
 }

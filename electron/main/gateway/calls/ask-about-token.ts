@@ -3,7 +3,7 @@
 import { ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { CallOptions, GatewayTarget } from '../call-target.ts';
-import type { Outcome } from '../connections/single-call.ts';
+import type { Outcome } from '../connections/http-exchange.ts';
 import type { ClientCredential, GatewayFailure, ProbeAnswer } from '../gateway.ts';
 import { maskOf, type Mask } from '../redaction/redaction.ts';
 import { plainWords } from '../redaction/server-words.ts';

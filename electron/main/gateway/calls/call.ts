@@ -3,8 +3,8 @@ import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import type { CallName } from '../budgets.ts';
 import type { CallFacts, CallOptions, GatewayTarget } from '../call-target.ts';
-import type { OutgoingRequest } from '../connections/http-exchange.ts';
-import type { Outcome, Send } from '../connections/single-call.ts';
+import type { Outcome, Sending } from '../connections/http-exchange.ts';
+import type { Send } from '../connections/single-call.ts';
 import type { ConnectPorts } from '../connections/verified-connection.ts';
 import type { GatewayFailure } from '../gateway.ts';
 import type { Mask } from '../redaction/redaction.ts';
@@ -20,7 +20,7 @@ interface Sent {
   /** The value of the Authorization header. */
   readonly authorization?: string;
   /** Every body but that of a redirect, unless told otherwise. */
-  readonly wantsBody?: OutgoingRequest['wantsBody'];
+  readonly wantsBody?: Sending['wantsBody'];
 }
 
 type Answered = Extract<Outcome, { readonly kind: 'answered' }>;
@@ -81,14 +81,15 @@ export class Call {
     const { clock, budgets } = this.#ports;
     const { onSlow } = options;
     const cancelSlow = onSlow === undefined ? null : clock.after(budgets.slowMs, onSlow);
-    const endpoint = this.#endpoint.value;
-    const request = {
-      endpoint,
+    const sending = {
+      call: this.#name,
+      reach: this.#target,
+      endpoint: this.#endpoint.value,
       body: body ?? null,
       authorization: authorization ?? null,
       wantsBody,
     };
-    const outcome = await this.#send({ call: this.#name, reach: this.#target, request }, options);
+    const outcome = await this.#send(sending, options);
     cancelSlow?.();
     return outcome;
   }
@@ -100,7 +101,7 @@ export class Call {
   broken(outcome: Outcome, mask: Mask): Refusal | null {
     if (outcome.kind === 'failed') {
       const about = outcome.about === null ? null : plainWords(outcome.about, mask);
-      const possiblyDone = outcome.timing.sent;
+      const possiblyDone = outcome.sent;
       return failureOf(outcome.code, this.factsOf(outcome), { about, possiblyDone });
     }
     const { trouble } = outcome;
@@ -120,7 +121,7 @@ export class Call {
   }
 
   factsOf(outcome: Outcome): CallFacts {
-    const { timing, proxy } = outcome;
+    const { from, durationMs, proxy } = outcome;
     const answered = outcome.kind === 'answered' ? outcome : null;
     const isUntrusted =
       outcome.kind === 'failed' &&
@@ -128,9 +129,9 @@ export class Call {
     return {
       call: this.#name,
       host: this.#endpoint.ok ? this.#endpoint.value.url.host : '',
-      sentAtMs: timing.sentAtMs,
-      sentMonotonicMs: timing.sentMonotonicMs,
-      durationMs: timing.durationMs,
+      sentAtMs: from.atMs,
+      sentMonotonicMs: from.monotonicMs,
+      durationMs,
       ...(proxy === null ? {} : { proxy }),
       ...(isUntrusted && this.#target.authorityPem !== null ? { ownAuthority: true } : {}),
       status: answered?.head.status ?? null,
