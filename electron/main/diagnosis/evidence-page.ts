@@ -9,7 +9,7 @@ import {
   writePage,
   type Tone,
 } from '../domain/page.ts';
-import type { Evidence, EvidentRequest, EvidentCheck } from './evidence.ts';
+import type { Evidence, EvidentCheck } from './evidence.ts';
 import { pageWords as words } from './evidence-page-words.ts';
 
 /** A whole page, UTF-8. `historyHead` is the chain value of the history's newest event. */
@@ -42,7 +42,6 @@ export function evidencePage(
         ]),
       },
       { title: words.checks, body: tablePart(Object.values(words.columns), checks.map(checkRow)) },
-      { title: words.requests, body: evidence.requests.map(requestPart), className: 'calls' },
       { title: words.repeat, body: html`<p>${words.repeatHow}</p>` },
       {
         title: null,
@@ -80,11 +79,3 @@ function checkRow(check: EvidentCheck): Html {
     <td>${words.took(check.tookMs)}</td>
   </tr>`;
 }
-
-const requestPart = ({ method, url, headers, body, answer }: EvidentRequest): Html =>
-  html`<p><code>${method} ${url}</code></p>
-    ${factsPart([
-      ...Object.entries(headers),
-      ...Object.entries(body ?? {}),
-      [words.answer, words.answered(answer)],
-    ])}`;

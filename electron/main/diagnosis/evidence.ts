@@ -1,4 +1,4 @@
-// The evidence of a diagnosis: its checks, what was asked and answered, versions, times and zone. Built
+// The evidence of a diagnosis: its checks, lines to repeat its calls, versions, times and zone. Built
 // from an allow-list, never by taking things out of what a server sent: none of its own words is here.
 import type {
   DiagnosisView,
@@ -17,8 +17,7 @@ import {
 } from '../../shared/diagnosis/diagnosis-words.ts';
 import { gatewayFailureCodes, type Failure } from '../../shared/failures/failure.ts';
 import { traderScopes } from '../../shared/words.ts';
-import type { CallName } from '../gateway/budgets.ts';
-import { bodyFields, callsOf, curlLines, endpointFor, type CurlLine } from './curl-lines.ts';
+import { curlLines, type CurlLine } from './curl-lines.ts';
 
 interface EvidenceSources {
   readonly view: DiagnosisView;
@@ -51,7 +50,6 @@ export interface Evidence {
   readonly verdict: string;
   readonly summary: string;
   readonly checks: readonly EvidentCheck[];
-  readonly requests: readonly EvidentRequest[];
   readonly curl: readonly CurlLine[];
 }
 
@@ -64,21 +62,6 @@ export interface EvidentCheck {
   readonly tookMs: number | null;
   readonly code: string | null;
   readonly facts: Readonly<Record<string, string>>;
-}
-
-export interface EvidentRequest {
-  readonly call: CallName;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Name of each field; a value only where it is no secret. */
-  readonly body: Readonly<Record<string, string>> | null;
-  readonly answer: {
-    readonly status: string;
-    readonly contentType: string;
-    readonly challenge: string;
-    readonly tookMs: number | null;
-  } | null;
 }
 
 export function evidenceOf(sources: EvidenceSources): Evidence {
@@ -103,7 +86,6 @@ export function evidenceOf(sources: EvidenceSources): Evidence {
     verdict: verdictWords[diagnosisVerdict(view)],
     summary: diagnosisHeadline(view),
     checks: view.checks.map((check) => evident(check, view)),
-    requests: callsOf(view.accessType).flatMap((call) => requestOf(call, view)),
     curl: curlLines(view),
   };
 }
@@ -152,42 +134,6 @@ function evident(check: CheckLineView, view: DiagnosisView): EvidentCheck {
     code: check.failure?.code ?? null,
     facts: Object.fromEntries(check.facts.map(({ name, text }) => [factWords[name], text])),
   };
-}
-
-const stepOf = (call: CallName): CheckLineView['step'] =>
-  call === 'token' || call === 'revoke' ? call : 'check';
-
-/** Only what was really asked. */
-function requestOf(call: CallName, view: DiagnosisView): readonly EvidentRequest[] {
-  const check = view.checks.find(({ place, step }) => place === 'token' && step === stepOf(call));
-  const endpoint = endpointFor(call, view);
-  const isAsked = check !== undefined && check.finding !== null && check.verdict !== 'not_tried';
-  if (!isAsked || endpoint === null) return [];
-  const fields = bodyFields(call, view.accessType, view.scopes);
-  const fact = (name: CheckFact): string =>
-    check.facts.find((each) => each.name === name)?.text ?? '';
-  const status = fact('status') || String(check.failure?.facts?.status ?? '');
-  return [
-    {
-      call,
-      method: endpoint.method,
-      url: endpoint.url.href,
-      headers: {
-        ...endpoint.headers,
-        ...(fields === null ? { Authorization: 'Bearer $ACCESS_TOKEN' } : {}),
-      },
-      body: fields === null ? null : Object.fromEntries(fields),
-      answer:
-        status === ''
-          ? null
-          : {
-              status,
-              contentType: fact('content_type') || 'not kept',
-              challenge: fact('challenge') || 'none',
-              tookMs: check.durationMs === null ? null : Math.round(check.durationMs),
-            },
-    },
-  ];
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
