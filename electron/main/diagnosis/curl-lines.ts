@@ -5,7 +5,7 @@ import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import { endpointOf, type Endpoint } from '../gateway/requests/endpoints.ts';
 import type { CallName } from '../gateway/budgets.ts';
 
-export interface CurlLine {
+interface CurlLine {
   readonly call: CallName;
   readonly line: string;
 }

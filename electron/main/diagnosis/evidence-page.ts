@@ -9,7 +9,7 @@ import {
   writePage,
   type Tone,
 } from '../domain/page.ts';
-import type { Evidence, EvidentCheck } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { pageWords as words } from './evidence-page-words.ts';
 
 /** A whole page, UTF-8. `historyHead` is the chain value of the history's newest event. */
@@ -68,7 +68,7 @@ const toneOf = (verdict: string): Tone => tones.get(verdict) ?? 'quiet';
 const lines = (text: string): readonly Html[] =>
   text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
 
-function checkRow(check: EvidentCheck): Html {
+function checkRow(check: Evidence['checks'][number]): Html {
   const facts = Object.entries(check.facts).map(
     ([name, text]) => html` <span class="quiet">${name}:</span> <code>${text}</code>`,
   );

@@ -17,7 +17,7 @@ import {
 } from '../../shared/diagnosis/diagnosis-words.ts';
 import { gatewayFailureCodes, type Failure } from '../../shared/failures/failure.ts';
 import { traderScopes } from '../../shared/words.ts';
-import { curlLines, type CurlLine } from './curl-lines.ts';
+import { curlLines } from './curl-lines.ts';
 
 interface EvidenceSources {
   readonly view: DiagnosisView;
@@ -30,41 +30,11 @@ interface EvidenceSources {
   readonly machine: Readonly<Record<'node' | 'tls' | 'system', string>>;
 }
 
+/** What the files of evidence hold. */
+export type Evidence = ReturnType<typeof evidenceOf>;
+
 /** Times are ISO 8601 in UTC, durations milliseconds. */
-export interface Evidence {
-  readonly evidence: 'strongroom-diagnosis';
-  readonly format: 1;
-  readonly app: string;
-  readonly machine: EvidenceSources['machine'];
-  readonly madeAt: string;
-  readonly timeZone: string;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly credential: string;
-  readonly clientId: string;
-  readonly accessType: DiagnosisView['accessType'];
-  readonly environment: string;
-  readonly baseUrl: string;
-  readonly tradeUrl: string;
-  readonly scopesAskedFor: readonly string[];
-  readonly verdict: string;
-  readonly summary: string;
-  readonly checks: readonly EvidentCheck[];
-  readonly curl: readonly CurlLine[];
-}
-
-export interface EvidentCheck {
-  readonly about: string;
-  readonly check: string;
-  readonly verdict: string;
-  readonly sentence: string;
-  readonly looksLike: readonly string[];
-  readonly tookMs: number | null;
-  readonly code: string | null;
-  readonly facts: Readonly<Record<string, string>>;
-}
-
-export function evidenceOf(sources: EvidenceSources): Evidence {
+export function evidenceOf(sources: EvidenceSources) {
   const { nowMs, zone, version, machine } = sources;
   const view = withoutTheirWords(sources.view);
   return {
@@ -87,7 +57,7 @@ export function evidenceOf(sources: EvidenceSources): Evidence {
     summary: diagnosisHeadline(view),
     checks: view.checks.map((check) => evident(check, view)),
     curl: curlLines(view),
-  };
+  } as const;
 }
 
 /** Every check as if the server had said nothing in words of its own. */
@@ -123,7 +93,7 @@ function plainFact(name: CheckFact, text: string): string {
   return [...known, ...(known.length < words.length ? ['and others'] : [])].join(' ');
 }
 
-function evident(check: CheckLineView, view: DiagnosisView): EvidentCheck {
+function evident(check: CheckLineView, view: DiagnosisView) {
   return {
     about: placeWords[check.place],
     check: checkTitle(check, view),
@@ -133,7 +103,7 @@ function evident(check: CheckLineView, view: DiagnosisView): EvidentCheck {
     tookMs: check.durationMs === null ? null : Math.round(check.durationMs),
     code: check.failure?.code ?? null,
     facts: Object.fromEntries(check.facts.map(({ name, text }) => [factWords[name], text])),
-  };
+  } as const;
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();

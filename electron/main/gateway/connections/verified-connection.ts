@@ -9,6 +9,7 @@ import type { Clock } from '../../domain/clock.ts';
 import type { ProxySetting, SystemProxy } from '../../domain/proxy.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { within } from '../../domain/time-limit.ts';
 import type { Budgets } from '../budgets.ts';
 import { proxyAddress, routesTo, type ProxyRoute, type Route } from './proxy-routes.ts';
 import { askForTunnel } from './proxy-tunnel.ts';
@@ -96,7 +97,7 @@ const HTTPS_PORT = 443;
 /** Within the budget of connecting, all routes together. */
 export async function openVerified(ports: ConnectPorts, options: OpenOptions): Promise<Opened> {
   const { clock, budgets, authorities } = ports;
-  const { reach, signal } = options;
+  const { reach, url, signal } = options;
   const isCancelled = (): boolean => signal?.aborted === true;
   const beganMs = clock.monotonicMs();
   const budgetMs = Math.min(budgets.connectMs, budgets.totalMs);
@@ -106,7 +107,10 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
   const context = await authorities.contextFor(reach).catch(() => null);
   if (isCancelled()) return notOpened('cancelled');
   if (context === null) return notOpened('tls_unknown_authority');
-  const routes = await routesInTime(ports, options, leftMs());
+  // A system that runs a script of somebody else to answer may never answer.
+  const asked = routesTo(url, reach.proxy, ports.systemProxy);
+  const unknown = fail({ code: 'proxy_unknown' as const, about: null });
+  const routes = await within(clock, leftMs(), asked, unknown);
   if (isCancelled()) return notOpened('cancelled');
   if (!routes.ok) return notOpened(routes.failure.code, routes.failure.about);
 
@@ -123,21 +127,6 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
 /** Whether the proxy was never spoken to, so that another way may be tried. */
 const isProxyOutOfReach = (code: GatewayFailureCode): boolean =>
   code === 'proxy_not_found' || code === 'proxy_unreachable';
-
-/** A system that runs a script of somebody else to answer may never answer. */
-async function routesInTime(
-  { clock, systemProxy }: ConnectPorts,
-  { reach, url }: OpenOptions,
-  timeMs: number,
-): ReturnType<typeof routesTo> {
-  const late = Promise.withResolvers<Awaited<ReturnType<typeof routesTo>>>();
-  const cancelTimer = clock.after(timeMs, () =>
-    late.resolve(fail({ code: 'proxy_unknown', about: null })),
-  );
-  const routes = await Promise.race([routesTo(url, reach.proxy, systemProxy), late.promise]);
-  cancelTimer();
-  return routes;
-}
 
 /** One route that is tried, within one limit for all of it. */
 class Attempt {
