@@ -8,7 +8,7 @@ import { hostAndPort } from '../../domain/proxy.ts';
 import { proxyAddress, type ProxyRoute } from './proxy-routes.ts';
 import { foreignCode, isGarbled } from './transport-codes.ts';
 
-export interface TunnelFailure {
+interface TunnelFailure {
   readonly code: GatewayFailureCode;
   /** The status the proxy answered with, and none of its words: they can repeat user and password (S32). */
   readonly said?: string;

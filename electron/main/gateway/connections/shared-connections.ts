@@ -169,18 +169,20 @@ export class SharedConnections {
 
   async #connect(done: buildConnector.Callback): Promise<void> {
     const { url, reach } = this.#options;
+    const isH1 = this.#isH1;
     const opened = this.#isOpen()
       ? await openVerified(this.#ports, {
           reach,
           url,
           signal: this.#closing.signal,
-          protocols: this.#isH1 ? ['http/1.1'] : ['h2', 'http/1.1'],
+          protocols: isH1 ? ['http/1.1'] : ['h2', 'http/1.1'],
         })
       : notOpened('cancelled');
     if (opened.ok) {
       const { socket, proxy } = opened.value;
       this.#proxy = proxy;
-      this.#protocol = socket.alpnProtocol === 'h2' ? 'h2' : 'h1';
+      // One that was begun before HTTP/2 was given up says nothing of what is spoken now.
+      if (isH1 === this.#isH1) this.#protocol = socket.alpnProtocol === 'h2' ? 'h2' : 'h1';
     }
     handOver(opened, done);
     if (opened.ok) this.#options.onWidth();

@@ -50,7 +50,7 @@ interface OpenOptions {
 }
 
 /** Why no verified connection stands. Nothing of a request has left. */
-export interface ConnectFailure {
+interface ConnectFailure {
   readonly code: GatewayFailureCode;
   /** Who issued the refused certificate, as written in it; untrusted. */
   readonly issuer: string | null;
