@@ -1,5 +1,5 @@
 // A diagnosis that has ended well, with whatever a test wants to be different.
-import { filled, checksFor } from '../../electron/main/diagnosis/check-lines.ts';
+import { checksFor, line } from '../../electron/main/diagnosis/check-lines.ts';
 import type { DiagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 
 export function aDiagnosis(changes: Partial<DiagnosisView> = {}): DiagnosisView {
@@ -20,8 +20,8 @@ export function aDiagnosis(changes: Partial<DiagnosisView> = {}): DiagnosisView 
     startedAtMs: Date.UTC(2026, 0, 15, 12),
     endedAtMs: Date.UTC(2026, 0, 15, 12, 1),
     stopped: false,
-    checks: checksFor(accessType, false).map((check) =>
-      filled(check, { verdict: 'good', finding: 'connected', durationMs: 12 }),
+    checks: checksFor(accessType, false).map(({ place, step }) =>
+      line(place, step, { verdict: 'good', finding: 'connected', durationMs: 12 }),
     ),
     ...changes,
   };

@@ -2,52 +2,61 @@
 // addresses, then each host over a real connection on which nothing is sent, then a token of its own.
 import type { CredentialPlace } from '../tokens/open-session.ts';
 import { addressCheck, hostOf } from './address-check.ts';
+import {
+  hostSteps,
+  line,
+  running,
+  tokenSteps,
+  untried,
+  type CheckRun,
+  type Checks,
+} from './check-lines.ts';
 import { hostChecks, isReached } from './host-checks.ts';
-import type { CheckRun } from './connection-checks.ts';
-import { climbWithToken, type TokenPorts } from './own-token.ts';
-import { lookAtCommand } from './secret-check.ts';
-import { hostSteps, tokenSteps } from './check-lines.ts';
+import { checkOwnToken, type TokenPorts } from './own-token.ts';
+import { checkCommand } from './secret-check.ts';
 
 /** Ends when every check has its verdict; stopped early, its token is revoked all the same. */
-export async function climb(ports: TokenPorts, checkRun: CheckRun): Promise<void> {
+export async function* runChecks(ports: TokenPorts, run: CheckRun): Checks {
   const { session } = ports;
-  const { place, checks, signal } = checkRun;
+  const { place, signal } = run;
   const { accessType } = place.credential;
   const { baseUrl, tradeUrl } = place.target;
   const isOneHost = hostOf(tradeUrl) === hostOf(baseUrl);
+  const addresses = { accessType, baseUrl, tradeUrl, otherHosts: otherHosts(ports, place) };
 
-  checks.fill(
-    'addresses',
-    'address',
-    addressCheck({ accessType, baseUrl, tradeUrl, otherHosts: otherHosts(ports, place) }),
-  );
-  const isBaseReached = await lookAt('base');
+  yield line('addresses', 'address', addressCheck(addresses));
+  const isBaseReached = yield* checkHost(ports, run, 'base');
   const looksAtTrade = accessType === 'trader' && !isOneHost;
-  const isTradeReached = looksAtTrade ? await lookAt('trade') : isBaseReached;
-  const isConfirmed = await lookAtCommand(session, checkRun);
+  const isTradeReached = looksAtTrade ? yield* checkHost(ports, run, 'trade') : isBaseReached;
+  const isConfirmed = yield* checkCommand(session, run);
   const mayAsk = isBaseReached && isConfirmed && !signal.aborted;
-  if (mayAsk) await climbWithToken(ports, checkRun, isTradeReached);
+  if (mayAsk) yield* checkOwnToken(ports, run, isTradeReached);
   const because = isConfirmed ? 'host_not_reached' : 'no_secret';
-  checks.skip('token', tokenSteps, signal.aborted ? 'stopped' : because);
+  yield* untried('token', tokenSteps, signal.aborted ? 'stopped' : because);
+}
 
-  async function lookAt(at: 'base' | 'trade'): Promise<boolean> {
-    if (!signal.aborted) checks.begin(at, 'name');
-    const side = at === 'base' ? 'baseUrl' : 'tradeUrl';
-    const seen = signal.aborted
-      ? null
-      : await session.gateway.observeRoute(place.target, side, { signal });
-    if (seen === null || signal.aborted) {
-      checks.skip(at, hostSteps, 'stopped');
-      return false;
-    }
-    const found = hostChecks(seen, session.clock.nowMs());
-    for (const step of hostSteps) {
-      const each = found[step];
-      if (typeof each === 'string') checks.skip(at, [step], each);
-      else checks.fill(at, step, each);
-    }
-    return isReached(seen);
+/** Whether it was reached. */
+async function* checkHost(
+  { session }: TokenPorts,
+  { place, signal }: CheckRun,
+  at: 'base' | 'trade',
+): Checks<boolean> {
+  if (!signal.aborted) yield running(at, 'name');
+  const side = at === 'base' ? 'baseUrl' : 'tradeUrl';
+  const seen = signal.aborted
+    ? null
+    : await session.gateway.observeRoute(place.target, side, { signal });
+  if (seen === null || signal.aborted) {
+    yield* untried(at, hostSteps, 'stopped');
+    return false;
   }
+  const found = hostChecks(seen, session.clock.nowMs());
+  for (const step of hostSteps) {
+    const each = found[step];
+    if (typeof each === 'string') yield* untried(at, [step], each);
+    else yield line(at, step, each);
+  }
+  return isReached(seen);
 }
 
 /** Hosts of the vault's other environments. */

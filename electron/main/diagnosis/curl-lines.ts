@@ -5,7 +5,7 @@ import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import { endpointOf, type Endpoint } from '../gateway/requests/endpoints.ts';
 import type { CallName } from '../gateway/budgets.ts';
 
-export interface CurlLine {
+interface CurlLine {
   readonly call: CallName;
   readonly line: string;
 }
@@ -15,41 +15,37 @@ const CLIENT_ID = '$CLIENT_ID';
 const CLIENT_SECRET = '$CLIENT_SECRET';
 const ACCESS_TOKEN = '$ACCESS_TOKEN';
 
-/** Name and value of each field of the body, in the order sent; null where the call has no body. */
-export function bodyFields(
+/** Name and value of each field of the body, in the order sent; none where the call has no body. */
+function bodyFields(
   call: CallName,
   accessType: AccessType,
   scopes: readonly string[],
-): readonly (readonly [name: string, value: string])[] | null {
+): readonly (readonly [name: string, value: string])[] {
   const client = [
     ['client_id', CLIENT_ID],
     ['client_secret', CLIENT_SECRET],
   ] as const;
   if (call === 'revoke') return [...client, ['token', ACCESS_TOKEN]];
-  if (call !== 'token') return null;
+  if (call !== 'token') return [];
   const grant = ['grant_type', 'client_credentials'] as const;
   return accessType === 'partner'
     ? [grant, ...client]
     : [grant, ...client, ['scope', scopes.join(' ')]];
 }
 
-/** The documented calls of this access type, in the order a diagnosis makes them. */
-export const callsOf = (accessType: AccessType): readonly CallName[] =>
-  accessType === 'trader' ? ['token', 'identity check', 'revoke'] : ['token', 'positions'];
-
-export function endpointFor(call: CallName, view: DiagnosisView): Endpoint | null {
-  const { accessType, baseUrl, tradeUrl } = view;
-  const endpoint = endpointOf(call, accessType, { baseUrl, tradeUrl, authorityPem: null });
-  return endpoint.ok ? endpoint.value : null;
-}
+/** The documented calls of an access type, in the order a diagnosis makes them. */
+const calls: Readonly<Record<AccessType, readonly CallName[]>> = {
+  trader: ['token', 'identity check', 'revoke'],
+  partner: ['token', 'positions'],
+};
 
 export function curlLines(view: DiagnosisView): readonly CurlLine[] {
-  const { accessType, scopes, ownAuthority } = view;
-  return callsOf(accessType).flatMap((call) => {
-    const endpoint = endpointFor(call, view);
-    if (endpoint === null) return [];
-    const { url, method, headers, bodyEncoding } = endpoint;
-    const fields = bodyFields(call, accessType, scopes) ?? [];
+  const { accessType, scopes, ownAuthority, baseUrl, tradeUrl } = view;
+  return calls[accessType].flatMap((call) => {
+    const endpoint = endpointOf(call, accessType, { baseUrl, tradeUrl, authorityPem: null });
+    if (!endpoint.ok) return [];
+    const { url, method, headers, bodyEncoding } = endpoint.value;
+    const fields = bodyFields(call, accessType, scopes);
     const { input, parts: secrets } = withoutValues(bodyEncoding, fields);
     const parts = [
       `${input}curl --request ${method} ${quoted(url.href)}`,

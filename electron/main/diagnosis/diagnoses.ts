@@ -10,10 +10,9 @@ import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { findCredential, type CredentialPlace } from '../tokens/open-session.ts';
 import { refusalBeforeSending } from '../tokens/issuance/token-request-rules.ts';
 import { hostOf } from './address-check.ts';
-import { climb } from './checks.ts';
-import { createCheckLines } from './connection-checks.ts';
+import { runChecks } from './checks.ts';
 import type { TokenPorts } from './own-token.ts';
-import { checksFor } from './check-lines.ts';
+import { checksFor, withLine } from './check-lines.ts';
 
 export interface Diagnoses {
   readonly start: (
@@ -56,8 +55,9 @@ export function createDiagnoses(ports: TokenPorts): Diagnoses {
   ): Promise<void> {
     const { id, scopes } = view;
     const beganMs = session.clock.monotonicMs();
-    const checks = createCheckLines(view.checks, (all) => change(id, { checks: [...all] }));
-    await climb(ports, { place, scopes, checks, signal });
+    for await (const check of runChecks(ports, { place, scopes, signal })) {
+      change(id, { checks: [...withLine(find(id)?.checks ?? [], check)] });
+    }
     stopping = null;
     change(id, { endedAtMs: session.clock.nowMs(), stopped: signal.aborted });
     const durationMs = Math.round(session.clock.monotonicMs() - beganMs);

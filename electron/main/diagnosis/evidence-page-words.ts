@@ -1,6 +1,5 @@
 // The words of the page of a diagnosis' evidence.
 import { duration } from '../../shared/duration.ts';
-import type { EvidentRequest } from './evidence.ts';
 
 export const pageWords = {
   title: (credential: string, startedAt: string) => `Diagnosis of ${credential}, ${startedAt}`,
@@ -25,12 +24,6 @@ export const pageWords = {
   checks: 'The checks',
   columns: { check: 'Check', verdict: 'Verdict', found: 'What was found', took: 'Took' },
   took: (ms: number | null) => (ms === null ? '' : duration(ms)),
-  requests: 'What was asked and answered',
-  answer: 'Answer',
-  answered: (answer: EvidentRequest['answer']) =>
-    answer === null
-      ? 'none kept'
-      : `status ${answer.status}, content type ${answer.contentType}, challenge ${answer.challenge}`,
   repeat: 'To repeat it',
   repeatHow:
     'Set the variables in a shell first. These lines contain none of the values; while curl runs, other programs on the same machine may see them. In JSON, a quotation mark or backslash in a value needs a backslash before it.',

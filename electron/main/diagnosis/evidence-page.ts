@@ -9,7 +9,7 @@ import {
   writePage,
   type Tone,
 } from '../domain/page.ts';
-import type { Evidence, EvidentRequest, EvidentCheck } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { pageWords as words } from './evidence-page-words.ts';
 
 /** A whole page, UTF-8. `historyHead` is the chain value of the history's newest event. */
@@ -42,7 +42,6 @@ export function evidencePage(
         ]),
       },
       { title: words.checks, body: tablePart(Object.values(words.columns), checks.map(checkRow)) },
-      { title: words.requests, body: evidence.requests.map(requestPart), className: 'calls' },
       { title: words.repeat, body: html`<p>${words.repeatHow}</p>` },
       {
         title: null,
@@ -69,7 +68,7 @@ const toneOf = (verdict: string): Tone => tones.get(verdict) ?? 'quiet';
 const lines = (text: string): readonly Html[] =>
   text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
 
-function checkRow(check: EvidentCheck): Html {
+function checkRow(check: Evidence['checks'][number]): Html {
   const facts = Object.entries(check.facts).map(
     ([name, text]) => html` <span class="quiet">${name}:</span> <code>${text}</code>`,
   );
@@ -80,11 +79,3 @@ function checkRow(check: EvidentCheck): Html {
     <td>${words.took(check.tookMs)}</td>
   </tr>`;
 }
-
-const requestPart = ({ method, url, headers, body, answer }: EvidentRequest): Html =>
-  html`<p><code>${method} ${url}</code></p>
-    ${factsPart([
-      ...Object.entries(headers),
-      ...Object.entries(body ?? {}),
-      [words.answer, words.answered(answer)],
-    ])}`;

@@ -1,4 +1,4 @@
-// The evidence of a diagnosis: its checks, what was asked and answered, versions, times and zone. Built
+// The evidence of a diagnosis: its checks, lines to repeat its calls, versions, times and zone. Built
 // from an allow-list, never by taking things out of what a server sent: none of its own words is here.
 import type {
   DiagnosisView,
@@ -17,8 +17,7 @@ import {
 } from '../../shared/diagnosis/diagnosis-words.ts';
 import { gatewayFailureCodes, type Failure } from '../../shared/failures/failure.ts';
 import { traderScopes } from '../../shared/words.ts';
-import type { CallName } from '../gateway/budgets.ts';
-import { bodyFields, callsOf, curlLines, endpointFor, type CurlLine } from './curl-lines.ts';
+import { curlLines } from './curl-lines.ts';
 
 interface EvidenceSources {
   readonly view: DiagnosisView;
@@ -31,57 +30,11 @@ interface EvidenceSources {
   readonly machine: Readonly<Record<'node' | 'tls' | 'system', string>>;
 }
 
+/** What the files of evidence hold. */
+export type Evidence = ReturnType<typeof evidenceOf>;
+
 /** Times are ISO 8601 in UTC, durations milliseconds. */
-export interface Evidence {
-  readonly evidence: 'strongroom-diagnosis';
-  readonly format: 1;
-  readonly app: string;
-  readonly machine: EvidenceSources['machine'];
-  readonly madeAt: string;
-  readonly timeZone: string;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly credential: string;
-  readonly clientId: string;
-  readonly accessType: DiagnosisView['accessType'];
-  readonly environment: string;
-  readonly baseUrl: string;
-  readonly tradeUrl: string;
-  readonly scopesAskedFor: readonly string[];
-  readonly verdict: string;
-  readonly summary: string;
-  readonly checks: readonly EvidentCheck[];
-  readonly requests: readonly EvidentRequest[];
-  readonly curl: readonly CurlLine[];
-}
-
-export interface EvidentCheck {
-  readonly about: string;
-  readonly check: string;
-  readonly verdict: string;
-  readonly sentence: string;
-  readonly looksLike: readonly string[];
-  readonly tookMs: number | null;
-  readonly code: string | null;
-  readonly facts: Readonly<Record<string, string>>;
-}
-
-export interface EvidentRequest {
-  readonly call: CallName;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Name of each field; a value only where it is no secret. */
-  readonly body: Readonly<Record<string, string>> | null;
-  readonly answer: {
-    readonly status: string;
-    readonly contentType: string;
-    readonly challenge: string;
-    readonly tookMs: number | null;
-  } | null;
-}
-
-export function evidenceOf(sources: EvidenceSources): Evidence {
+export function evidenceOf(sources: EvidenceSources) {
   const { nowMs, zone, version, machine } = sources;
   const view = withoutTheirWords(sources.view);
   return {
@@ -103,9 +56,8 @@ export function evidenceOf(sources: EvidenceSources): Evidence {
     verdict: verdictWords[diagnosisVerdict(view)],
     summary: diagnosisHeadline(view),
     checks: view.checks.map((check) => evident(check, view)),
-    requests: callsOf(view.accessType).flatMap((call) => requestOf(call, view)),
     curl: curlLines(view),
-  };
+  } as const;
 }
 
 /** Every check as if the server had said nothing in words of its own. */
@@ -141,7 +93,7 @@ function plainFact(name: CheckFact, text: string): string {
   return [...known, ...(known.length < words.length ? ['and others'] : [])].join(' ');
 }
 
-function evident(check: CheckLineView, view: DiagnosisView): EvidentCheck {
+function evident(check: CheckLineView, view: DiagnosisView) {
   return {
     about: placeWords[check.place],
     check: checkTitle(check, view),
@@ -151,43 +103,7 @@ function evident(check: CheckLineView, view: DiagnosisView): EvidentCheck {
     tookMs: check.durationMs === null ? null : Math.round(check.durationMs),
     code: check.failure?.code ?? null,
     facts: Object.fromEntries(check.facts.map(({ name, text }) => [factWords[name], text])),
-  };
-}
-
-const stepOf = (call: CallName): CheckLineView['step'] =>
-  call === 'token' || call === 'revoke' ? call : 'check';
-
-/** Only what was really asked. */
-function requestOf(call: CallName, view: DiagnosisView): readonly EvidentRequest[] {
-  const check = view.checks.find(({ place, step }) => place === 'token' && step === stepOf(call));
-  const endpoint = endpointFor(call, view);
-  const isAsked = check !== undefined && check.finding !== null && check.verdict !== 'not_tried';
-  if (!isAsked || endpoint === null) return [];
-  const fields = bodyFields(call, view.accessType, view.scopes);
-  const fact = (name: CheckFact): string =>
-    check.facts.find((each) => each.name === name)?.text ?? '';
-  const status = fact('status') || String(check.failure?.facts?.status ?? '');
-  return [
-    {
-      call,
-      method: endpoint.method,
-      url: endpoint.url.href,
-      headers: {
-        ...endpoint.headers,
-        ...(fields === null ? { Authorization: 'Bearer $ACCESS_TOKEN' } : {}),
-      },
-      body: fields === null ? null : Object.fromEntries(fields),
-      answer:
-        status === ''
-          ? null
-          : {
-              status,
-              contentType: fact('content_type') || 'not kept',
-              challenge: fact('challenge') || 'none',
-              tookMs: check.durationMs === null ? null : Math.round(check.durationMs),
-            },
-    },
-  ];
+  } as const;
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();

@@ -1,5 +1,6 @@
 // The token of a diagnosis: its own, written down before it is asked for like every other, checked, and
 // revoked in the end whatever happened in between. Partner tokens cannot be revoked (docs/service.md 5.9).
+import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { isProvable } from '../domain/token-evidence.ts';
@@ -11,10 +12,16 @@ import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { CheckRun } from './connection-checks.ts';
-import { failedWith } from './connection-checks.ts';
-import { tokenSteps } from './check-lines.ts';
-import { noteWhatWasPrinted } from './secret-check.ts';
+import {
+  failedWith,
+  line,
+  running,
+  tokenSteps,
+  untried,
+  type CheckRun,
+  type Checks,
+  type Found,
+} from './check-lines.ts';
 import {
   checkCheck,
   clockCheck,
@@ -24,6 +31,7 @@ import {
   revokeCheck,
   scopeCheck,
 } from './credential-checks.ts';
+import { whatWasPrinted } from './secret-check.ts';
 
 export interface TokenPorts {
   readonly session: OpenSession;
@@ -47,47 +55,39 @@ interface Got {
 }
 
 /** @param canCheck whether the host that who-am-I or positions is asked at was reached. */
-export async function climbWithToken(
-  ports: TokenPorts,
-  checkRun: CheckRun,
-  canCheck: boolean,
-): Promise<void> {
+export async function* checkOwnToken(ports: TokenPorts, run: CheckRun, canCheck: boolean): Checks {
   const { session } = ports;
-  const { checks, signal } = checkRun;
-  const { credential } = checkRun.place;
-  const { accessType } = credential;
-
-  const { answered, ids, failure } = await getToken(ports, checkRun);
-  if (noteWhatWasPrinted(session, checkRun, failure) === 'none') {
-    return checks.skip('token', tokenSteps, 'no_secret');
-  }
-  checks.fill('token', 'clock', clockCheck(answered));
+  const { accessType } = run.place.credential;
+  yield running('token', 'token');
+  const { answered, ids, failure } = await getToken(ports, run);
+  const printed = whatWasPrinted(session, run, failure);
+  if (printed !== null) yield line('secret', 'command', printed);
+  if (printed?.verdict === 'bad') return yield* untried('token', tokenSteps, 'no_secret');
+  yield line('token', 'clock', clockCheck(answered));
   const [id] = ids;
   const token = id === undefined ? null : findToken(session, id);
+  let checked: Found | null = null;
   try {
     if (token === null) {
       const shown: Failure = failure ?? { code: 'internal_error' };
-      checks.fill('token', 'token', refusedCheck(accessType, shown, answered));
-      return checks.skip('token', tokenSteps, 'no_token');
+      yield line('token', 'token', refusedCheck(accessType, shown, answered));
+      return yield* untried('token', tokenSteps, 'no_token');
     }
-    checks.fill('token', 'token', issuedCheck(accessType, token, answered));
-    checks.fill('token', 'scope', scopeCheck(accessType, token));
-    if (token.issue !== 'issued') checks.skip('token', ['check'], 'token_not_usable');
-    else if (signal.aborted) checks.skip('token', ['check'], 'stopped');
-    else if (!canCheck) checks.skip('token', ['check'], 'host_not_reached');
-    else await check(ports, checkRun, token.id);
+    yield line('token', 'token', issuedCheck(accessType, token, answered));
+    yield line('token', 'scope', scopeCheck(accessType, token));
+    checked = yield* checkIt(ports, run, token, canCheck);
   } finally {
-    if (id !== undefined) await revoke(ports, checkRun, [id, ...ids.slice(1)], canCheck);
+    if (id !== undefined) yield* revoke(ports, run, ids, canCheck, checked);
   }
+  return undefined;
 }
 
-async function getToken({ session, requests }: TokenPorts, checkRun: CheckRun): Promise<Got> {
-  const { credential } = checkRun.place;
-  checkRun.checks.begin('token', 'token');
+async function getToken({ session, requests }: TokenPorts, run: CheckRun): Promise<Got> {
+  const { credential } = run.place;
   let answered: CallFacts | null = null;
   let ids: readonly TokenId[] = [];
-  const result = await requests.requestApart(credential.id, checkRun.scopes, {
-    left: checkRun.signal,
+  const result = await requests.requestApart(credential.id, run.scopes, {
+    left: run.signal,
     answered(answer) {
       answered = answer.facts;
       ids = answer.tokenIds;
@@ -101,78 +101,113 @@ async function getToken({ session, requests }: TokenPorts, checkRun: CheckRun): 
   return { answered, ids, failure: result.ok ? null : result.failure };
 }
 
+/** What was found; null where it was not tried. */
+async function* checkIt(
+  ports: TokenPorts,
+  { signal }: CheckRun,
+  token: Token,
+  canCheck: boolean,
+): Checks<Found | null> {
+  const isUsable = token.issue === 'issued';
+  if (!isUsable || !canCheck || signal.aborted) {
+    const because = signal.aborted ? 'stopped' : 'host_not_reached';
+    yield* untried('token', ['check'], isUsable ? because : 'token_not_usable');
+    return null;
+  }
+  yield running('token', 'check');
+  const found = await check(ports, token.id, signal);
+  if (found === null) yield* untried('token', ['check'], 'stopped');
+  else yield line('token', 'check', found);
+  return found;
+}
+
+/** Null where it was stopped meanwhile. */
 async function check(
   { session, texts }: TokenPorts,
-  checkRun: CheckRun,
   id: TokenId,
-): Promise<void> {
-  const { checks, signal } = checkRun;
-  checks.begin('token', 'check');
+  signal: AbortSignal,
+): Promise<Found | null> {
   const found = findTokenPlace(session, id);
-  if (!found.ok) return checks.fill('token', 'check', failedWith(found.failure));
+  if (!found.ok) return failedWith(found.failure);
   const ends = AbortSignal.any([session.closing, signal]);
   const asked = await probe(session, texts, found.value, (seen) => seen, ends);
-  if (!asked.ok) return checks.fill('token', 'check', failedWith(asked.failure));
-  if (signal.aborted) return checks.skip('token', ['check'], 'stopped');
+  if (!asked.ok) return failedWith(asked.failure);
+  if (signal.aborted) return null;
   const { check: seen, failure, facts } = asked.value;
   await saveCheck(session, id, seen, { by: 'person' });
   const { token, credential } = found.value;
-  const checked = { ...seen, failure, facts };
-  checks.fill('token', 'check', checkCheck(credential.accessType, token, checked));
+  return checkCheck(credential.accessType, token, { ...seen, failure, facts });
 }
 
 /** Asked for whatever happened; once the person has stopped it, without waiting for the answer. */
-async function revoke(
+async function* revoke(
   ports: TokenPorts,
-  checkRun: CheckRun,
-  ids: readonly [TokenId, ...TokenId[]],
+  run: CheckRun,
+  ids: readonly TokenId[],
   canCheck: boolean,
-): Promise<void> {
+  checked: Found | null,
+): Checks {
   const { session } = ports;
-  const { checks, signal, place } = checkRun;
-  const [id] = ids;
-  const { accessType } = place.credential;
-  if (accessType === 'partner') {
-    checks.fill('token', 'revoke', { verdict: 'amber', finding: 'revoke_impossible' });
-    return checks.skip('token', ['refused'], 'not_revocable');
+  if (run.place.credential.accessType === 'partner') {
+    yield line('token', 'revoke', { verdict: 'amber', finding: 'revoke_impossible' });
+    return yield* untried('token', ['refused'], 'not_revocable');
   }
-  checks.begin('token', 'revoke');
+  yield running('token', 'revoke');
+  let isAsked = true;
   for (const each of ids) {
     const asked = await ports.revocations.revoke(each);
     if (asked.ok) continue;
+    isAsked = false;
     void revokeLater(ports, each);
-    checks.fill('token', 'revoke', { ...failedWith(asked.failure), finding: 'revoke_refused' });
-    checks.skip('token', ['refused'], 'not_revoked');
+    yield line('token', 'revoke', { ...failedWith(asked.failure), finding: 'revoke_refused' });
   }
-  if (checks.at('token', 'revoke').verdict !== 'running') return undefined;
-  await until(ports, checkRun, id, REVOKED_WITHIN_MS, ({ revocation }) => {
-    return revocation?.acceptedAtMs != null || revocation?.terminalFailure != null;
-  });
-  const after = findToken(session, id);
-  if (after === null) return checks.skip('token', ['revoke', 'refused'], 'no_token');
-  checks.fill('token', 'revoke', revokeCheck(after));
-  if (after.revocation?.acceptedAtMs == null) {
-    return checks.skip('token', ['refused'], signal.aborted ? 'stopped' : 'not_revoked');
+  if (!isAsked) return yield* untried('token', ['refused'], 'not_revoked');
+  const [id] = ids;
+  const after = id === undefined ? null : await onceAnswered(session, id, run.signal);
+  if (after === null) return yield* untried('token', ['revoke', 'refused'], 'no_token');
+  yield line('token', 'revoke', revokeCheck(after));
+  const because = whyNotProven(after, run, canCheck, checked);
+  if (because !== null) return yield* untried('token', ['refused'], because);
+  return yield* proveDead(session, after.id, run.signal);
+}
+
+/** The token once its revocation was answered, or as it is when the time for that is over; null once it is forgotten. */
+async function onceAnswered(
+  session: OpenSession,
+  id: TokenId,
+  signal: AbortSignal,
+): Promise<Token | null> {
+  const endsMs = session.clock.monotonicMs() + REVOKED_WITHIN_MS;
+  for (;;) {
+    const token = findToken(session, id);
+    const { acceptedAtMs = null, terminalFailure = null } = token?.revocation ?? {};
+    const isAnswered = acceptedAtMs !== null || terminalFailure !== null;
+    const isLate = session.clock.monotonicMs() >= endsMs;
+    if (token === null || isAnswered || isLate || signal.aborted) return token;
+    await pause(session, LOOK_EVERY_MS);
   }
-  if (after.issue !== 'issued') return checks.skip('token', ['refused'], 'token_not_usable');
-  if (!isProvable(after, accessType)) {
-    return checks.skip('token', ['refused'], 'no_call_proves_it');
-  }
-  if (!canCheck) return checks.skip('token', ['refused'], 'host_not_reached');
-  if (signal.aborted) return checks.skip('token', ['refused'], 'stopped');
-  const { finding } = checks.at('token', 'check');
-  if (finding === 'check_unclear' || finding === 'failed') {
-    return checks.skip('token', ['refused'], 'check_unclear');
-  }
-  return await proveDead(ports, checkRun, id);
+}
+
+/** Null where asking with the token again would show that it is dead. */
+function whyNotProven(
+  token: Token,
+  { place, signal }: CheckRun,
+  canCheck: boolean,
+  checked: Found | null,
+): NotTriedReason | null {
+  if (token.revocation?.acceptedAtMs == null) return signal.aborted ? 'stopped' : 'not_revoked';
+  if (token.issue !== 'issued') return 'token_not_usable';
+  if (!isProvable(token, place.credential.accessType)) return 'no_call_proves_it';
+  if (!canCheck) return 'host_not_reached';
+  if (signal.aborted) return 'stopped';
+  const isUnclear = checked?.finding === 'check_unclear' || checked?.finding === 'failed';
+  return isUnclear ? 'check_unclear' : null;
 }
 
 /** The intent could not be saved: it is tried until it is, and the token is not left alive meanwhile. */
 async function revokeLater({ session, revocations }: TokenPorts, id: TokenId): Promise<void> {
   for (;;) {
-    await new Promise<void>((resume) => {
-      session.clock.after(SAVE_AGAIN_MS, resume);
-    });
+    await pause(session, SAVE_AGAIN_MS);
     const token = findToken(session, id);
     if (session.closing.aborted || token === null || token.revocation !== null) return;
     if ((await revocations.revoke(id, 'app')).ok) return;
@@ -180,40 +215,27 @@ async function revokeLater({ session, revocations }: TokenPorts, id: TokenId): P
 }
 
 /** The proof goes on by itself, whether or not it is waited for (tokens/verification). */
-async function proveDead(ports: TokenPorts, checkRun: CheckRun, id: TokenId): Promise<void> {
-  const { session } = ports;
-  const { checks } = checkRun;
+async function* proveDead(session: OpenSession, id: TokenId, signal: AbortSignal): Checks {
   const beganMs = session.clock.monotonicMs();
-  const waitedMs = (): number => session.clock.monotonicMs() - beganMs;
-  checks.begin('token', 'refused');
-  await until(ports, checkRun, id, DEAD_WITHIN_MS, (token) => {
-    const now = checks.at('token', 'refused');
-    const found = refusalCheck(token, waitedMs());
-    const isNews =
-      token.lastCheck !== null &&
-      (found.finding !== now.finding || found.facts?.[0]?.text !== now.facts[0]?.text);
-    if (isNews) checks.fill('token', 'refused', { ...found, verdict: 'running' });
-    return found.verdict === 'good';
-  });
-  const last = findToken(session, id);
-  if (last === null) checks.skip('token', ['refused'], 'no_token');
-  else checks.fill('token', 'refused', refusalCheck(last, waitedMs()));
-}
-
-async function until(
-  { session }: TokenPorts,
-  { signal }: CheckRun,
-  id: TokenId,
-  withinMs: number,
-  isSo: (token: Token) => boolean,
-): Promise<void> {
-  const endsMs = session.clock.monotonicMs() + withinMs;
+  let shown = '';
+  yield running('token', 'refused');
   for (;;) {
     const token = findToken(session, id);
-    if (token === null || isSo(token) || signal.aborted) return;
-    if (session.clock.monotonicMs() >= endsMs) return;
-    await new Promise<void>((resume) => {
-      session.clock.after(LOOK_EVERY_MS, resume);
-    });
+    if (token === null) return yield* untried('token', ['refused'], 'no_token');
+    const waitedMs = session.clock.monotonicMs() - beganMs;
+    const found = refusalCheck(token, waitedMs);
+    const isOver = found.verdict === 'good' || waitedMs >= DEAD_WITHIN_MS || signal.aborted;
+    if (isOver) return yield line('token', 'refused', found);
+    const news = JSON.stringify([found.finding, found.facts]);
+    if (token.lastCheck !== null && news !== shown) {
+      yield line('token', 'refused', { ...found, verdict: 'running' });
+      shown = news;
+    }
+    await pause(session, LOOK_EVERY_MS);
   }
 }
+
+const pause = ({ clock }: OpenSession, ms: number): Promise<void> =>
+  new Promise((resume) => {
+    clock.after(ms, resume);
+  });

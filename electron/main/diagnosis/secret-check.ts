@@ -4,55 +4,53 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { isAsConfirmed } from '../domain/printing-command.ts';
 import { openRotation } from '../domain/rotation.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { failedWith, type CheckRun } from './connection-checks.ts';
+import {
+  failedWith,
+  line,
+  running,
+  untried,
+  type CheckRun,
+  type Checks,
+  type Found,
+} from './check-lines.ts';
 
-/** False: the program is not there, or not the one that was confirmed. Nothing is run. */
-export async function lookAtCommand(
+/** Ends with false where the program is not there, or not the one that was confirmed. Nothing is run. */
+export async function* checkCommand(
   session: OpenSession,
-  { place, checks, signal }: CheckRun,
-): Promise<boolean> {
+  { place, signal }: CheckRun,
+): Checks<boolean> {
   const { secretCommand } = place.credential;
   if (secretCommand === undefined) return true;
   if (signal.aborted) {
-    checks.skip('secret', ['command'], 'stopped');
+    yield* untried('secret', ['command'], 'stopped');
     return true;
   }
-  checks.begin('secret', 'command');
+  yield running('secret', 'command');
   const beganMs = session.clock.monotonicMs();
   const file = await session.secrets.inspect(secretCommand.path);
   const durationMs = session.clock.monotonicMs() - beganMs;
-  const changed: Failure = {
-    code: 'manager_changed',
-    facts: { about: secretCommand.path.slice(0, 300) },
-  };
-  const failure = file.ok
-    ? isAsConfirmed(secretCommand, file.value)
-      ? null
-      : changed
-    : file.failure;
-  checks.fill('secret', 'command', {
-    ...(failure === null ? { verdict: 'good', finding: 'command_confirmed' } : failedWith(failure)),
-    durationMs,
-  });
-  return failure === null;
+  const isConfirmed = file.ok && isAsConfirmed(secretCommand, file.value);
+  const about = secretCommand.path.slice(0, 300);
+  const failure: Failure = file.ok ? { code: 'manager_changed', facts: { about } } : file.failure;
+  const found: Found = isConfirmed
+    ? { verdict: 'good', finding: 'command_confirmed' }
+    : failedWith(failure);
+  yield line('secret', 'command', { ...found, durationMs });
+  return isConfirmed;
 }
 
-/** `none`: the command printed no secret that could be used, and no token was asked for. */
-export function noteWhatWasPrinted(
+/**
+ * What the request showed of the command: null where it was not run. Bad, it printed no secret that could be used, and
+ * no token was asked for.
+ */
+export function whatWasPrinted(
   session: OpenSession,
-  { place, checks }: CheckRun,
+  { place }: CheckRun,
   failure: Failure | null,
-): 'none' | 'asked' {
+): Found | null {
   const { id, secretCommand } = place.credential;
-  if (secretCommand === undefined || failure?.code === 'cancelled_by_person') return 'asked';
-  if (failure?.code.startsWith('manager_') === true) {
-    checks.fill('secret', 'command', failedWith(failure));
-    return 'none';
-  }
+  if (secretCommand === undefined || failure?.code === 'cancelled_by_person') return null;
+  if (failure?.code.startsWith('manager_') === true) return failedWith(failure);
   const isRotating = openRotation(session.vault.contents().rotations, id) !== undefined;
-  checks.fill('secret', 'command', {
-    verdict: 'good',
-    finding: isRotating ? 'command_not_needed' : 'command_printed',
-  });
-  return 'asked';
+  return { verdict: 'good', finding: isRotating ? 'command_not_needed' : 'command_printed' };
 }

@@ -89,14 +89,12 @@ export function createEnvironmentHandlers(
         return added.ok ? ok({ environmentId: added.value }) : added;
       },
     },
-    environmentRename: whileOpen(async ({ session }, { environmentId, name }) => {
-      const renamed = await renameEnvironment(session, environmentId as EnvironmentId, name);
-      return renamed.ok ? ok('done') : renamed;
-    }),
-    environmentRotationAgeSet: whileOpen(async ({ session }, { environmentId, days }) => {
-      const set = await setRotationAge(session, environmentId as EnvironmentId, days);
-      return set.ok ? ok('done') : set;
-    }),
+    environmentRename: whileOpen(({ session }, { environmentId, name }) =>
+      renameEnvironment(session, environmentId as EnvironmentId, name),
+    ),
+    environmentRotationAgeSet: whileOpen(({ session }, { environmentId, days }) =>
+      setRotationAge(session, environmentId as EnvironmentId, days),
+    ),
     environmentRemove: {
       ask: whileOpen(({ session }, { environmentId }) => {
         const id = environmentId as EnvironmentId;
@@ -106,10 +104,9 @@ export function createEnvironmentHandlers(
         const name = environments.find((each) => each.id === id)?.name ?? '';
         return ok(removeQuestion(name));
       }),
-      act: whileOpen(async ({ session }, { environmentId }) => {
-        const removed = await removeEnvironment(session, environmentId as EnvironmentId);
-        return removed.ok ? ok('done') : removed;
-      }),
+      act: whileOpen(({ session }, { environmentId }) =>
+        removeEnvironment(session, environmentId as EnvironmentId),
+      ),
     },
   };
 }

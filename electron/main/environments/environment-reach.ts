@@ -4,15 +4,14 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { ProxyProtocol } from '../../shared/words.ts';
 import type { Environment } from '../domain/environment.ts';
 import { introspectionAddress } from '../domain/gateway-address.ts';
-import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
+import type { EnvironmentId } from '../domain/ids.ts';
 import { isProxyPort, isProxyUserName, proxyHost, type ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { RecordName } from '../vault/vault.ts';
 import { isLive } from '../domain/token-life.ts';
-import { checkAddresses, noteEnvironment } from './environments.ts';
+import { changeable, checkAddresses, saveEnvironment } from './environments.ts';
 
 /** A proxy as a person typed it. */
 export type TypedProxy =
@@ -77,7 +76,7 @@ export async function setProxy(
   id: EnvironmentId,
   typed: TypedProxy,
   password: SecretBytes | null,
-): Promise<Result<void, Failure>> {
+): Promise<Result<'done', Failure>> {
   // Planned anew: the vault may have changed while the password was typed.
   const plan = planProxy(session, id, typed);
   const signsIn = plan.ok && plan.value.proxy.mode === 'manual' && plan.value.proxy.userName;
@@ -87,15 +86,16 @@ export async function setProxy(
   }
   const { environment, proxy } = plan.value;
   const name = passwordOf(id);
-  const saved = await session.vault.change({
-    contents: withEnvironment(id, (before) => ({ ...before, proxy })),
-    ...(password === null ? {} : { seal: [{ name, secret: password }] }),
-    ...(typeof signsIn === 'string' ? {} : { drop: [name] }),
+  const saved = await saveEnvironment(session, environment, {
+    edit: (before) => ({ ...before, proxy }),
+    word: `proxy_${proxy.mode}`,
+    records: {
+      ...(password === null ? {} : { seal: [{ name, secret: password }] }),
+      ...(typeof signsIn === 'string' ? {} : { drop: [name] }),
+    },
   });
   password?.wipe();
-  if (saved.ok) noteEnvironment(session, 'environment_changed', environment, `proxy_${proxy.mode}`);
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 export interface PlaceChange {
@@ -140,17 +140,15 @@ export async function setPlace(
   session: OpenSession,
   id: EnvironmentId,
   typed: Pick<Environment, 'kind' | 'baseUrl' | 'tradeUrl'>,
-): Promise<Result<void, Failure>> {
+): Promise<Result<'done', Failure>> {
   // Planned anew: a token may have come while the question stood.
   const plan = planPlace(session, id, typed);
   if (!plan.ok) return plan;
   const { kind, baseUrl, tradeUrl } = plan.value.after;
-  const saved = await session.vault.change({
-    contents: withEnvironment(id, (before) => ({ ...before, kind, baseUrl, tradeUrl })),
+  return await saveEnvironment(session, plan.value.after, {
+    edit: (before) => ({ ...before, kind, baseUrl, tradeUrl }),
+    word: 'place',
   });
-  if (saved.ok) noteEnvironment(session, 'environment_changed', plan.value.after, 'place');
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** @param pem null: none but the authorities trusted everywhere. */
@@ -158,28 +156,11 @@ export async function setAuthority(
   session: OpenSession,
   id: EnvironmentId,
   pem: string | null,
-): Promise<Result<void, Failure>> {
+): Promise<Result<'done', Failure>> {
   const environment = changeable(session, id);
   if (!environment.ok) return environment;
-  const saved = await session.vault.change({
-    contents: withEnvironment(id, (before) => ({ ...before, authorityPem: pem })),
-  });
-  const word = pem === null ? 'authority_removed' : 'authority_added';
-  if (saved.ok) noteEnvironment(session, 'environment_changed', environment.value, word);
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
-}
-
-/** The built-in one is reached and trusted as it was made. */
-export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment, Failure> {
-  const environment = session.vault.contents().environments.find((each) => each.id === id);
-  if (environment === undefined) return fail({ code: 'unknown_environment' });
-  return id === PRACTICE_ENVIRONMENT_ID ? fail({ code: 'built_in_environment' }) : ok(environment);
-}
-
-function withEnvironment(id: EnvironmentId, edit: (before: Environment) => Environment) {
-  return <T extends { readonly environments: readonly Environment[] }>(contents: T): T => ({
-    ...contents,
-    environments: contents.environments.map((each) => (each.id === id ? edit(each) : each)),
+  return await saveEnvironment(session, environment.value, {
+    edit: (before) => ({ ...before, authorityPem: pem }),
+    word: pem === null ? 'authority_removed' : 'authority_added',
   });
 }

@@ -63,30 +63,56 @@ const isNameTaken = (session: OpenSession, wanted: string, besides?: Environment
     .contents()
     .environments.some(({ id, name }) => id !== besides && sameName(name, wanted));
 
+/** What may be changed; the built-in one is as it was made. `unknown_environment`, `built_in_environment`. */
+export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment, Failure> {
+  const environment = session.vault.contents().environments.find((each) => each.id === id);
+  if (environment === undefined) return fail({ code: 'unknown_environment' });
+  return id === PRACTICE_ENVIRONMENT_ID ? fail({ code: 'built_in_environment' }) : ok(environment);
+}
+
+interface EnvironmentChange {
+  readonly edit: (before: Environment) => Environment;
+  readonly word: EnvironmentWord;
+  /** In the history, where its own name does not say enough. */
+  readonly label?: string;
+  /** Records that are saved or dropped with it. */
+  readonly records?: Pick<Parameters<OpenSession['vault']['change']>[0], 'seal' | 'drop'>;
+}
+
+/** Saves one changed environment, and notes it. */
+export async function saveEnvironment(
+  session: OpenSession,
+  { id, name }: Environment,
+  { edit, word, label = name, records }: EnvironmentChange,
+): Promise<Result<'done', Failure>> {
+  const saved = await session.vault.change({
+    contents: (contents) => ({
+      ...contents,
+      environments: contents.environments.map((each) => (each.id === id ? edit(each) : each)),
+    }),
+    ...records,
+  });
+  if (saved.ok) noteEnvironment(session, 'environment_changed', label, word);
+  session.changed();
+  return saved.ok ? ok('done') : fail(fromVault(saved.failure));
+}
+
 /** Only its name: addresses, trust and credentials stay. `built_in_environment`, `label_taken`. */
 export async function renameEnvironment(
   session: OpenSession,
   id: EnvironmentId,
   name: string,
-): Promise<Result<void, Failure>> {
-  const before = session.vault.contents().environments.find((each) => each.id === id);
-  if (before === undefined) return fail({ code: 'unknown_environment' });
-  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
+): Promise<Result<'done', Failure>> {
+  const before = changeable(session, id);
+  if (!before.ok) return before;
   if (isNameTaken(session, name, id)) return fail({ code: 'label_taken', facts: { about: name } });
-  if (name === before.name) return ok();
-  const saved = await session.vault.change({
-    contents: (contents) => ({
-      ...contents,
-      environments: contents.environments.map((each) =>
-        each.id === id ? { ...each, name } : each,
-      ),
-    }),
+  if (name === before.value.name) return ok('done');
+  return await saveEnvironment(session, before.value, {
+    edit: (environment) => ({ ...environment, name }),
+    word: 'renamed',
+    // Both names, so that what was done before under the old one is still found.
+    label: `${before.value.name} → ${name}`,
   });
-  // Both names, so that what was done before under the old one is still found.
-  const both = { ...before, name: `${before.name} → ${name}` };
-  if (saved.ok) noteEnvironment(session, 'environment_changed', both, 'renamed');
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** @param days null: no rule. `unknown_environment`, `built_in_environment`. */
@@ -94,23 +120,15 @@ export async function setRotationAge(
   session: OpenSession,
   id: EnvironmentId,
   days: number | null,
-): Promise<Result<void, Failure>> {
-  const known = session.vault.contents().environments.find((each) => each.id === id);
-  if (known === undefined) return fail({ code: 'unknown_environment' });
-  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
-  const saved = await session.vault.change({
-    contents: (contents) => ({
-      ...contents,
-      environments: contents.environments.map((each) => {
-        if (each.id !== id) return each;
-        const { rotateAfterDays: _before, ...others } = each;
-        return days === null ? others : { ...others, rotateAfterDays: days };
-      }),
-    }),
+): Promise<Result<'done', Failure>> {
+  const known = changeable(session, id);
+  if (!known.ok) return known;
+  return await saveEnvironment(session, known.value, {
+    edit({ rotateAfterDays: _before, ...others }) {
+      return days === null ? others : { ...others, rotateAfterDays: days };
+    },
+    word: 'rotation_age',
   });
-  if (saved.ok) noteEnvironment(session, 'environment_changed', known, 'rotation_age');
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 export async function addEnvironment(
@@ -129,16 +147,16 @@ export async function addEnvironment(
   const saved = await session.vault.change({
     contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
   });
-  if (saved.ok) noteEnvironment(session, 'environment_added', environment);
+  if (saved.ok) noteEnvironment(session, 'environment_added', environment.name);
   session.changed();
   return saved.ok ? ok(environment.id) : fail(fromVault(saved.failure));
 }
 
 /** Why an environment cannot be removed now, or null. */
 export function obstacleToRemoving(session: OpenSession, id: EnvironmentId): Failure | null {
-  const { environments, credentials } = session.vault.contents();
-  if (!environments.some((each) => each.id === id)) return { code: 'unknown_environment' };
-  if (id === PRACTICE_ENVIRONMENT_ID) return { code: 'built_in_environment' };
+  const known = changeable(session, id);
+  if (!known.ok) return known.failure;
+  const { credentials } = session.vault.contents();
   const count = credentials.filter(({ environmentId }) => environmentId === id).length;
   return count === 0 ? null : { code: 'credentials_exist', facts: { count } };
 }
@@ -149,15 +167,12 @@ export function checkIntrospection(
   id: EnvironmentId,
   introspection: Introspection | null,
 ): Result<Environment, Failure> {
-  const before = session.vault.contents().environments.find((each) => each.id === id);
-  if (before === undefined) return fail({ code: 'unknown_environment' });
-  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
-  if (introspection !== null) {
-    const address = introspectionAddress(before.baseUrl, introspection.path);
-    if (address === null) return fail({ code: 'path_invalid' });
-    if (`${address}/`.startsWith(`${before.tradeUrl}/`)) return fail({ code: 'addresses_overlap' });
-  }
-  return ok(before);
+  const known = changeable(session, id);
+  if (!known.ok || introspection === null) return known;
+  const { baseUrl, tradeUrl } = known.value;
+  const address = introspectionAddress(baseUrl, introspection.path);
+  if (address === null) return fail({ code: 'path_invalid' });
+  return `${address}/`.startsWith(`${tradeUrl}/`) ? fail({ code: 'addresses_overlap' }) : known;
 }
 
 /**
@@ -168,40 +183,24 @@ export async function setIntrospection(
   session: OpenSession,
   id: EnvironmentId,
   introspection: Introspection | null,
-): Promise<Result<void, Failure>> {
+): Promise<Result<'done', Failure>> {
   const checked = checkIntrospection(session, id, introspection);
   if (!checked.ok) return checked;
-  const saved = await session.vault.change({
-    contents: (contents) => ({
-      ...contents,
-      environments: contents.environments.map((each) =>
-        each.id === id ? withIntrospection(each, introspection) : each,
-      ),
-    }),
+  return await saveEnvironment(session, checked.value, {
+    edit({ introspection: _before, ...others }) {
+      return introspection === null ? others : { ...others, introspection };
+    },
+    word: introspection === null ? 'introspection_off' : 'introspection_on',
   });
-  if (saved.ok) {
-    const word = introspection === null ? 'introspection_off' : 'introspection_on';
-    noteEnvironment(session, 'environment_changed', checked.value, word);
-  }
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
-}
-
-function withIntrospection(
-  environment: Environment,
-  introspection: Introspection | null,
-): Environment {
-  const { introspection: _, ...others } = environment;
-  return introspection === null ? others : { ...others, introspection };
 }
 
 export async function removeEnvironment(
   session: OpenSession,
   id: EnvironmentId,
-): Promise<Result<void, Failure>> {
+): Promise<Result<'done', Failure>> {
   const obstacle = obstacleToRemoving(session, id);
   if (obstacle !== null) return fail(obstacle);
-  const removed = session.vault.contents().environments.find((each) => each.id === id);
+  const name = session.vault.contents().environments.find((each) => each.id === id)?.name ?? '';
   const saved = await session.vault.change({
     contents: (before) => ({
       ...before,
@@ -209,9 +208,9 @@ export async function removeEnvironment(
     }),
     drop: [{ id, field: 'proxy_password' }],
   });
-  if (saved.ok && removed !== undefined) noteEnvironment(session, 'environment_removed', removed);
+  if (saved.ok) noteEnvironment(session, 'environment_removed', name);
   session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved.ok ? ok('done') : fail(fromVault(saved.failure));
 }
 
 type EnvironmentWord =
@@ -222,14 +221,14 @@ type EnvironmentWord =
   | `proxy_${ProxySetting['mode']}`
   | `authority_${'added' | 'removed'}`;
 
-export function noteEnvironment(
+function noteEnvironment(
   session: OpenSession,
   what: 'environment_added' | 'environment_changed' | 'environment_removed',
-  { name }: Environment,
+  label: string,
   word?: EnvironmentWord,
 ): void {
   const more = word === undefined ? {} : { word };
-  session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', label: name, ...more });
+  session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', label, ...more });
 }
 
 export function sameName(a: string, b: string): boolean {

@@ -5,14 +5,8 @@ import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
-import {
-  changeable,
-  planPlace,
-  planProxy,
-  setAuthority,
-  setPlace,
-  setProxy,
-} from './environment-reach.ts';
+import { changeable } from './environments.ts';
+import { planPlace, planProxy, setAuthority, setPlace, setProxy } from './environment-reach.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import {
   questionAboutPlace,
@@ -46,8 +40,7 @@ export function createReachHandlers(
     const wanted = plan.value.proxy;
     const signsIn = wanted.mode === 'manual' && wanted.userName !== undefined;
     if (!signsIn || (!plan.value.needsPassword && !askPassword)) {
-      const set = await setProxy(open.value.session, id, proxy, null);
-      return set.ok ? ok('done') : set;
+      return await setProxy(open.value.session, id, proxy, null);
     }
     const asking = secretInput.takeProxyPassword(
       `For ${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}.`,
@@ -56,8 +49,7 @@ export function createReachHandlers(
     if (!taken.ok) return taken;
     if (taken.value === 'cancelled') return ok('cancelled');
     const { secret, services } = taken.value;
-    const set = await setProxy(services.session, id, proxy, secret);
-    return set.ok ? ok('done') : set;
+    return await setProxy(services.session, id, proxy, secret);
   }
 
   return {
@@ -66,10 +58,9 @@ export function createReachHandlers(
         const plan = planPlace(session, environmentId as EnvironmentId, typed);
         return plan.ok ? ok(questionAboutPlace(plan.value)) : plan;
       }),
-      act: whileOpen(async ({ session }, { environmentId, ...typed }) => {
-        const set = await setPlace(session, environmentId as EnvironmentId, typed);
-        return set.ok ? ok('done') : set;
-      }),
+      act: whileOpen(({ session }, { environmentId, ...typed }) =>
+        setPlace(session, environmentId as EnvironmentId, typed),
+      ),
     },
     environmentProxySet: {
       ask: whileOpen(({ session }, { environmentId, proxy }) => {
@@ -89,8 +80,7 @@ export function createReachHandlers(
       act: whileOpen(async ({ session }, { environmentId, authorityHandle }) => {
         const pem = pemOf(authorityHandle);
         if (!pem.ok) return pem;
-        const set = await setAuthority(session, environmentId as EnvironmentId, pem.value);
-        return set.ok ? ok('done') : set;
+        return await setAuthority(session, environmentId as EnvironmentId, pem.value);
       }),
     },
   };

@@ -2,10 +2,11 @@
 // are results or closed failure codes; nothing of the transport, the secret or the token is attached to them.
 import type { Clock } from '../domain/clock.ts';
 import type { SystemProxy } from '../domain/proxy.ts';
+import type { Result } from '../domain/result.ts';
 import { standardBudgets, type Budgets, type CallName } from './budgets.ts';
 import type { GatewayTarget } from './call-target.ts';
 import { introspectToken, probeToken } from './calls/ask-about-token.ts';
-import { Call } from './calls/call.ts';
+import { Call, refusedCall } from './calls/call.ts';
 import { requestToken } from './calls/request-token.ts';
 import { revokeToken } from './calls/revoke-token.ts';
 import { routesTo } from './connections/proxy-routes.ts';
@@ -13,8 +14,8 @@ import { SharedConnections } from './connections/shared-connections.ts';
 import { sendAlone, type Send } from './connections/single-call.ts';
 import { createTrustedAuthorities, systemAuthorities } from './connections/trusted-authorities.ts';
 import type { ConnectPorts } from './connections/verified-connection.ts';
-import type { Gateway } from './gateway.ts';
-import { addressOf } from './requests/endpoints.ts';
+import type { Gateway, GatewayFailure } from './gateway.ts';
+import { addressOf, endpointOf } from './requests/endpoints.ts';
 import { observeRoute } from './route-observation.ts';
 
 interface GatewayPorts {
@@ -37,34 +38,43 @@ export function createGateway(ports: GatewayPorts): Gateway {
     systemProxy: ports.systemProxy ?? nobodyToAsk,
   };
   const alone = sendAlone(connectPorts);
-  const begin = (
+  async function make<Answer>(
     name: CallName,
     accessType: 'trader' | 'partner',
     target: GatewayTarget,
-    send: Send = alone,
-  ): Call => new Call(connectPorts, send, name, accessType, target);
+    send: Send,
+    by: (call: Call) => Promise<Result<Answer, GatewayFailure>>,
+  ): Promise<Result<Answer, GatewayFailure>> {
+    const endpoint = endpointOf(name, accessType, target);
+    return endpoint.ok
+      ? await by(new Call({ ports: connectPorts, name, target, endpoint: endpoint.value, send }))
+      : refusedCall(endpoint.failure, ports.clock, name, '');
+  }
 
   return {
     observeRoute: (target, at, options) => observeRoute(connectPorts, target, at, options),
     routesTo: (target, address) =>
       routesTo(new URL(address), target.proxy, connectPorts.systemProxy),
-    async requestToken(target, credential, scopes, options) {
-      const call = begin('token', credential.accessType, target);
-      return call.refusal() ?? (await requestToken(call, credential, scopes, options));
-    },
-    async revokeToken(target, credential, token, options) {
-      const call = begin('revoke', credential.accessType, target);
-      return call.refusal() ?? (await revokeToken(call, credential, token, options));
-    },
-    async probeToken(target, accessType, token, options) {
-      const name = accessType === 'trader' ? 'identity check' : 'positions';
-      const call = begin(name, accessType, target);
-      return call.refusal() ?? (await probeToken(call, token, options));
-    },
-    async introspectToken(target, credential, token, options) {
-      const call = begin('introspection', credential.accessType, target);
-      return call.refusal() ?? (await introspectToken(call, target, credential, token, options));
-    },
+    requestToken: (target, credential, scopes, options) =>
+      make('token', credential.accessType, target, alone, (call) =>
+        requestToken(call, credential, scopes, options),
+      ),
+    revokeToken: (target, credential, token, options) =>
+      make('revoke', credential.accessType, target, alone, (call) =>
+        revokeToken(call, credential, token, options),
+      ),
+    probeToken: (target, accessType, token, options) =>
+      make(
+        accessType === 'trader' ? 'identity check' : 'positions',
+        accessType,
+        target,
+        alone,
+        (call) => probeToken(call, token, options),
+      ),
+    introspectToken: (target, credential, token, options) =>
+      make('introspection', credential.accessType, target, alone, (call) =>
+        introspectToken(call, target, credential, token, options),
+      ),
     openRevocations(target, { isCurrent = () => true, onWidth = () => undefined } = {}) {
       const url = addressOf(target, 'baseUrl');
       const shared =
@@ -72,10 +82,10 @@ export function createGateway(ports: GatewayPorts): Gateway {
           ? null
           : new SharedConnections(connectPorts, { url, reach: target, isCurrent, onWidth });
       return {
-        async revoke(credential, token, options) {
-          const call = begin('revoke', credential.accessType, target, shared?.send);
-          return call.refusal() ?? (await revokeToken(call, credential, token, options));
-        },
+        revoke: (credential, token, options) =>
+          make('revoke', credential.accessType, target, shared?.send ?? alone, (call) =>
+            revokeToken(call, credential, token, options),
+          ),
         width: () => shared?.width() ?? 1,
         close: () => shared?.close(),
       };

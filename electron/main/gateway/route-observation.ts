@@ -20,26 +20,30 @@ export interface SeenCertificate {
   readonly names: string;
 }
 
-/** What one connection showed. It is empty or null where it did not come so far. */
-export interface RouteObservation {
+/** What a connection shows while it is made. It is empty or null where it did not come so far. */
+interface Seen {
+  /** The way that was taken last; null where nobody could say which. */
+  route: Route | null;
+  /** Those the name stands for (the proxy's, where there is one), in the order they are tried. */
+  addresses: readonly string[];
+  /** Tried, and without an answer before another one answered. */
+  silent: readonly string[];
+  /** Of the server or the proxy. */
+  reached: string | null;
+  /** `TLSv1.3` and the like; null before the handshake. */
+  protocol: string | null;
+  /** The server's own first; at most eight. */
+  chain: readonly SeenCertificate[];
+}
+
+/** What one connection showed; times in milliseconds. */
+export interface RouteObservation extends Readonly<Seen> {
   /** Host and port, in punycode; empty where the address is none. */
   readonly host: string;
-  /** The way that was taken last; null where nobody could say which. */
-  readonly route: Route | null;
-  /** Those the name stands for (the proxy's, where there is one), in the order they are tried. */
-  readonly addresses: readonly string[];
   readonly lookupMs: number | null;
-  /** Tried, and without an answer before another one answered. */
-  readonly silent: readonly string[];
-  /** Of the server or the proxy. */
-  readonly reached: string | null;
   readonly connectMs: number | null;
   /** Until the proxy had opened the way; null without one. */
   readonly tunnelMs: number | null;
-  /** `TLSv1.3` and the like; null before the handshake. */
-  readonly protocol: string | null;
-  /** The server's own first; at most eight. */
-  readonly chain: readonly SeenCertificate[];
   readonly handshakeMs: number | null;
   readonly failure: {
     readonly code: GatewayFailureCode;
@@ -52,33 +56,19 @@ export interface RouteObservation {
 
 const LONGEST_CHAIN = 8;
 
-/** What has been seen so far; moments by the monotonic clock. */
-interface Seen {
-  route: Route | null;
-  addresses: string[];
-  silent: string[];
-  beganAtMs: number;
-  lookedUpAtMs: number | null;
-  reached: string | null;
-  connectedAtMs: number | null;
-  tlsBeganAtMs: number | null;
-  protocol: string | null;
-  chain: readonly SeenCertificate[];
-  securedAtMs: number | null;
+/** The steps of one connection, and when each was done by the monotonic clock. */
+interface Watched extends Seen {
+  readonly doneAtMs: Partial<Record<'begin' | 'lookup' | 'connect' | 'tunnel' | 'tls', number>>;
 }
 
-const nothingSeen = (beganAtMs: number): Seen => ({
-  route: null,
+const watched = (route: Route | null, beganAtMs: number): Watched => ({
+  route,
   addresses: [],
   silent: [],
-  beganAtMs,
-  lookedUpAtMs: null,
   reached: null,
-  connectedAtMs: null,
-  tlsBeganAtMs: null,
   protocol: null,
   chain: [],
-  securedAtMs: null,
+  doneAtMs: { begin: beganAtMs },
 });
 
 /** Never throws; the budget of connecting holds, and `signal` ends it with `cancelled`. */
@@ -90,7 +80,7 @@ export async function observeRoute(
 ): Promise<RouteObservation> {
   const nowMs = ports.clock.monotonicMs;
   const beganMs = nowMs();
-  let seen = nothingSeen(beganMs);
+  let seen = watched(null, beganMs);
   const url = addressOf(target, at);
   if (url === null) {
     return observed(seen, '', { code: 'connect_failed', about: null, proxy: null }, 0);
@@ -98,14 +88,14 @@ export async function observeRoute(
   const opened = await openVerified(ports, {
     reach: target,
     url,
-    signal: signal ?? null,
+    signal,
     watch: {
       tcp(socket, route) {
-        seen = { ...nothingSeen(nowMs()), route };
+        seen = watched(route, nowMs());
         watchTcp(socket, seen, nowMs);
       },
       tls(socket) {
-        seen.tlsBeganAtMs = nowMs();
+        seen.doneAtMs.tunnel = nowMs();
         watchTls(socket, seen, nowMs);
       },
     },
@@ -116,55 +106,53 @@ export async function observeRoute(
 
 function failureOf(opened: Awaited<ReturnType<typeof openVerified>>): RouteObservation['failure'] {
   if (opened.ok) return null;
-  const { code, issuer, said, proxy = null } = opened.failure;
+  const { code, issuer, said, proxy } = opened.failure;
   const words = issuer ?? said ?? null;
   return { code, proxy, about: words === null ? null : plain(words) || null };
 }
 
 function observed(
-  seen: Seen,
+  { doneAtMs, ...seen }: Watched,
   host: string,
   failure: RouteObservation['failure'],
   durationMs: number,
 ): RouteObservation {
-  const { route, addresses, silent, reached, protocol, chain } = seen;
-  const since = (to: number | null, from: number | null): number | null =>
-    to === null ? null : to - (from ?? seen.beganAtMs);
-  const isProxied = route?.kind === 'proxy';
+  const { begin = 0, lookup, connect, tunnel, tls } = doneAtMs;
+  const since = (to: number | undefined, from: number | undefined): number | null =>
+    to === undefined ? null : to - (from ?? begin);
+  const isProxied = seen.route?.kind === 'proxy';
   return {
+    ...seen,
     host,
-    route,
-    addresses,
-    silent: silent.filter((address) => address !== reached),
-    reached,
-    protocol,
-    chain,
-    lookupMs: since(seen.lookedUpAtMs, null),
-    connectMs: since(seen.connectedAtMs, seen.lookedUpAtMs),
-    tunnelMs: isProxied ? since(seen.tlsBeganAtMs, seen.connectedAtMs) : null,
-    handshakeMs: since(seen.securedAtMs, isProxied ? seen.tlsBeganAtMs : seen.connectedAtMs),
+    silent: seen.silent.filter((address) => address !== seen.reached),
+    lookupMs: since(lookup, begin),
+    connectMs: since(connect, lookup),
+    tunnelMs: isProxied ? since(tunnel, connect) : null,
+    handshakeMs: since(tls, isProxied ? tunnel : connect),
     failure,
     durationMs,
   };
 }
 
-function watchTcp(socket: Socket, seen: Seen, nowMs: () => number): void {
+function watchTcp(socket: Socket, seen: Watched, nowMs: () => number): void {
   socket.on('lookup', (error: Error | null, address: string) => {
     if (error !== null) return;
-    seen.lookedUpAtMs ??= nowMs();
-    if (!seen.addresses.includes(address)) seen.addresses.push(address);
+    seen.doneAtMs.lookup ??= nowMs();
+    seen.addresses = [...new Set([...seen.addresses, address])];
   });
-  socket.on('connectionAttempt', (address: string) => seen.silent.push(address));
+  socket.on('connectionAttempt', (address: string) => {
+    seen.silent = [...seen.silent, address];
+  });
   socket.once('connect', () => {
-    seen.connectedAtMs = nowMs();
+    seen.doneAtMs.connect = nowMs();
     seen.reached = socket.remoteAddress ?? null;
   });
 }
 
-function watchTls(socket: TLSSocket, seen: Seen, nowMs: () => number): void {
+function watchTls(socket: TLSSocket, seen: Watched, nowMs: () => number): void {
   // The only moment at which the certificates of a server that is refused can be read.
   socket.prependOnceListener('secure', () => {
-    seen.securedAtMs = nowMs();
+    seen.doneAtMs.tls = nowMs();
     seen.protocol = socket.getProtocol();
     seen.chain = chainOf(socket.getPeerCertificate(true));
   });

@@ -106,10 +106,9 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
         const checked = checkIntrospection(session, id, introspection);
         return checked.ok ? ok(introspectionQuestion(checked.value, introspection)) : checked;
       }),
-      act: whileOpen(async ({ session }, { environmentId, introspection }) => {
-        const set = await setIntrospection(session, environmentId as EnvironmentId, introspection);
-        return set.ok ? ok('done') : set;
-      }),
+      act: whileOpen(({ session }, { environmentId, introspection }) =>
+        setIntrospection(session, environmentId as EnvironmentId, introspection),
+      ),
     },
   };
 }

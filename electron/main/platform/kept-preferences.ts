@@ -44,12 +44,6 @@ const defaults = DEFAULT_PREFERENCES;
 const edge = (least: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(50_000));
 
-/** Of a file from before there were such days, the rest stays as the person chose it. */
-const keptAlerts = v.strictObject({
-  ...alertSettingsView.entries,
-  daysBefore: v.fallback(alertSettingsView.entries.daysBefore, [...defaults.alerts.daysBefore]),
-});
-
 const kept = v.object({
   theme: v.fallback(v.picklist(themes), defaults.theme),
   copyTokens: v.fallback(v.boolean(), defaults.copyTokens),
@@ -61,7 +55,7 @@ const kept = v.object({
   contentProtection: v.fallback(v.boolean(), defaults.contentProtection),
   revokeEphemeralAtLock: v.fallback(v.boolean(), defaults.revokeEphemeralAtLock),
   keepInTray: v.fallback(v.boolean(), defaults.keepInTray),
-  alerts: v.fallback(keptAlerts, defaults.alerts),
+  alerts: v.fallback(alertSettingsView, defaults.alerts),
   panes: v.fallback(panesView, defaults.panes),
   window: v.fallback(
     v.object({

@@ -11,6 +11,7 @@ import type { ProgramFile, SecretProgram } from '../domain/printing-command.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { errnoOf } from '../domain/errno.ts';
+import { fixedPlaces } from '../domain/places.ts';
 import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';
 import { startChild, type StartedChild } from './start-child.ts';
 
@@ -170,23 +171,11 @@ type End = { readonly why: Failure } | { readonly code: number | null };
 
 export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
   const runsMs = ports.runsMs ?? SECRET_PROGRAM_LIMITS.runsMs;
-  const waiting: (() => void)[] = [];
-  let free: number = SECRET_PROGRAM_LIMITS.atOnce;
-
-  async function place(): Promise<void> {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-  }
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  }
-
+  const place = fixedPlaces(SECRET_PROGRAM_LIMITS.atOnce);
   return {
     inspect,
     async run(file, args, signal) {
-      await place();
+      const leave = await place();
       try {
         if (signal.aborted) return fail({ code: 'cancelled_by_person' });
         return await runOnce(file.realPath, args, signal);

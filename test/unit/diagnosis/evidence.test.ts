@@ -88,26 +88,8 @@ describe('evidence', () => {
     expect(JSON.stringify(evidence)).toContain('a code of its own');
   });
 
-  it('names what was asked with variables in place of values', () => {
-    const [token] = made(refusedWith('x')).requests;
-    expect(token).toMatchObject({
-      method: 'POST',
-      url: 'https://api.example.com/auth/oauth2/token',
-      body: { client_id: '$CLIENT_ID', client_secret: '$CLIENT_SECRET' },
-      answer: { status: '401' },
-    });
-  });
-
   it('calls nothing good that was stopped before its end', () => {
     expect(made(aDiagnosis({ stopped: true })).verdict).toBe('Look at this');
-  });
-
-  it('tells nothing as asked that was not', () => {
-    const view = aDiagnosis();
-    const checks = view.checks.map((check): CheckLineView =>
-      check.place === 'token' ? { ...check, verdict: 'not_tried', finding: null } : check,
-    );
-    expect(made({ ...view, checks }).requests).toEqual([]);
   });
 
   it('is a page whose curl lines can be copied as they are', () => {

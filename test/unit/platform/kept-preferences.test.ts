@@ -102,14 +102,6 @@ describe('the preferences file', () => {
     });
   });
 
-  it('keeps the notifications of a file from before there were days for secrets', () => {
-    const { daysBefore: _, ...before } = chosen.alerts;
-    expect(readPreferences({ ...chosen, alerts: before }).alerts).toEqual({
-      ...chosen.alerts,
-      daysBefore: DEFAULT_PREFERENCES.alerts.daysBefore,
-    });
-  });
-
   it('passes on nothing that is no preference', () => {
     expect(readPreferences({ ...chosen, access_token: 'canary' })).toEqual(chosen);
   });

@@ -3,7 +3,7 @@
 import { ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { CallOptions, GatewayTarget } from '../call-target.ts';
-import type { Outcome } from '../connections/single-call.ts';
+import type { Outcome } from '../connections/http-exchange.ts';
 import type { ClientCredential, GatewayFailure, ProbeAnswer } from '../gateway.ts';
 import { maskOf, type Mask } from '../redaction/redaction.ts';
 import { plainWords } from '../redaction/server-words.ts';
@@ -69,11 +69,11 @@ const withoutEcho = (body: Buffer, basic: string): string =>
   body.toString('utf8').replaceAll(basic, '[masked]');
 
 function answerOf(call: Call, outcome: Outcome, mask: Mask): Result<ProbeAnswer, GatewayFailure> {
-  const broken = call.broken(outcome, mask);
-  if (broken !== null || outcome.kind === 'failed') return broken ?? call.refuse('cancelled');
-  const { head, body } = outcome;
+  const whole = call.whole(outcome, mask);
+  if (!whole.ok) return whole;
+  const { head, body } = whole.value;
   const { status } = head;
-  if (isRedirect(status)) return call.errorOf(outcome, null, mask);
+  if (isRedirect(status)) return call.errorOf(whole.value, null, mask);
   const facts = call.factsOf(outcome);
   if (status < 200 || status >= 600) {
     return failureOf('unexpected_status', facts, { possiblyDone: true });

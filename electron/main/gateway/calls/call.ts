@@ -1,138 +1,117 @@
 // One call from its beginning to its facts: where it goes, what it is refused for, how its failures are put together.
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
-import { fail, type Result } from '../../domain/result.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
 import type { CallName } from '../budgets.ts';
 import type { CallFacts, CallOptions, GatewayTarget } from '../call-target.ts';
-import type { OutgoingRequest } from '../connections/http-exchange.ts';
-import type { Outcome, Send } from '../connections/single-call.ts';
+import type { Outcome, Sending } from '../connections/http-exchange.ts';
+import type { Send } from '../connections/single-call.ts';
 import type { ConnectPorts } from '../connections/verified-connection.ts';
 import type { GatewayFailure } from '../gateway.ts';
 import type { Mask } from '../redaction/redaction.ts';
 import { plainWords } from '../redaction/server-words.ts';
-import { endpointOf } from '../requests/endpoints.ts';
+import type { Endpoint } from '../requests/endpoints.ts';
 import { readErrorResponse } from '../responses/error-response.ts';
 import { clockSkewSeconds } from '../responses/http-date.ts';
 import { isRedirect, seenHead } from '../responses/response-head.ts';
 
 /** What a call sends beside what its endpoint says by itself. */
 interface Sent {
-  readonly body?: string;
+  readonly body?: string | null;
   /** The value of the Authorization header. */
-  readonly authorization?: string;
+  readonly authorization?: string | null;
   /** Every body but that of a redirect, unless told otherwise. */
-  readonly wantsBody?: OutgoingRequest['wantsBody'];
+  readonly wantsBody?: Sending['wantsBody'];
 }
 
 type Answered = Extract<Outcome, { readonly kind: 'answered' }>;
 /** The end of a call without an answer that counts. */
-export type Refusal = Result<never, GatewayFailure>;
+type Refusal = Result<never, GatewayFailure>;
 
 /** What may be added to a failure; everything left out is null, and the request counts as declined. */
 type FailureDetails = Partial<Omit<GatewayFailure, 'code' | 'facts'>>;
 
+/** Where a call goes, and by what. */
+interface CallParts {
+  readonly ports: ConnectPorts;
+  readonly name: CallName;
+  readonly target: GatewayTarget;
+  readonly endpoint: Endpoint;
+  readonly send: Send;
+}
+
 /** One call that may be sent: its address is judged, nothing has left. */
 export class Call {
-  readonly #name: CallName;
-  readonly #target: GatewayTarget;
-  readonly #ports: ConnectPorts;
-  readonly #send: Send;
-  readonly #endpoint: ReturnType<typeof endpointOf>;
+  readonly #parts: CallParts;
 
-  constructor(
-    ports: ConnectPorts,
-    send: Send,
-    name: CallName,
-    accessType: 'trader' | 'partner',
-    target: GatewayTarget,
-  ) {
-    this.#ports = ports;
-    this.#send = send;
-    this.#name = name;
-    this.#target = target;
-    this.#endpoint = endpointOf(name, accessType, target);
-  }
-
-  /** Why nothing may be sent; null where it may. */
-  refusal(): Refusal | null {
-    return this.#endpoint.ok ? null : this.refuse(this.#endpoint.failure);
+  constructor(parts: CallParts) {
+    this.#parts = parts;
   }
 
   /** A failure before any connection. */
   refuse(code: GatewayFailureCode): Refusal {
-    const { clock } = this.#ports;
-    const host = this.#endpoint.ok ? this.#endpoint.value.url.host : '';
-    return failureOf(code, {
-      call: this.#name,
-      host,
-      sentAtMs: clock.nowMs(),
-      sentMonotonicMs: clock.monotonicMs(),
-      durationMs: 0,
-      status: null,
-      clockSkewSeconds: null,
-    });
+    const { ports, name, endpoint } = this.#parts;
+    return refusedCall(code, ports.clock, name, endpoint.url.host);
   }
 
-  /** Never rejects. @throws Error when the call is refused. */
+  /** Never rejects. */
   async send(
-    { body, authorization, wantsBody = isNoRedirect }: Sent,
+    { body = null, authorization = null, wantsBody = isNoRedirect }: Sent,
     options: CallOptions = {},
   ): Promise<Outcome> {
-    if (!this.#endpoint.ok) throw new Error('a refused call was sent');
-    const { clock, budgets } = this.#ports;
+    const { ports, name: call, target: reach, endpoint, send } = this.#parts;
+    const { clock, budgets } = ports;
     const { onSlow } = options;
     const cancelSlow = onSlow === undefined ? null : clock.after(budgets.slowMs, onSlow);
-    const endpoint = this.#endpoint.value;
-    const request = {
-      endpoint,
-      body: body ?? null,
-      authorization: authorization ?? null,
-      wantsBody,
-    };
-    const outcome = await this.#send({ call: this.#name, reach: this.#target, request }, options);
+    const sending = { call, reach, endpoint, body, authorization, wantsBody };
+    const outcome = await send(sending, options);
     cancelSlow?.();
     return outcome;
   }
 
+  /** The answer where it is whole. */
+  whole(outcome: Outcome, mask: Mask): Result<Answered, GatewayFailure> {
+    const isWhole = outcome.kind === 'answered' && outcome.trouble === null;
+    return isWhole ? ok(outcome) : this.broken(outcome, mask);
+  }
+
   /**
    * The failure of an answer that says nothing: the transport gave up, or the body broke off. Once something was sent,
-   * only silence is certain. Null where the answer is whole.
+   * only silence is certain.
    */
-  broken(outcome: Outcome, mask: Mask): Refusal | null {
-    if (outcome.kind === 'failed') {
-      const about = outcome.about === null ? null : plainWords(outcome.about, mask);
-      const possiblyDone = outcome.timing.sent;
-      return failureOf(outcome.code, this.factsOf(outcome), { about, possiblyDone });
+  broken(outcome: Outcome, mask: Mask): Refusal {
+    const facts = this.factsOf(outcome);
+    if (outcome.kind === 'answered') {
+      return failureOf(outcome.trouble ?? 'protocol_error', facts, { possiblyDone: true });
     }
-    const { trouble } = outcome;
-    return trouble === null
-      ? null
-      : failureOf(trouble, this.factsOf(outcome), { possiblyDone: true });
+    const about = outcome.about === null ? null : plainWords(outcome.about, mask);
+    return failureOf(outcome.code, facts, { about, possiblyDone: outcome.sent });
   }
 
   /** What an answer says that is no success. `endpoint`: whose error codes its body may hold. */
   errorOf(outcome: Answered, endpoint: 'token' | 'revoke' | null, mask: Mask): Refusal {
     const { head, body, answeredAtMs: nowMs } = outcome;
-    if (!this.#endpoint.ok) throw new Error('a refused call was answered');
-    const { url } = this.#endpoint.value;
+    const { url } = this.#parts.endpoint;
     const reading = readErrorResponse({ head, body, url, nowMs, mask }, endpoint);
     const { code, declined, ...details } = reading;
     return failureOf(code, this.factsOf(outcome), { ...details, possiblyDone: !declined });
   }
 
   factsOf(outcome: Outcome): CallFacts {
-    const { timing, proxy } = outcome;
+    const { name, target, endpoint } = this.#parts;
+    const { from, durationMs, proxy } = outcome;
     const answered = outcome.kind === 'answered' ? outcome : null;
     const isUntrusted =
       outcome.kind === 'failed' &&
       (outcome.code === 'tls_unknown_authority' || outcome.code === 'tls_self_signed');
     return {
-      call: this.#name,
-      host: this.#endpoint.ok ? this.#endpoint.value.url.host : '',
-      sentAtMs: timing.sentAtMs,
-      sentMonotonicMs: timing.sentMonotonicMs,
-      durationMs: timing.durationMs,
+      call: name,
+      host: endpoint.url.host,
+      sentAtMs: from.atMs,
+      sentMonotonicMs: from.monotonicMs,
+      durationMs,
       ...(proxy === null ? {} : { proxy }),
-      ...(isUntrusted && this.#target.authorityPem !== null ? { ownAuthority: true } : {}),
+      ...(isUntrusted && target.authorityPem !== null ? { ownAuthority: true } : {}),
       status: answered?.head.status ?? null,
       clockSkewSeconds:
         answered === null ? null : clockSkewSeconds(answered.head, answered.answeredAtMs),
@@ -140,6 +119,23 @@ export class Call {
     };
   }
 }
+
+/** A call that is not sent at all. `host` is empty where its address is none. */
+export const refusedCall = (
+  code: GatewayFailureCode,
+  clock: Clock,
+  call: CallName,
+  host: string,
+): Refusal =>
+  failureOf(code, {
+    call,
+    host,
+    sentAtMs: clock.nowMs(),
+    sentMonotonicMs: clock.monotonicMs(),
+    durationMs: 0,
+    status: null,
+    clockSkewSeconds: null,
+  });
 
 /** A failure of that code; what `details` leaves out is null, and nothing is thought done. */
 export function failureOf(

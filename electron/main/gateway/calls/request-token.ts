@@ -32,10 +32,10 @@ export async function requestToken(
   if (outcome.kind === 'answered' && !isSuccess(outcome.head.status)) {
     if (outcome.trouble !== 'cancelled') return call.errorOf(outcome, 'token', mask);
   }
-  const broken = call.broken(outcome, mask);
-  if (broken !== null || outcome.kind === 'failed') return broken ?? call.refuse('cancelled');
+  const whole = call.whole(outcome, mask);
+  if (!whole.ok) return whole;
 
-  const { head, body } = outcome;
+  const { head, body } = whole.value;
   const reading = readTokenResponse({
     status: head.status,
     mediaType: mediaType(head),
@@ -44,7 +44,7 @@ export async function requestToken(
     asked,
     secrets: [secret],
   });
-  if (reading.kind === 'error') return call.errorOf(outcome, 'token', mask);
+  if (reading.kind === 'error') return call.errorOf(whole.value, 'token', mask);
   const facts = call.factsOf(outcome);
   if (reading.kind === 'failed') {
     return failureOf(reading.code, facts, { possiblyDone: reading.unseenToken });

@@ -31,9 +31,9 @@ export async function revokeToken(
     status >= 400 || isHtml(type) || type === 'application/json';
   const outcome = await call.send({ body, wantsBody }, options);
   const mask = maskOf([secret, token]);
-  const isCut = outcome.kind === 'failed' || outcome.trouble === 'cancelled';
-  const broken = isCut ? call.broken(outcome, mask) : null;
-  if (broken !== null || outcome.kind === 'failed') return broken ?? call.refuse('cancelled');
+  if (outcome.kind === 'failed' || outcome.trouble === 'cancelled') {
+    return call.broken(outcome, mask);
+  }
 
   const { head } = outcome;
   const { status } = head;

@@ -4,12 +4,17 @@
 import type { Dispatcher } from 'undici';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
+import type { Budgets, CallName } from '../budgets.ts';
+import type { CallOptions } from '../call-target.ts';
 import type { Endpoint } from '../requests/endpoints.ts';
 import { headOf, isEncoded, mediaType, type ResponseHead } from '../responses/response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
+import { NoConnection, type Reach } from './verified-connection.ts';
 
-/** One request as it will leave (RFC 9110 section 3.4). */
-export interface OutgoingRequest {
+/** One request as it will leave (RFC 9110 section 3.4), and where it goes. */
+export interface Sending {
+  readonly call: CallName;
+  readonly reach: Reach;
   readonly endpoint: Endpoint;
   readonly body: string | null;
   /** The value of the Authorization header, or null. */
@@ -18,36 +23,37 @@ export interface OutgoingRequest {
   readonly wantsBody: (status: number, type: string) => boolean;
 }
 
-/** Limits of one exchange: times in milliseconds, the size in bytes. */
-interface ExchangeLimits {
-  /** From now to the moment the request leaves. */
-  readonly unsentMs: number;
-  /** From there to the end of the head of the answer. */
-  readonly headersMs: number;
-  /** From now to the end of the body. */
-  readonly totalMs: number;
-  readonly bodyBytes: number;
-}
-
-/** When the request left: wall clock and monotonic clock. */
-interface Sent {
+/** Wall clock and monotonic clock, in milliseconds. */
+interface Moment {
   readonly atMs: number;
   readonly monotonicMs: number;
 }
 
-/** How an exchange ended: a head with its body, or a closed code. */
-export type Reply =
+export const momentOf = (clock: Clock): Moment => ({
+  atMs: clock.nowMs(),
+  monotonicMs: clock.monotonicMs(),
+});
+
+/** What is known of a call whatever its end. */
+interface Known {
+  /** When the request left, else when the call began. */
+  readonly from: Moment;
+  readonly durationMs: number;
+  /** False: not one byte of the request left. */
+  readonly sent: boolean;
+  /** Host and port of the proxy it went through, or was to; null where it went straight. */
+  readonly proxy: string | null;
+}
+
+type End =
   | {
       readonly kind: 'failed';
       readonly code: GatewayFailureCode;
-      /** Null: not one byte of the request left. */
-      readonly sent: Sent | null;
-      /** What the connector failed with, where no connection came to be. */
-      readonly error: unknown;
+      /** Issuer of a refused certificate, or the status a proxy answered with; untrusted text. */
+      readonly about: string | null;
     }
   | {
       readonly kind: 'answered';
-      readonly sent: Sent;
       readonly head: ResponseHead;
       /** Wall clock when the head was complete. */
       readonly answeredAtMs: number;
@@ -57,12 +63,17 @@ export type Reply =
       readonly trouble: GatewayFailureCode | null;
     };
 
-interface ExchangeOptions {
+/** How a call ended: a head with at most so many bytes of body, or a closed code. */
+export type Outcome = Known & End;
+
+interface ExchangeOptions extends CallOptions {
   readonly clock: Clock;
-  readonly limits: ExchangeLimits;
-  readonly signal: AbortSignal | null;
-  /** Ends it only as long as nothing of it was sent. */
-  readonly unsent: AbortSignal | undefined;
+  readonly budgets: Budgets;
+  /** The call began, perhaps with a try before this one. */
+  readonly began: Moment;
+  /** From now to the moment the request leaves; null where opening the connection keeps to a limit by itself. */
+  readonly unsentMs: number | null;
+  readonly proxy: () => string | null;
 }
 
 /** A server that keeps talking without answering is not answering. */
@@ -73,29 +84,23 @@ const MAX_FIELDS = 200;
 const STOPPED = new Error('stopped');
 
 /** Resolves as soon as the answer is known, never rejects. What still comes of a body is read and dropped. */
-export function exchange(
+export async function exchange(
   dispatcher: Dispatcher,
-  request: OutgoingRequest,
+  sending: Sending,
   options: ExchangeOptions,
-): Promise<Reply> {
-  const { promise, resolve } = Promise.withResolvers<Reply>();
-  const { endpoint, body } = request;
-  const handler = new AnswerHandler(request, options, resolve);
-  dispatcher.dispatch(
-    {
-      origin: endpoint.url.origin,
-      path: endpoint.url.pathname,
-      method: endpoint.method,
-      headers: headersOf(request),
-      body,
-    },
-    handler,
-  );
-  return promise;
+): Promise<Outcome> {
+  const handler = new AnswerHandler(sending, options);
+  const { endpoint, body } = sending;
+  if (!handler.isSettled) {
+    const { origin, pathname: path } = endpoint.url;
+    const headers = headersOf(sending);
+    dispatcher.dispatch({ origin, path, method: endpoint.method, headers, body }, handler);
+  }
+  return await handler.outcome;
 }
 
 /** The header fields of a request (RFC 9110 section 6.3). No version, no system, no name of anybody (case 8). */
-function headersOf({ endpoint, authorization }: OutgoingRequest): Record<string, string> {
+function headersOf({ endpoint, authorization }: Sending): Record<string, string> {
   return {
     'User-Agent': 'Strongroom',
     ...endpoint.headers,
@@ -106,34 +111,38 @@ function headersOf({ endpoint, authorization }: OutgoingRequest): Record<string,
 
 /** What undici tells of one request, until it is over. */
 class AnswerHandler implements Dispatcher.DispatchHandler {
-  readonly #request: OutgoingRequest;
+  readonly #sending: Sending;
   readonly #options: ExchangeOptions;
-  readonly #resolve: (reply: Reply) => void;
+  readonly #ending = Promise.withResolvers<Outcome>();
   readonly #cleanUp: (() => void)[] = [];
   readonly #chunks: Buffer[] = [];
   #cancelHeaders: () => void = () => undefined;
   #controller: Dispatcher.DispatchController | null = null;
-  #sent: Sent | null = null;
-  #answer: { readonly head: ResponseHead; readonly atMs: number } | null = null;
+  #sent: Moment | null = null;
+  #answer: { readonly head: ResponseHead; readonly answeredAtMs: number } | null = null;
   #bytes = 0;
   #informational = 0;
   #begun = false;
-  #settled = false;
+  isSettled = false;
 
-  constructor(request: OutgoingRequest, options: ExchangeOptions, resolve: (reply: Reply) => void) {
-    this.#request = request;
+  constructor(sending: Sending, options: ExchangeOptions) {
+    this.#sending = sending;
     this.#options = options;
-    this.#resolve = resolve;
-    const { clock, limits, signal, unsent } = options;
+    const { clock, budgets, began, unsentMs, signal, unsent } = options;
     const onUnsent = (code: GatewayFailureCode) => () => {
       if (this.#sent === null) this.#stop(code);
     };
-    this.#listen(signal ?? undefined, () => this.#stop('cancelled'));
-    this.#listen(unsent, onUnsent('cancelled'));
-    this.#cleanUp.push(clock.after(limits.totalMs, () => this.#stop('total_timeout')));
-    if (Number.isFinite(limits.unsentMs)) {
-      this.#cleanUp.push(clock.after(limits.unsentMs, onUnsent('connect_timeout')));
+    const leftMs = budgets.totalMs - (clock.monotonicMs() - began.monotonicMs);
+    this.#cleanUp.push(clock.after(leftMs, () => this.#stop('total_timeout')));
+    if (unsentMs !== null) {
+      this.#cleanUp.push(clock.after(unsentMs, onUnsent('connect_timeout')));
     }
+    this.#listen(unsent, onUnsent('cancelled'));
+    this.#listen(signal, () => this.#stop('cancelled'));
+  }
+
+  get outcome(): Promise<Outcome> {
+    return this.#ending.promise;
   }
 
   #listen(signal: AbortSignal | undefined, onAbort: () => void): void {
@@ -145,11 +154,11 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   /** Right before the first byte is written; once more where undici sends anew what a server did not take. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#settled) return controller.abort(STOPPED);
-    const { clock, limits } = this.#options;
+    if (this.isSettled) return controller.abort(STOPPED);
+    const { clock, budgets } = this.#options;
     this.#cancelHeaders();
-    this.#cancelHeaders = clock.after(limits.headersMs, () => this.#stop('headers_timeout'));
-    this.#sent ??= { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+    this.#cancelHeaders = clock.after(budgets.headersMs, () => this.#stop('headers_timeout'));
+    this.#sent ??= momentOf(clock);
   }
 
   onResponseStarted(): void {
@@ -170,15 +179,16 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     this.#cancelHeaders();
     const head = headOf(status, headers);
     if (head.fields > MAX_FIELDS) return this.#stop('header_overflow');
-    this.#answer = { head, atMs: this.#options.clock.nowMs() };
-    if (!this.#request.wantsBody(status, mediaType(head))) return this.#settle(null);
+    this.#answer = { head, answeredAtMs: this.#options.clock.nowMs() };
+    if (!this.#sending.wantsBody(status, mediaType(head))) return this.#settle(null);
     if (isEncoded(head)) this.#stop('encoding_refused');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#options.limits.bodyBytes) return this.#stop('body_too_large');
-    if (!this.#settled) this.#chunks.push(Buffer.from(chunk));
+    const most = this.#options.budgets.bodyBytes[this.#sending.call];
+    if (this.#bytes > most) return this.#stop('body_too_large');
+    if (!this.isSettled) this.#chunks.push(Buffer.from(chunk));
   }
 
   onResponseEnd(): void {
@@ -187,22 +197,30 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (error instanceof NoConnection) {
+      const { code, issuer, said = null, proxy } = error.failure;
+      this.#resolve({ kind: 'failed', code, about: issuer ?? said }, proxy);
+    }
     const some = this.#begun ? 'some' : 'nothing';
-    this.#settle(exchangeFailureCode(error, this.#answer === null ? some : 'head'), error);
+    this.#settle(exchangeFailureCode(error, this.#answer === null ? some : 'head'));
     this.#end();
   }
 
-  #settle(code: GatewayFailureCode | null, error: unknown = null): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    const sent = this.#sent;
-    if (sent === null || this.#answer === null) {
-      this.#resolve({ kind: 'failed', code: code ?? 'protocol_error', sent, error });
-      return;
+  #settle(code: GatewayFailureCode | null): void {
+    if (this.#sent === null || this.#answer === null) {
+      return this.#resolve({ kind: 'failed', code: code ?? 'protocol_error', about: null });
     }
-    const { head, atMs } = this.#answer;
     const body = code === 'body_too_large' ? Buffer.alloc(0) : Buffer.concat(this.#chunks);
-    this.#resolve({ kind: 'answered', sent, head, answeredAtMs: atMs, body, trouble: code });
+    this.#resolve({ kind: 'answered', ...this.#answer, body, trouble: code });
+  }
+
+  #resolve(end: End, proxy: string | null = this.#options.proxy()): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    const { clock, began } = this.#options;
+    const durationMs = clock.monotonicMs() - began.monotonicMs;
+    const sent = this.#sent;
+    this.#ending.resolve({ ...end, from: sent ?? began, durationMs, sent: sent !== null, proxy });
   }
 
   #stop(code: GatewayFailureCode): void {

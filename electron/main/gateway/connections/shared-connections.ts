@@ -3,10 +3,15 @@
 // over HTTP/1.1: some servers ask for that (RFC 9113 section 7, HTTP_1_1_REQUIRED), others just hang up.
 import { Pool, type buildConnector } from 'undici';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
-import { exchange, type Reply } from './http-exchange.ts';
-import { notConnected, outcomeOf, type Send } from './single-call.ts';
-import type { ConnectFailure } from './tls-connection.ts';
-import { openVerified, type ConnectPorts, type Reach } from './verified-connection.ts';
+import { exchange, momentOf, type Outcome } from './http-exchange.ts';
+import { limitsOf, type Send } from './single-call.ts';
+import {
+  handOver,
+  notOpened,
+  openVerified,
+  type ConnectPorts,
+  type Reach,
+} from './verified-connection.ts';
 
 /** Calls at once over HTTP/2, whose connections carry many each. */
 const WIDTH_H2 = 1_000;
@@ -75,38 +80,32 @@ export class SharedConnections {
     void this.#pool.destroy().catch(() => undefined);
   }
 
-  readonly send: Send = async ({ call, request }, { signal = null, unsent }) => {
+  readonly send: Send = async (sending, options) => {
     const { clock, budgets } = this.#ports;
-    const began = { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
-    if (!this.#isOpen()) return notConnected(this.#ports, began, CANCELLED);
-    const ask = async (): Promise<Reply> =>
-      await exchange(this.#pool, request, {
-        clock,
-        limits: {
-          unsentMs: budgets.connectMs,
-          headersMs: budgets.headersMs,
-          totalMs: budgets.totalMs - (clock.monotonicMs() - began.monotonicMs),
-          bodyBytes: budgets.bodyBytes[call],
-        },
-        signal,
-        unsent,
-      });
+    const began = momentOf(clock);
+    const isOpen = this.#isOpen();
     const pool = this.#pool;
+    const ask = (): Promise<Outcome> =>
+      exchange(this.#pool, sending, {
+        ...options,
+        signal: isOpen ? options.signal : this.#closing.signal,
+        clock,
+        budgets,
+        began,
+        unsentMs: budgets.connectMs,
+        proxy: () => this.#proxy,
+      });
     const wasUsed = this.#isUsed && this.#protocol === 'h1';
-    let reply = await ask();
+    let outcome = await ask();
     // Revoking twice does no harm, and a server may end a kept connection in the moment of asking (case 76).
-    const isReset = reply.kind === 'failed' && reply.code === 'connection_reset';
-    if (isReset && wasUsed && this.#isOpen()) reply = await ask();
-    if (reply.kind === 'answered') this.#noteAnswer();
-    else if (pool === this.#pool && this.#failedByH2(reply)) this.#fallBack();
-    else if (codeOf(reply) === 'connection_reset') this.#noteClosed();
-    if (reply.kind === 'failed' && !this.#isOpen()) {
-      return outcomeOf(this.#ports, began, { ...reply, code: 'cancelled' }, this.#proxy);
-    }
-    const { error } = reply.kind === 'failed' ? reply : { error: null };
-    return error instanceof NoConnection
-      ? notConnected(this.#ports, began, error.failure)
-      : outcomeOf(this.#ports, began, reply, this.#proxy);
+    const isReset = outcome.kind === 'failed' && outcome.code === 'connection_reset';
+    if (isReset && outcome.sent && wasUsed && this.#isOpen()) outcome = await ask();
+    if (outcome.kind === 'answered') this.#noteAnswer();
+    else if (pool === this.#pool && this.#failedByH2(outcome)) this.#fallBack();
+    else if (outcome.code === 'connection_reset') this.#noteClosed();
+    return outcome.kind === 'failed' && !this.#isOpen()
+      ? { ...outcome, code: 'cancelled', about: null }
+      : outcome;
   };
 
   #noteAnswer(): void {
@@ -134,9 +133,9 @@ export class SharedConnections {
     return false;
   }
 
-  #failedByH2({ code, sent }: Extract<Reply, { readonly kind: 'failed' }>): boolean {
+  #failedByH2({ code, sent }: Extract<Outcome, { readonly kind: 'failed' }>): boolean {
     if (this.#protocol !== 'h2') return false;
-    return h2Trouble.has(code) || (code === 'connect_timeout' && sent === null);
+    return h2Trouble.has(code) || (code === 'connect_timeout' && !sent);
   }
 
   #fallBack(): void {
@@ -150,17 +149,13 @@ export class SharedConnections {
   }
 
   #openPool(): Pool {
-    const { budgets } = this.#ports;
     const pool = new Pool(this.#options.url.origin, {
+      ...limitsOf(this.#ports.budgets, 'revoke'),
       connect: (_options, done) => void this.#connect(done),
       connections: MOST_CONNECTIONS,
       pipelining: 1,
       allowH2: !this.#isH1,
       h2Options: { maxConcurrentStreams: MOST_STREAMS, pingInterval: 0 },
-      maxHeaderSize: budgets.headBytes,
-      maxResponseSize: budgets.bodyBytes.revoke,
-      headersTimeout: 0,
-      bodyTimeout: 0,
     });
     pool.on('disconnect', () => {
       if (this.#protocol !== 'h2' || pool !== this.#pool || pool.stats.size === 0) return;
@@ -174,35 +169,22 @@ export class SharedConnections {
 
   async #connect(done: buildConnector.Callback): Promise<void> {
     const { url, reach } = this.#options;
-    if (!this.#isOpen()) return done(new NoConnection(CANCELLED), null);
-    const opened = await openVerified(this.#ports, {
-      reach,
-      url,
-      signal: this.#closing.signal,
-      protocols: this.#isH1 ? ['http/1.1'] : ['h2', 'http/1.1'],
-    });
-    if (!opened.ok) return done(new NoConnection(opened.failure), null);
-    const { socket, proxy } = opened.value;
-    this.#proxy = proxy;
-    this.#protocol = socket.alpnProtocol === 'h2' ? 'h2' : 'h1';
-    done(null, socket);
-    this.#options.onWidth();
-  }
-}
-
-const CANCELLED: ConnectFailure = { code: 'cancelled', issuer: null };
-
-/** Why it failed: what the connector met, where no connection came to be. */
-const codeOf = ({ code, error }: Extract<Reply, { readonly kind: 'failed' }>): GatewayFailureCode =>
-  error instanceof NoConnection ? error.failure.code : code;
-
-/** Why a connection of the pool could not be opened, on its way through undici. */
-class NoConnection extends Error {
-  readonly code = 'NO_CONNECTION';
-  readonly failure: ConnectFailure;
-
-  constructor(failure: ConnectFailure) {
-    super('no connection');
-    this.failure = failure;
+    const isH1 = this.#isH1;
+    const opened = this.#isOpen()
+      ? await openVerified(this.#ports, {
+          reach,
+          url,
+          signal: this.#closing.signal,
+          protocols: isH1 ? ['http/1.1'] : ['h2', 'http/1.1'],
+        })
+      : notOpened('cancelled');
+    if (opened.ok) {
+      const { socket, proxy } = opened.value;
+      this.#proxy = proxy;
+      // One that was begun before HTTP/2 was given up says nothing of what is spoken now.
+      if (isH1 === this.#isH1) this.#protocol = socket.alpnProtocol === 'h2' ? 'h2' : 'h1';
+    }
+    handOver(opened, done);
+    if (opened.ok) this.#options.onWidth();
   }
 }

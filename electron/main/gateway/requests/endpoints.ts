@@ -24,27 +24,23 @@ const PARTNER = '/service-hft-exchange/beta/partner';
 interface Route {
   readonly at: 'baseUrl' | 'tradeUrl';
   readonly path: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: Endpoint['method'];
   readonly contentType: string | null;
   readonly bodyEncoding: Endpoint['bodyEncoding'];
 }
 
+const form = (path: string): Route => ({
+  at: 'baseUrl',
+  path,
+  method: 'POST',
+  contentType: FORM,
+  bodyEncoding: 'form',
+});
+
 const routes: Readonly<Record<'trader' | 'partner', Partial<Readonly<Record<CallName, Route>>>>> = {
   trader: {
-    token: {
-      at: 'baseUrl',
-      path: '/auth/oauth2/token',
-      method: 'POST',
-      contentType: FORM,
-      bodyEncoding: 'form',
-    },
-    revoke: {
-      at: 'baseUrl',
-      path: '/auth/oauth2/revoke',
-      method: 'POST',
-      contentType: FORM,
-      bodyEncoding: 'form',
-    },
+    token: form('/auth/oauth2/token'),
+    revoke: form('/auth/oauth2/revoke'),
     'identity check': {
       at: 'tradeUrl',
       path: '/api/v1/get_who_am_i',
@@ -54,13 +50,7 @@ const routes: Readonly<Record<'trader' | 'partner', Partial<Readonly<Record<Call
     },
   },
   partner: {
-    token: {
-      at: 'baseUrl',
-      path: `${PARTNER}/oauth2/token`,
-      method: 'POST',
-      contentType: JSON_TYPE,
-      bodyEncoding: 'json',
-    },
+    token: { ...form(`${PARTNER}/oauth2/token`), contentType: JSON_TYPE, bodyEncoding: 'json' },
     positions: {
       at: 'baseUrl',
       path: `${PARTNER}/api/v1/accounts/positions`,
@@ -85,20 +75,21 @@ export function endpointOf(
   const route = Object.hasOwn(routes, accessType) ? routes[accessType][call] : undefined;
   if (route === undefined) return fail('wrong_access_type');
   const address = target[route.at];
-  const checked = checkGatewayAddress(address);
-  if (!checked.ok || checked.value.url !== address) return fail('connect_failed');
+  if (addressOf(target, route.at) === null) return fail('connect_failed');
   const carriesSecret = route.bodyEncoding !== 'none';
   if (carriesSecret && isUnder(address, target.tradeUrl)) return fail('wrong_access_type');
-  return ok({
-    url: new URL(address + route.path),
-    method: route.method,
-    headers: {
-      Accept: JSON_TYPE,
-      ...(route.contentType === null ? {} : { 'Content-Type': route.contentType }),
-    },
-    bodyEncoding: route.bodyEncoding,
-  });
+  return ok(endpointAt(address + route.path, route));
 }
+
+const endpointAt = (address: string, { method, contentType, bodyEncoding }: Route): Endpoint => ({
+  url: new URL(address),
+  method,
+  headers: {
+    Accept: JSON_TYPE,
+    ...(contentType === null ? {} : { 'Content-Type': contentType }),
+  },
+  bodyEncoding,
+});
 
 /** One of the two hosts, to look at the connection alone; null where the address is not a normal one. */
 export function addressOf(target: GatewayTarget, at: Route['at']): URL | null {
@@ -113,12 +104,7 @@ function introspectionEndpoint(target: GatewayTarget): Result<Endpoint, Endpoint
   const address = introspectionAddress(baseUrl, introspection.path);
   if (address === null) return fail('connect_failed');
   if (isUnder(address, tradeUrl)) return fail('wrong_access_type');
-  return ok({
-    url: new URL(address),
-    method: 'POST',
-    headers: { Accept: JSON_TYPE, 'Content-Type': FORM },
-    bodyEncoding: 'form',
-  });
+  return ok(endpointAt(address, form(introspection.path)));
 }
 
 /** One address may serve both only where the main one is not inside the trading one. */
