@@ -22,7 +22,7 @@ async function search(
   const found: Match[] = [];
   for (let at = 0, turn = 0; at < stream.length; turn += 1) {
     const end = Math.min(stream.length, at + (lengths[turn % lengths.length] ?? PIECE_BYTES));
-    found.push(...(await scan.push(Buffer.from(stream.subarray(at, end)))));
+    found.push(...scan.push(Buffer.from(stream.subarray(at, end))));
     at = end;
   }
   return found;
@@ -180,6 +180,11 @@ describe('one of ours', () => {
   it('that two of ours share is told for both', async () => {
     const found = await search(needlesOf(TOKEN, TOKEN), Buffer.from(`x ${TOKEN}`));
     expect(found.map(({ needle }) => needle.id)).toEqual([0, 1]);
+  });
+
+  it('with a space is found where a form has a plus sign for it and nothing else is escaped', async () => {
+    const found = await search(needlesOf(' -0-A***'), Buffer.from('secret=+-0-A***&a=b'));
+    expect(found).toHaveLength(1);
   });
 
   it('of the shortest length is found, and of one byte less never', async () => {
