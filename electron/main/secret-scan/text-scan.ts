@@ -78,7 +78,15 @@ export class TextScan {
     const mark = /^(?:\xff\xfe|\xfe\xff|\xef\xbb\xbf)/.exec(piece.toString('latin1', 0, 3))?.[0];
     if (mark !== undefined) this.#place = { line: 1, column: 0 };
     if (mark?.length === 2) return mark === '\xff\xfe' ? 'utf16le' : 'utf16be';
-    return piece.subarray(0, LOOKED_AT_BYTES).includes(0) ? 'binary' : 'utf8';
+    const beginning = piece.subarray(0, LOOKED_AT_BYTES);
+    // Without a mark, by the zero beside each character of ASCII.
+    const zerosAt = (odd: number): number =>
+      beginning.filter((byte, at) => byte === 0 && (at & 1) === odd).length;
+    const [even, odd] = [zerosAt(0), zerosAt(1)];
+    if (even + odd === 0) return 'utf8';
+    if (Math.max(even, odd) < beginning.length / 4) return 'binary';
+    if (even * 8 < odd) return 'utf16le';
+    return odd * 8 < even ? 'utf16be' : 'binary';
   }
 
   #told(kind: TextKind, extents: readonly Extent[]): Match[] {

@@ -249,6 +249,12 @@ describe('the place of a find', () => {
     expect(await placed(Buffer.from(little).swap16())).toEqual([[2, 7]]);
   });
 
+  it('is counted in UTF-16 of either order without a mark', async () => {
+    const little = Buffer.from(`one\ntwo ${TOKEN}\n`, 'utf16le');
+    expect(await placed(little)).toEqual([[2, 5]]);
+    expect(await placed(Buffer.from(little).swap16())).toEqual([[2, 5]]);
+  });
+
   it('is counted over many pieces', async () => {
     const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at}`);
     lines[28_765] = `  key=${TOKEN}`;
