@@ -148,15 +148,6 @@ describe('ledger', () => {
     expect(text).not.toContain(practice.trader.secret);
   });
 
-  it('keeps requests as they came only when asked to', async () => {
-    const keeping = await start();
-    await askTraderToken(keeping, keeping.trader);
-    expect(keeping.ledger.raw()[0]?.fields['client_secret']).toBe(keeping.trader.secret);
-    const ordinary = await start({ keepRaw: false });
-    await askTraderToken(ordinary, ordinary.trader);
-    expect(ordinary.ledger.raw()).toEqual([]);
-  });
-
   it('tells connections apart', async () => {
     const practice = await start();
     await askTraderToken(practice, practice.trader);

@@ -3,104 +3,80 @@ import { counted } from '../../shared/counts.ts';
 import type { exportFormats } from '../../shared/history/history-calls.ts';
 import { historyDetail, historyTitle } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { html } from '../domain/html.ts';
+import { html, type Html } from '../domain/html.ts';
 import { tablePart, writePage } from '../domain/page.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
-import type { History } from './history-port.ts';
-import type { ReadEvent } from './history-reader.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { History } from './history.ts';
+import type { ReadEvent, WholeHistory } from './history-reader.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
 interface ExportText {
   readonly bytes: Buffer;
-  /** All that was taken from the vault, in pieces that end with an event, to be searched for secrets. */
+  /** All that was taken from the vault, to be searched for secrets. */
   readonly pages: readonly string[];
   readonly events: number;
 }
 
-interface Facts {
-  readonly atMs: number;
-  readonly events: number;
-  /** Chain value of the newest event. */
-  readonly head: string;
-}
-
-interface Form {
-  /** What stands before the events and behind them. */
-  readonly frame: (facts: Facts) => readonly [string, string];
-  readonly event: (read: ReadEvent) => string;
-}
-
 /** Everything there is when it begins, oldest first. */
 export async function exportText(
-  history: Pick<History, 'all' | 'newest'>,
+  history: Pick<History, 'all'>,
   format: ExportFormat,
   atMs: number,
 ): Promise<Result<ExportText, Failure>> {
-  const newest = history.newest();
-  if (newest === null) return fail({ code: 'history_closed' });
-  const form = forms[format];
-  const [begin, end] = form.frame({ atMs, events: newest.seq, head: newest.chain });
-  const pages = [begin];
-  const rows = history.all();
-  let events = 0;
-  for (let step = await rows.next(); ; step = await rows.next()) {
-    if (step.done === true) {
-      if (!step.value.ok) return step.value;
-      break;
-    }
-    events += step.value.length;
-    pages.push(step.value.map(form.event).join(''));
-  }
-  pages.push(end);
-  return ok({ bytes: Buffer.from(pages.join(''), 'utf8'), pages, events });
+  const all = await history.all();
+  if (!all.ok) return all;
+  const text = forms[format](all.value, atMs);
+  return ok({ bytes: Buffer.from(text, 'utf8'), pages: [text], events: all.value.events.length });
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-const jsonLines: Form = {
-  frame: ({ atMs, events, head }) => [
-    line({ type: 'strongroom-history', version: 1, exportedAt: iso(atMs), events, head }),
-    '',
-  ],
-  event: ({ seq, event }) =>
-    line(event === null ? { seq } : { seq, at: iso(event.atMs), ...event }),
-};
+type Form = (all: WholeHistory, atMs: number) => string;
+
+const jsonLines: Form = ({ events, head }, atMs) =>
+  [
+    line({
+      type: 'strongroom-history',
+      version: 1,
+      exportedAt: iso(atMs),
+      events: events.length,
+      head,
+    }),
+    ...events.map(({ seq, event }) =>
+      line(event === null ? { seq } : { seq, at: iso(event.atMs), ...event }),
+    ),
+  ].join('');
 
 const columns = ['No.', 'Time', 'Event', 'Credential', 'Token', 'By', 'Details'];
 
-const page: Form = {
-  frame({ atMs, events, head }) {
-    const whole = writePage({
-      title: 'Strongroom history',
-      headline: { text: counted(events, 'event'), tone: 'quiet' },
-      about: `Exported ${iso(atMs)}. Times are UTC.`,
-      sections: [
-        { title: null, body: html`<p>Head of the history: <code>${head}</code></p>` },
-        { title: null, body: tablePart(columns, []), className: 'events' },
-      ],
-    });
-    // The rows come a page at a time, before the end of the table.
-    const rowsEnd = whole.indexOf('</tbody>');
-    return [whole.slice(0, rowsEnd), whole.slice(rowsEnd)];
-  },
-  event: ({ seq, event }) =>
-    event === null
-      ? html`<tr>
-          <td>${seq}</td>
-          <td colspan="6">An event of a newer version of Strongroom</td>
-        </tr> `.text
-      : html`<tr>
-          <td>${seq}</td>
-          <td>${iso(event.atMs)}</td>
-          <td>${historyTitle(event.what)}</td>
-          <td>${event.label ?? ''}</td>
-          <td>${event.fingerprint ?? ''}</td>
-          <td>${event.by === 'app' ? 'the app' : 'the person'}</td>
-          <td>${historyDetail(event)}</td>
-        </tr> `.text,
-};
+const page: Form = ({ events, head }, atMs) =>
+  writePage({
+    title: 'Strongroom history',
+    headline: { text: counted(events.length, 'event'), tone: 'quiet' },
+    about: `Exported ${iso(atMs)}. Times are UTC.`,
+    sections: [
+      { title: null, body: html`<p>Head of the history: <code>${head}</code></p>` },
+      { title: null, body: tablePart(columns, events.map(rowOf)), className: 'events' },
+    ],
+  });
+
+const rowOf = ({ seq, event }: ReadEvent): Html =>
+  event === null
+    ? html`<tr>
+        <td>${seq}</td>
+        <td colspan="6">An event of a newer version of Strongroom</td>
+      </tr>`
+    : html`<tr>
+        <td>${seq}</td>
+        <td>${iso(event.atMs)}</td>
+        <td>${historyTitle(event.what)}</td>
+        <td>${event.label ?? ''}</td>
+        <td>${event.fingerprint ?? ''}</td>
+        <td>${event.by === 'app' ? 'the app' : 'the person'}</td>
+        <td>${historyDetail(event)}</td>
+      </tr>`;
 
 const forms: Readonly<Record<ExportFormat, Form>> = { json_lines: jsonLines, html: page };
 

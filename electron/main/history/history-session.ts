@@ -5,8 +5,7 @@ import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
-import type { History } from './history-port.ts';
-import { openHistory } from './history.ts';
+import { openHistory, type History } from './history.ts';
 import type { UnlockedVault, OpenVault } from '../vault/vault.ts';
 
 export interface HistorySession {
@@ -77,11 +76,8 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
 }
 
 async function visitAll(history: History, visit: (event: HistoryEvent) => void): Promise<boolean> {
-  await history.written();
-  const slices = history.all();
-  for (;;) {
-    const next = await slices.next();
-    if (next.done === true) return next.value.ok;
-    for (const { event } of next.value) if (event !== null) visit(event);
-  }
+  const all = await history.all();
+  if (!all.ok) return false;
+  for (const { event } of all.value.events) if (event !== null) visit(event);
+  return true;
 }

@@ -2,39 +2,14 @@
 // the disk refuses they wait in memory, bounded, and are tried again; what no longer fitted is counted
 // and said in the history itself.
 import type { Clock } from '../domain/clock.ts';
-import type { HistoryEvent, RecordEvent, HistoryAnchor } from '../domain/history-event.ts';
+import type { HistoryEvent } from '../domain/history-event.ts';
 import { encodeEvent } from './event-codec.ts';
-import type { HistoryKeys } from './history-keys.ts';
-import type { Head } from './log-checks.ts';
-import type { LogFile, Row } from './log-file.ts';
-import type { LogTrouble } from './log-trouble.ts';
+import type { Place } from './log-checks.ts';
+import type { LogTrouble, Row } from './log-file.ts';
 
 /** Events kept in memory while they cannot be written: about two megabytes. */
 export const MAX_WAITING = 5_000;
-/** Events sealed in one turn, so that a burst does not hold the event loop. */
-const GROUP = 200;
 export const RETRY_MS = 5_000;
-
-interface WritingPlace {
-  readonly log: LogFile;
-  readonly keys: HistoryKeys;
-  readonly head: Head;
-}
-
-interface HistoryWriter {
-  readonly recordEvent: RecordEvent;
-  /** Where to write from now on, and what before all that waits; null: nowhere, and events wait. */
-  readonly attach: (place: WritingPlace | null, first?: readonly HistoryEvent[]) => void;
-  /** The last event that is durable; null before there is a place. */
-  readonly anchor: () => HistoryAnchor | null;
-  readonly head: () => Head | null;
-  /** Writes what waits, now. False where some of it could not be written. */
-  readonly flush: () => boolean;
-  /** Resolves once everything noted so far is durable: true; or a write of it failed: false. */
-  readonly written: () => Promise<boolean>;
-  readonly waiting: () => number;
-  readonly close: () => void;
-}
 
 interface WriterPorts {
   readonly clock: Clock;
@@ -42,129 +17,117 @@ interface WriterPorts {
   readonly standing: (trouble: LogTrouble | null) => void;
 }
 
-export function createHistoryWriter({ clock, standing }: WriterPorts): HistoryWriter {
-  let place: WritingPlace | null = null;
-  let pending: HistoryEvent[] = [];
-  let dropped = 0;
-  let failing = false;
-  let closed = false;
-  let scheduled: NodeJS.Immediate | null = null;
-  let cancelRetry: (() => void) | null = null;
-  let awaiting: ((written: boolean) => void)[] = [];
+export class HistoryWriter {
+  readonly #ports: WriterPorts;
+  #place: Place | null = null;
+  #pending: HistoryEvent[] = [];
+  #dropped = 0;
+  #isFailing = false;
+  #isClosed = false;
+  #scheduled: NodeJS.Immediate | null = null;
+  #cancelRetry: (() => void) | null = null;
 
-  function settle(written: boolean): void {
-    const told = awaiting;
-    awaiting = [];
-    for (const tell of told) tell(written);
+  constructor(ports: WriterPorts) {
+    this.#ports = ports;
   }
 
-  function schedule(): void {
-    if (scheduled !== null || failing || closed || place === null) return;
-    scheduled = setImmediate(() => {
-      scheduled = null;
-      writeSome();
-    });
+  /** Where the last durable event is; null: events wait. */
+  get place(): Place | null {
+    return this.#place;
   }
 
-  /** One group, and the rest in the turns that follow. */
-  function writeSome(): void {
-    if (!writeGroup()) return;
-    if (pending.length > 0) schedule();
-    else settle(true);
+  get waiting(): number {
+    return this.#pending.length + this.#dropped;
   }
 
-  /** One transaction. Answers whether to go on. */
-  function writeGroup(): boolean {
-    if (place === null) return false;
-    const group = pending.slice(0, GROUP);
-    const { log, keys } = place;
-    let { seq, chain } = place.head;
-    const rows: Row[] = group.map((event) => {
-      seq += 1;
-      const sealed = keys.seal(seq, chain, encodeEvent(event));
-      chain = keys.link(seq, chain, sealed);
-      return { seq, sealed, chain };
+  recordEvent(event: HistoryEvent): void {
+    if (this.#isClosed) return;
+    if (this.#pending.length >= MAX_WAITING) this.#dropped += 1;
+    else this.#pending.push(event);
+    this.#schedule();
+  }
+
+  /** Where to write from now on, and what before all that waits. */
+  attach(place: Place, first: readonly HistoryEvent[] = []): void {
+    this.detach();
+    this.#place = place;
+    this.#pending = [...first, ...this.#pending];
+    this.#isFailing = false;
+    this.#tellGap();
+    // The first event of a new history is in it before anybody can read it.
+    if (first.length > 0) this.flush();
+    else this.#schedule();
+  }
+
+  /** Nowhere from now on, and events wait. Answers where it was. */
+  detach(): Place | null {
+    const place = this.#place;
+    this.#place = null;
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    return place;
+  }
+
+  /** Writes what waits, now and in one transaction. False where it could not be written. */
+  flush(): boolean {
+    if (this.#pending.length === 0) return true;
+    if (this.#place === null) return false;
+    const { log, keys } = this.#place;
+    let { head } = this.#place;
+    const rows = this.#pending.map((event): Row => {
+      const seq = head.seq + 1;
+      const sealed = keys.seal(seq, head.chain, encodeEvent(event));
+      head = { seq, chain: keys.link(seq, head.chain, sealed) };
+      return { ...head, sealed };
     });
     const done = log.append(rows);
     if (!done.ok) {
-      refuse(done.failure);
+      this.#refuse(done.failure);
       return false;
     }
-    pending = pending.slice(group.length);
-    place = { ...place, head: { seq, chain } };
-    if (failing) recover();
+    this.#pending = [];
+    this.#place = { log, keys, head };
+    if (!this.#isFailing) return true;
+    this.#isFailing = false;
+    this.#tellGap();
+    this.#schedule();
+    this.#ports.standing(null);
     return true;
   }
 
-  function refuse(trouble: LogTrouble): void {
-    failing = true;
-    settle(false);
-    cancelRetry ??= clock.after(RETRY_MS, () => {
-      cancelRetry = null;
-      writeSome();
+  /** Whether everything noted so far is durable. What was refused is tried again in its time, not here. */
+  written(): boolean {
+    return this.#pending.length === 0 || (!this.#isFailing && this.flush());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#scheduled !== null) clearImmediate(this.#scheduled);
+    this.detach();
+    this.#pending = [];
+  }
+
+  #schedule(): void {
+    if (this.#scheduled !== null || this.#isFailing || this.#isClosed) return;
+    this.#scheduled = setImmediate(() => {
+      this.#scheduled = null;
+      this.written();
     });
-    standing(trouble);
   }
 
-  function recover(): void {
-    failing = false;
-    tellGap();
-    standing(null);
+  #refuse(trouble: LogTrouble): void {
+    this.#isFailing = true;
+    this.#cancelRetry ??= this.#ports.clock.after(RETRY_MS, () => {
+      this.#cancelRetry = null;
+      this.flush();
+    });
+    this.#ports.standing(trouble);
   }
 
-  function tellGap(): void {
-    if (dropped === 0) return;
-    pending.push({ what: 'history_gap', atMs: clock.nowMs(), by: 'app', count: dropped });
-    dropped = 0;
+  #tellGap(): void {
+    if (this.#dropped === 0) return;
+    const atMs = this.#ports.clock.nowMs();
+    this.#pending.push({ what: 'history_gap', atMs, by: 'app', count: this.#dropped });
+    this.#dropped = 0;
   }
-
-  function flush(): boolean {
-    while (pending.length > 0) if (!writeGroup()) return false;
-    settle(true);
-    return true;
-  }
-
-  return {
-    recordEvent(event) {
-      if (closed) return;
-      if (pending.length >= MAX_WAITING) dropped += 1;
-      else pending.push(event);
-      schedule();
-    },
-    attach(next, first = []) {
-      place = next;
-      pending = [...first, ...pending];
-      failing = next === null;
-      if (failing) settle(false);
-      else tellGap();
-      cancelRetry?.();
-      cancelRetry = null;
-      // The first event of a new history is in it before anybody can read it.
-      if (first.length > 0) writeGroup();
-      if (pending.length > 0) schedule();
-    },
-    anchor() {
-      if (place === null) return null;
-      const { seq, chain } = place.head;
-      return { count: seq, head: Buffer.from(chain).toString('hex') };
-    },
-    head: () => place?.head ?? null,
-    flush,
-    written() {
-      if (pending.length === 0) return Promise.resolve(true);
-      if (failing) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        awaiting.push(resolve);
-      });
-    },
-    waiting: () => pending.length + dropped,
-    close() {
-      closed = true;
-      if (scheduled !== null) clearImmediate(scheduled);
-      cancelRetry?.();
-      settle(pending.length === 0);
-      pending = [];
-      place = null;
-    },
-  };
 }

@@ -3,18 +3,24 @@
 // it got (the anchor) with every save it makes anyway.
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { HistoryDamageView } from '../../shared/history/history-view.ts';
-import type { HistoryAnchor, HistoryEvent } from '../domain/history-event.ts';
+import type { HistoryDamageView, HistoryPageView } from '../../shared/history/history-view.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { HistoryAnchor, HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { createPace } from '../domain/yield-to-loop.ts';
-import type { MovedHistory, VaultFailure } from '../vault/vault.ts';
+import type { MovedHistory, OpenVault, VaultFailure } from '../vault/vault.ts';
 import { createHistoryKeys, HISTORY_KEY, type HistoryKeys } from './history-keys.ts';
-import type { History, HistoryPorts, Verdict } from './history-port.ts';
-import { createHistoryReader, sessionEvents, type HistoryQuery } from './history-reader.ts';
-import { createHistoryWriter, RETRY_MS } from './history-writer.ts';
+import {
+  readAll,
+  readPage,
+  readSince,
+  type HistoryQuery,
+  type WholeHistory,
+} from './history-reader.ts';
+import { HistoryWriter, RETRY_MS } from './history-writer.ts';
 import {
   beginning,
+  chainText,
   checkAgainstAnchor,
   findingOf,
   isDamage,
@@ -23,24 +29,70 @@ import {
   type Damage,
   type Finding,
   type Head,
+  type Place,
 } from './log-checks.ts';
-import { keepAside, logExists, openLog, removeLog, replaceLog, type LogFile } from './log-file.ts';
-import type { LogTrouble } from './log-trouble.ts';
+import {
+  keepAside,
+  logExists,
+  openLog,
+  removeLog,
+  replaceLog,
+  type LogTrouble,
+} from './log-file.ts';
 
 export const HISTORY_FILE = 'strongroom.history';
 /** After unlock, before all that lies before the anchor is verified: the window comes first. */
 const FULL_CHECK_MS = 3_000;
 
-/** An open file, and where it ends. */
-interface Place {
-  readonly log: LogFile;
-  readonly head: Head;
+interface HistoryStanding {
+  /** Why events wait in memory; tried again every few seconds. */
+  readonly failure: Failure | null;
+  readonly waiting: number;
+  readonly damage: HistoryDamageView | null;
 }
 
-const anchorOf = ({ seq, chain }: Head): HistoryAnchor => ({
-  count: seq,
-  head: Buffer.from(chain).toString('hex'),
-});
+/** What a verification of the whole chain found. */
+interface Verdict {
+  /** Events verified. */
+  readonly events: number;
+  readonly damage: HistoryDamageView | null;
+}
+
+/** The history of an open vault. Reading fails with `history_closed`, `history_damaged` or `vault_locked`. */
+export interface History {
+  readonly recordEvent: RecordEvent;
+  /** `history_damaged` where a row does not open; it is being looked into then. */
+  readonly page: (query: HistoryQuery) => Promise<Result<HistoryPageView, Failure>>;
+  /** From the first event to the newest there is when it begins. */
+  readonly all: () => Promise<Result<WholeHistory, Failure>>;
+  /** Number and chain value, hex, of the newest event. */
+  readonly newest: () => { readonly seq: number; readonly chain: string } | null;
+  /** Writes the lock down and lets the vault save where the history stands, then as `wipe`. Before the vault locks. */
+  readonly close: () => Promise<void>;
+  readonly standing: () => HistoryStanding;
+  /** Resolves once everything noted so far is durable: true; or could not be written: false. */
+  readonly written: () => Promise<boolean>;
+  /** The whole chain, from the first event. A damaged file is kept aside and a new one begun. */
+  readonly verify: () => Promise<Result<Verdict, Failure>>;
+  /** Zeroes its keys and closes its file at once; waits for nothing, and writes nothing any more. */
+  readonly wipe: () => void;
+  /** As `wipe`, once the lock and what waits are written: in this turn, where the disk takes it. */
+  readonly endNow: () => void;
+}
+
+/** What the history is made of. */
+interface HistoryPorts {
+  readonly vault: OpenVault;
+  readonly clock: Clock;
+  /** The vault's own directory. */
+  readonly directory: string;
+  /** Its standing changed. */
+  readonly changed: () => void;
+  /** Why the vault is being locked: the last event of a session. */
+  readonly lockedBy: () => string | null;
+}
+
+const anchorOf = (head: Head): HistoryAnchor => ({ count: head.seq, head: chainText(head) });
 
 export function openHistory(ports: HistoryPorts): History {
   const secret = ports.vault.deriveKey(HISTORY_KEY);
@@ -51,10 +103,10 @@ export function openHistory(ports: HistoryPorts): History {
 class VaultHistory implements History {
   readonly #ports: HistoryPorts;
   readonly #file: string;
-  readonly #writer;
-  readonly #reader;
+  readonly #writer: HistoryWriter;
   #keys: HistoryKeys;
-  #log: LogFile | null = null;
+  /** What is sealed anew for another data key: nothing is written to it meanwhile. */
+  #moving: Place | null = null;
   #trouble: LogTrouble | null = null;
   #damage: HistoryDamageView | null = null;
   readonly #openedAtMs;
@@ -71,7 +123,7 @@ class VaultHistory implements History {
     this.#keys = keys;
     this.#file = path.join(ports.directory, HISTORY_FILE);
     this.#openedAtMs = ports.clock.nowMs();
-    this.#writer = createHistoryWriter({
+    this.#writer = new HistoryWriter({
       clock: ports.clock,
       standing: (next) => {
         this.#trouble = next;
@@ -79,39 +131,46 @@ class VaultHistory implements History {
         ports.changed();
       },
     });
-    this.#reader = createHistoryReader({
-      place: () => {
-        const head = this.#writer.head();
-        return this.#log === null || head === null
-          ? null
-          : { log: this.#log, keys: this.#keys, head };
-      },
-      broken: () => void this.verify(),
-    });
-    ports.vault.hook({ anchor: this.#writer.anchor, rekeying: this.#rekeying });
+    ports.vault.hook({ anchor: this.#anchor, rekeying: this.#rekeying });
     this.#ready = this.#open();
   }
 
-  readonly recordEvent: History['recordEvent'] = (event) => this.#writer.recordEvent(event);
-  readonly all: History['all'] = () => this.#reader.all();
-  readonly newest: History['newest'] = () => this.#reader.newest();
-
-  readonly page = async (query: HistoryQuery): ReturnType<History['page']> => {
-    await this.#whenReady();
-    // What was noted a moment ago is in it.
-    await this.#writer.written();
-    return await this.#reader.page(query);
+  readonly #anchor = (): HistoryAnchor | null => {
+    const { place } = this.#writer;
+    return place && anchorOf(place.head);
   };
+
+  readonly recordEvent: RecordEvent = (event) => this.#writer.recordEvent(event);
+
+  readonly newest: History['newest'] = () => {
+    const anchor = this.#anchor();
+    return anchor && { seq: anchor.count, chain: anchor.head };
+  };
+
+  readonly page: History['page'] = (query) => this.#read((place) => readPage(place, query));
+  readonly all: History['all'] = () => this.#read(readAll);
+
+  async #read<T>(
+    reading: (place: Place) => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> {
+    // What was noted a moment ago is in it.
+    await this.written();
+    const { place } = this.#writer;
+    if (place === null) return fail({ code: 'history_closed' });
+    const read = await reading(place);
+    if (!read.ok && read.failure.code === 'history_damaged') void this.verify();
+    return read;
+  }
 
   readonly standing: History['standing'] = () => ({
     failure: this.#trouble === null ? null : failureOf(this.#trouble),
-    waiting: this.#trouble === null ? 0 : this.#writer.waiting(),
+    waiting: this.#trouble === null ? 0 : this.#writer.waiting,
     damage: this.#damage,
   });
 
   readonly written = async (): Promise<boolean> => {
     await this.#whenReady();
-    return await this.#writer.written();
+    return this.#writer.written();
   };
 
   readonly verify = (): Promise<Result<Verdict, Failure>> => {
@@ -125,9 +184,9 @@ class VaultHistory implements History {
     this.#wiped = true;
     this.#closed = true;
     this.#cancel?.();
+    this.#writer.place?.log.close();
+    this.#moving?.log.close();
     this.#writer.close();
-    this.#log?.close();
-    this.#log = null;
     this.#keys.wipe();
   };
 
@@ -144,7 +203,7 @@ class VaultHistory implements History {
     if (this.#wiped) return;
     this.#noteLock();
     const { vault } = this.#ports;
-    const history = this.#writer.anchor();
+    const history = this.#anchor();
     if (history !== null && history.head !== vault.contents().history?.head) {
       await vault.change({ contents: (before) => ({ ...before, history }) });
     }
@@ -176,9 +235,7 @@ class VaultHistory implements History {
 
   /** Not open, and not because of damage: events wait, and it is tried again. */
   #stuck(why: LogTrouble): void {
-    this.#log?.close();
-    this.#log = null;
-    this.#writer.attach(null);
+    this.#writer.detach()?.log.close();
     this.#trouble = why;
     this.#ports.changed();
     this.#later(RETRY_MS, () => {
@@ -186,13 +243,12 @@ class VaultHistory implements History {
     });
   }
 
-  #attach({ log, head }: Place, first: readonly HistoryEvent[] = []): void {
+  #attach(place: Place, first: readonly HistoryEvent[] = []): void {
     // Wiped meanwhile: under zeroed keys nothing is written.
-    if (this.#wiped) return log.close();
-    this.#log = log;
-    this.#began ??= head;
+    if (this.#wiped) return place.log.close();
+    this.#began ??= place.head;
     this.#trouble = null;
-    this.#writer.attach({ log, keys: this.#keys, head }, first);
+    this.#writer.attach(place, first);
     this.#ports.changed();
   }
 
@@ -237,8 +293,8 @@ class VaultHistory implements History {
     const opened = await openLog(file);
     if (!opened.ok) return fail(findingOf(opened.failure));
     const log = opened.value;
-    const head = await checkAgainstAnchor(log, this.#keys, anchor, createPace());
-    if (head.ok) return ok({ log, head: head.value });
+    const head = await checkAgainstAnchor({ log, keys: this.#keys }, anchor);
+    if (head.ok) return ok({ log, keys: this.#keys, head: head.value });
     log.close();
     return head;
   }
@@ -258,8 +314,6 @@ class VaultHistory implements History {
     });
     if (!saved.ok) return this.#stuck(saved.failure.code);
     if (this.#wiped) return;
-    this.#log?.close();
-    this.#log = null;
     const keptAside = await keepAside(this.#file, clock.nowMs());
     if (!keptAside.ok) return this.#stuck(keptAside.failure);
     if (this.#damage !== null) this.#damage = { ...this.#damage, keptAside: keptAside.value };
@@ -274,30 +328,34 @@ class VaultHistory implements History {
       word: this.#damage?.kind ?? 'new',
       ...(this.#damage === null ? {} : { count: this.#damage.known }),
     };
-    this.#attach({ log: opened.value, head: beginning(this.#keys) }, [first, ...(again ?? [])]);
+    const place = { log: opened.value, keys: this.#keys, head: beginning(this.#keys) };
+    this.#attach(place, [first, ...(again ?? [])]);
   }
 
   /** The open file turned out to be damaged: what this session wrote is written again. */
   async #replace(found: Damage): Promise<void> {
-    if (this.#log === null || this.#closed) return;
-    const known = this.#writer.head()?.seq ?? 0;
-    const again = sessionEvents(this.#log, this.#keys, this.#began);
-    this.#writer.attach(null);
-    this.#ready = this.#begin(found, known, again);
+    const held = this.#closed ? null : this.#writer.detach();
+    if (held === null) return;
+    this.#ready = this.#beginAgain(found, held);
     await this.#ready;
+  }
+
+  async #beginAgain(found: Damage, held: Place): Promise<void> {
+    const again = await readSince(held, this.#began);
+    held.log.close();
+    await this.#begin(found, held.head.seq, again);
   }
 
   async #verifyAll(): Promise<Result<Verdict, Failure>> {
     await this.#whenReady();
     this.#writer.flush();
-    const head = this.#writer.head();
-    const held = this.#log;
-    if (held === null || head === null) return fail(failureOf(this.#trouble));
-    const goOn = (): boolean => !this.#closed && this.#log === held;
-    const checked = await verifyWhole(held, this.#keys, head, goOn);
+    const { place } = this.#writer;
+    if (place === null) return fail(failureOf(this.#trouble));
+    const { head } = place;
+    const checked = await verifyWhole(place);
     if (this.#closed) return fail({ code: 'vault_locked' });
     // Closed meanwhile, for a new key or because it was found damaged: what is there now is verified.
-    if (this.#log !== held) return await this.#verifyAll();
+    if (this.#writer.place?.log !== place.log) return await this.#verifyAll();
     if (checked.ok) return ok({ events: head.seq, damage: null });
     const finding = checked.failure;
     if (!isDamage(finding)) return fail(failureOf(finding));
@@ -322,23 +380,24 @@ class VaultHistory implements History {
     const moving = Promise.withResolvers<void>();
     this.#ready = moving.promise;
     this.#writer.flush();
-    const held = this.#log;
-    const head = this.#writer.head();
-    this.#writer.attach(null);
+    const held = this.#writer.detach();
+    this.#moving = held;
     const stay = (): void => {
       keys.wipe();
-      if (held !== null && head !== null) this.#attach({ log: held, head });
+      this.#moving = null;
+      if (held !== null) this.#attach(held);
       moving.resolve();
     };
     const refused = (failure: VaultFailure): Result<MovedHistory, VaultFailure> => {
       stay();
       return fail(failure);
     };
-    if (held === null || head === null) return refused(failureOf(this.#trouble));
-    const sealed = await this.#sealedAnew(held, head, keys);
+    if (held === null) return refused(failureOf(this.#trouble));
+    const sealed = await this.#sealedAnew(held, keys);
     const damage = !sealed.ok && isDamage(sealed.failure) ? sealed.failure : null;
     if (!sealed.ok && !isDamage(sealed.failure)) return refused(failureOf(sealed.failure));
-    const again = damage === null ? [] : sessionEvents(held, this.#keys, this.#began);
+    const again = damage === null ? [] : await readSince(held, this.#began);
+    if (this.#wiped) return refused({ code: 'vault_locked' });
     return ok({
       anchor: sealed.ok ? anchorOf(sealed.value) : null,
       settle: (isSaved) => {
@@ -346,22 +405,20 @@ class VaultHistory implements History {
         if (this.#wiped || !isSaved) return stay();
         this.#keys.wipe();
         this.#keys = keys;
-        // Whoever reads sees that it is gone, and does not meet a closed file.
-        this.#log = null;
-        held.close();
+        this.#moving = null;
+        held.log.close();
         // Opened as after a kill at this very place. Not waited for: it may change the vault, which waits for this.
-        const opened = damage === null ? this.#open() : this.#begin(damage, head.seq, again);
+        const opened = damage === null ? this.#open() : this.#begin(damage, held.head.seq, again);
         void opened.finally(moving.resolve);
       },
     });
   };
 
-  async #sealedAnew(log: LogFile, head: Head, keys: HistoryKeys): Promise<Result<Head, Finding>> {
+  async #sealedAnew(held: Place, keys: HistoryKeys): Promise<Result<Head, Finding>> {
     const removed = await removeLog(this.#copy());
     const opened = removed.ok ? await openLog(this.#copy()) : removed;
     if (!opened.ok) return fail(findingOf(opened.failure));
-    const into = { log: opened.value, keys };
-    const sealed = await sealAnew({ log, keys: this.#keys }, into, head);
+    const sealed = await sealAnew(held, { log: opened.value, keys });
     opened.value.close();
     if (!sealed.ok) await removeLog(this.#copy());
     return sealed;

@@ -3,11 +3,10 @@
 import type { HistoryDamage } from '../../shared/history/history-view.ts';
 import type { HistoryAnchor } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createPace, type Pace } from '../domain/yield-to-loop.ts';
+import { createPace } from '../domain/yield-to-loop.ts';
 import { equalBytes } from '../vault/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
-import type { LogFile, Row } from './log-file.ts';
-import type { LogTrouble } from './log-trouble.ts';
+import type { LogFile, LogTrouble, Row } from './log-file.ts';
 
 /** Rows read at once: below a millisecond's work. */
 const SLICE_ROWS = 200;
@@ -15,6 +14,19 @@ const SLICE_ROWS = 200;
 export interface Head {
   readonly seq: number;
   readonly chain: Uint8Array;
+}
+
+export const chainText = ({ chain }: Head): string => Buffer.from(chain).toString('hex');
+
+/** A file and the keys that it is under. */
+export interface Chain {
+  readonly log: LogFile;
+  readonly keys: HistoryKeys;
+}
+
+/** A chain, and where it ends. */
+export interface Place extends Chain {
+  readonly head: Head;
 }
 
 export interface Damage {
@@ -28,28 +40,31 @@ export type Finding = Damage | Exclude<LogTrouble, 'damaged'>;
 export const isDamage = (finding: Finding): finding is Damage => typeof finding === 'object';
 
 /**
- * Follows the chain from `from` to the last row up to `to`. Answers the last one's place.
- * @param goOn asked between slices; the walk ends where it stands once it answers false.
+ * Follows the chain from `from` to the last row up to `to`. Answers the last one's place; `io_error` where the file is
+ * closed meanwhile.
+ * @param visit a row, and where the one before it stands; false: it does not open.
  */
 export async function walk(
-  log: LogFile,
-  keys: HistoryKeys,
+  { log, keys }: Chain,
   from: Head,
   to: number,
-  pace: Pace,
-  goOn: () => boolean = () => true,
+  visit: (row: Row, previous: Head) => boolean = () => true,
 ): Promise<Result<Head, Finding>> {
+  const pace = createPace();
   let head = from;
-  while (head.seq < to && goOn()) {
+  while (head.seq < to) {
+    if (!log.isOpen()) return fail('io_error');
     const rows = log.after(head.seq, Math.min(SLICE_ROWS, to - head.seq));
     if (!rows.ok) return fail(findingOf(rows.failure));
     if (rows.value.length === 0) break;
-    for (const { seq, sealed, chain } of rows.value) {
+    for (const row of rows.value) {
       const expected = head.seq + 1;
-      if (seq !== expected) return fail({ kind: 'row_removed', atSeq: expected });
-      const link = keys.link(seq, head.chain, sealed);
-      if (!equalBytes(link, chain)) return fail({ kind: 'row_changed', atSeq: seq });
-      head = { seq, chain };
+      if (row.seq !== expected) return fail({ kind: 'row_removed', atSeq: expected });
+      const link = keys.link(row.seq, head.chain, row.sealed);
+      if (!equalBytes(link, row.chain) || !visit(row, head)) {
+        return fail({ kind: 'row_changed', atSeq: row.seq });
+      }
+      head = { seq: row.seq, chain: row.chain };
     }
     await pace.yieldToLoop();
   }
@@ -61,25 +76,22 @@ export async function walk(
  * to say what is wrong where the anchored row is not the one the vault knows.
  */
 export async function checkAgainstAnchor(
-  log: LogFile,
-  keys: HistoryKeys,
+  chain: Chain,
   anchor: HistoryAnchor,
-  pace: Pace,
 ): Promise<Result<Head, Finding>> {
+  const { log, keys } = chain;
   const last = log.lastSeq();
   if (!last.ok) return fail(findingOf(last.failure));
   const anchored = { seq: anchor.count, chain: Buffer.from(anchor.head, 'hex') };
-  const there = anchor.count === 0 ? keys.genesis : chainAt(log, anchor.count);
+  const there = chainAt(chain, anchor.count);
   if (there !== null && equalBytes(there, anchored.chain)) {
-    return await walk(log, keys, anchored, last.value, pace);
+    return await walk(chain, anchored, last.value);
   }
-  const walked = await walk(log, keys, beginning(keys), last.value, pace);
+  const walked = await walk(chain, beginning(keys), last.value);
   if (!walked.ok) {
     const { failure } = walked;
     const isFirst = isDamage(failure) && failure.kind === 'row_changed' && failure.atSeq === 1;
-    return isFirst && !isOurs(log, keys, last.value)
-      ? fail({ kind: 'foreign', atSeq: null })
-      : walked;
+    return isFirst && !isOurs(chain, last.value) ? fail({ kind: 'foreign', atSeq: null }) : walked;
   }
   return walked.value.seq < anchor.count
     ? fail({ kind: 'shortened', atSeq: walked.value.seq + 1 })
@@ -87,7 +99,7 @@ export async function checkAgainstAnchor(
 }
 
 /** Whether its last row is under these keys: of another vault, or from before its data key was replaced, none is. */
-function isOurs(log: LogFile, keys: HistoryKeys, last: number): boolean {
+function isOurs({ log, keys }: Chain, last: number): boolean {
   const rows = log.after(last - 2, 2);
   const [before, row] = rows.ok ? rows.value : [];
   return (
@@ -99,12 +111,11 @@ function isOurs(log: LogFile, keys: HistoryKeys, last: number): boolean {
 
 /** The whole chain: it must end exactly where this process knows that it ends. */
 export async function verifyWhole(
-  log: LogFile,
-  keys: HistoryKeys,
-  known: Head,
-  goOn: () => boolean,
+  place: Place,
+  visit?: (row: Row, previous: Head) => boolean,
 ): Promise<Result<void, Finding>> {
-  const walked = await walk(log, keys, beginning(keys), known.seq, createPace(), goOn);
+  const known = place.head;
+  const walked = await walk(place, beginning(place.keys), known.seq, visit);
   if (!walked.ok) return walked;
   const { seq, chain } = walked.value;
   if (seq < known.seq) return fail({ kind: 'shortened', atSeq: seq + 1 });
@@ -118,48 +129,35 @@ export const beginning = (keys: HistoryKeys): Head => ({ seq: 0, chain: keys.gen
 const COPIED_AT_ONCE = 2_000;
 
 /**
- * Seals everything up to `to` anew, under other keys, into an empty file. Answers where that ends. A row that is not
- * the one written is found before anything of it is copied.
+ * Seals everything anew, under other keys, into an empty file. Answers where that ends. A row that is not the one
+ * written is found, and then the copy is worth nothing.
  */
-export async function sealAnew(
-  from: { readonly log: LogFile; readonly keys: HistoryKeys },
-  into: { readonly log: LogFile; readonly keys: HistoryKeys },
-  to: Head,
-): Promise<Result<Head, Finding>> {
-  const pace = createPace();
-  let [read, written] = [beginning(from.keys), beginning(into.keys)];
+export async function sealAnew(from: Place, into: Chain): Promise<Result<Head, Finding>> {
+  let written = beginning(into.keys);
+  let trouble: LogTrouble | null = null;
   let copies: Row[] = [];
-  while (read.seq < to.seq) {
-    const rows = from.log.after(read.seq, Math.min(SLICE_ROWS, to.seq - read.seq));
-    if (!rows.ok) return fail(findingOf(rows.failure));
-    if (rows.value.length === 0) return fail({ kind: 'shortened', atSeq: read.seq + 1 });
-    for (const row of rows.value) {
-      const plain = openRow(from.keys, row, read);
-      if (plain === null) return fail({ kind: 'row_changed', atSeq: read.seq + 1 });
-      const sealed = into.keys.seal(row.seq, written.chain, plain);
-      written = { seq: row.seq, chain: into.keys.link(row.seq, written.chain, sealed) };
-      copies.push({ ...written, sealed });
-      read = row;
-    }
-    if (copies.length >= COPIED_AT_ONCE || read.seq >= to.seq) {
-      const appended = into.log.append(copies);
-      if (!appended.ok) return fail(findingOf(appended.failure));
-      copies = [];
-    }
-    await pace.yieldToLoop();
-  }
-  return equalBytes(read.chain, to.chain) ? ok(written) : fail({ kind: 'parted', atSeq: null });
+  const append = (): boolean => {
+    const appended = into.log.append(copies);
+    if (!appended.ok) trouble = appended.failure;
+    copies = [];
+    return appended.ok;
+  };
+  const copied = await verifyWhole(from, (row, previous) => {
+    const plain = from.keys.open(row.seq, previous.chain, row.sealed);
+    if (plain === null) return false;
+    const sealed = into.keys.seal(row.seq, written.chain, plain);
+    written = { seq: row.seq, chain: into.keys.link(row.seq, written.chain, sealed) };
+    copies.push({ ...written, sealed });
+    return copies.length < COPIED_AT_ONCE || append();
+  });
+  if (copied.ok) append();
+  if (trouble !== null) return fail(findingOf(trouble));
+  return copied.ok ? ok(written) : copied;
 }
 
-/** Null where it does not open as the row behind that one. */
-export function openRow(keys: HistoryKeys, row: Row, previous: Head): Buffer | null {
-  if (row.seq !== previous.seq + 1) return null;
-  // SECURITY(S31): number and predecessor are authenticated with it, under the one key there is.
-  return keys.open(row.seq, previous.chain, row.sealed);
-}
-
-/** The chain value of this row; null where there is none. */
-export function chainAt(log: LogFile, seq: number): Uint8Array | null {
+/** The chain value of this row, or before the first one; null where there is none. */
+export function chainAt({ log, keys }: Chain, seq: number): Uint8Array | null {
+  if (seq === 0) return keys.genesis;
   const rows = log.after(seq - 1, 1);
   const row = rows.ok ? rows.value[0] : undefined;
   return row?.seq === seq ? row.chain : null;

@@ -4,29 +4,19 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errnoOf } from '../domain/errno.ts';
+import type { VaultFailureCode } from '../../shared/failures/failure.ts';
 import { toFileFailure, nodeFileSystem } from '../vault/file-system.ts';
-import { troubleOf, type LogTrouble } from './log-trouble.ts';
+
+/** `damaged`: the file is not what was written. The others pass, and are tried again. */
+export type LogTrouble = 'damaged' | VaultFailureCode;
 
 export interface Row {
   readonly seq: number;
   readonly sealed: Uint8Array;
   readonly chain: Uint8Array;
-}
-
-/** Every call answers `damaged` where the file is not what was written, never throws for it. */
-export interface LogFile {
-  /** Number of the last row; 0 for none. */
-  readonly lastSeq: () => Result<number, LogTrouble>;
-  /** Rows above `seq`, in order. */
-  readonly after: (seq: number, limit: number) => Result<readonly Row[], LogTrouble>;
-  /** Rows below `seq`, newest first. */
-  readonly before: (seq: number, limit: number) => Result<readonly Row[], LogTrouble>;
-  /** All of them durable, or none of them there. */
-  readonly append: (rows: readonly Row[]) => Result<void, LogTrouble>;
-  readonly close: () => void;
 }
 
 const EVENTS =
@@ -78,9 +68,9 @@ export async function openLog(path: string): Promise<Result<LogFile, LogTrouble>
   const prepared = guarded(() => {
     database.open();
     database.exec(PRAGMAS);
-    return hasOurTable(database) ? statementsOf(database) : null;
+    return hasOurTable(database) ? new LogFile(database) : null;
   });
-  if (prepared.ok && prepared.value !== null) return ok(logOver(database, prepared.value));
+  if (prepared.ok && prepared.value !== null) return ok(prepared.value);
   if (database.isOpen) database.close();
   return prepared.ok ? fail('damaged') : prepared;
 }
@@ -92,57 +82,66 @@ function hasOurTable(database: DatabaseSync): boolean {
   return found.length === 0 || (found.length === 1 && found[0]?.['sql'] === EVENTS);
 }
 
-type Statements = Readonly<
-  Record<'last' | 'after' | 'before' | 'add' | 'begin' | 'commit', StatementSync>
->;
+/** Every call answers `damaged` where the file is not what was written, never throws for it. */
+export class LogFile {
+  readonly #database: DatabaseSync;
+  readonly #last: StatementSync;
+  readonly #after: StatementSync;
+  readonly #before: StatementSync;
+  readonly #add: StatementSync;
 
-function statementsOf(database: DatabaseSync): Statements {
-  const statement = (sql: string): StatementSync => {
-    const prepared = database.prepare(sql);
-    // Arrays instead of objects: reading 100,000 rows takes half the time.
-    prepared.setReturnArrays(true);
-    return prepared;
-  };
-  const rows = 'SELECT seq, sealed, chain FROM events';
-  return {
-    last: statement('SELECT max(seq) FROM events'),
-    after: statement(`${rows} WHERE seq > ? ORDER BY seq LIMIT ?`),
-    before: statement(`${rows} WHERE seq < ? ORDER BY seq DESC LIMIT ?`),
-    add: statement('INSERT INTO events VALUES (?, ?, ?)'),
-    begin: statement('BEGIN IMMEDIATE'),
-    commit: statement('COMMIT'),
-  };
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#last = database.prepare('SELECT max(seq) AS seq FROM events');
+    this.#after = database.prepare('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
+    this.#before = database.prepare('SELECT * FROM events WHERE seq < ? ORDER BY seq DESC LIMIT ?');
+    this.#add = database.prepare('INSERT INTO events VALUES (?, ?, ?)');
+  }
+
+  /** Number of the last row; 0 for none. */
+  lastSeq(): Result<number, LogTrouble> {
+    return guarded(() => Number(this.#last.get()?.['seq'] ?? 0));
+  }
+
+  /** Rows above `seq`, in order. */
+  after(seq: number, limit: number): Result<readonly Row[], LogTrouble> {
+    return guarded(() => this.#after.all(seq, limit).map(toRow));
+  }
+
+  /** Rows below `seq`, newest first. */
+  before(seq: number, limit: number): Result<readonly Row[], LogTrouble> {
+    return guarded(() => this.#before.all(seq, limit).map(toRow));
+  }
+
+  /** All of them durable, or none of them there. */
+  append(rows: readonly Row[]): Result<void, LogTrouble> {
+    try {
+      return guarded(() => {
+        this.#database.exec('BEGIN IMMEDIATE');
+        for (const { seq, sealed, chain } of rows) this.#add.run(seq, sealed, chain);
+        this.#database.exec('COMMIT');
+      });
+    } finally {
+      if (this.#database.isTransaction) guarded(() => this.#database.exec('ROLLBACK'));
+    }
+  }
+
+  isOpen(): boolean {
+    return this.#database.isOpen;
+  }
+
+  /** What could not be carried over from the write-ahead file stays in it, and is read from there. */
+  close(): void {
+    if (this.isOpen()) guarded(() => this.#database.close());
+  }
 }
 
-function logOver(database: DatabaseSync, statements: Statements): LogFile {
-  const { begin, commit, add } = statements;
-  const read = (statement: StatementSync, ...given: number[]): unknown[][] =>
-    statement.all(...given) as unknown as unknown[][];
-  return {
-    lastSeq: () => guarded(() => Number(read(statements.last)[0]?.[0] ?? 0)),
-    after: (seq, limit) => guarded(() => read(statements.after, seq, limit).map(toRow)),
-    before: (seq, limit) => guarded(() => read(statements.before, seq, limit).map(toRow)),
-    append(rows) {
-      try {
-        return guarded(() => {
-          begin.run();
-          for (const { seq, sealed, chain } of rows) add.run(seq, sealed, chain);
-          commit.run();
-        });
-      } finally {
-        if (database.isTransaction) guarded(() => database.exec('ROLLBACK'));
-      }
-    },
-    close() {
-      // What could not be carried over from the write-ahead file stays in it, and is read from there.
-      if (database.isOpen) guarded(() => database.close());
-    },
-  };
-}
-
-function toRow([seq, sealed, chain]: unknown[]): Row {
-  return { seq: seq as number, sealed: sealed as Uint8Array, chain: chain as Uint8Array };
-}
+// The table is strict: a row has these kinds of values and no other.
+const toRow = ({ seq, sealed, chain }: Record<string, SQLOutputValue>): Row => ({
+  seq: Number(seq),
+  sealed: sealed as Uint8Array,
+  chain: chain as Uint8Array,
+});
 
 /** The one place where what SQLite throws becomes an answer. */
 function guarded<T>(work: () => T): Result<T, LogTrouble> {
@@ -151,6 +150,37 @@ function guarded<T>(work: () => T): Result<T, LogTrouble> {
   } catch (error) {
     return fail(troubleOf(error));
   }
+}
+
+/** Primary result codes, https://sqlite.org/rescode.html */
+const codes: Readonly<Record<number, LogTrouble>> = {
+  3: 'read_only', // PERM
+  5: 'locked_by_other', // BUSY
+  6: 'locked_by_other', // LOCKED
+  7: 'io_error', // NOMEM
+  8: 'read_only', // READONLY
+  10: 'io_error', // IOERR
+  11: 'damaged', // CORRUPT
+  13: 'disk_full', // FULL
+  14: 'io_error', // CANTOPEN
+  15: 'io_error', // PROTOCOL
+  17: 'damaged', // SCHEMA
+  18: 'damaged', // TOOBIG: a row larger than any of ours
+  19: 'damaged', // CONSTRAINT: a row of this number is there already
+  26: 'damaged', // NOTADB
+};
+
+/** @throws the error again when SQLite did not report it: a bug must not pass for a bad disk. */
+export function troubleOf(error: unknown): LogTrouble {
+  // A row number beyond 2^53 is none of ours.
+  if (errnoOf(error) === 'ERR_OUT_OF_RANGE') return 'damaged';
+  const primary =
+    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+      ? error.errcode & 0xff
+      : null;
+  const trouble = primary === null ? undefined : codes[primary];
+  if (trouble === undefined) throw error;
+  return trouble;
 }
 
 /** The database and what SQLite keeps beside it. */

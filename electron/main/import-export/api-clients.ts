@@ -4,7 +4,7 @@
 import type { ImportFormat } from '../../shared/import-export/import-view.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
 import { headerFields, textBody } from './request-fields.ts';
-import { addVariable, fillIn, variablesOf, type Variables } from './stand-ins.ts';
+import { fillIn, variablesOf, type Variables } from './stand-ins.ts';
 import { itemsOf, MAX_DEPTH, memberOf, membersOf, valueOf, wordOf, type Tree } from './tree.ts';
 
 interface FoundClient {
@@ -221,12 +221,7 @@ function insomniaRequest({ node, variables }: InsomniaNode): readonly FoundGroup
 function brunoCollection(root: Tree): readonly FoundGroup[] {
   const environments = itemsOf(memberOf(root, 'environments'));
   const groups = environments.map((each) => environmentGroup(each, 'variables'));
-  const shared = new Map<string, string | null>();
-  for (const environment of environments) {
-    for (const { name, value } of pairsOf(memberOf(environment, 'variables'))) {
-      addVariable(shared, name, value);
-    }
-  }
+  const shared = variablesOf(environments.flatMap((each) => pairsOf(memberOf(each, 'variables'))));
   const visit = (item: Tree, outer: Variables, depth: number): void => {
     // Of a collection and its folders, what their requests inherit; of a request, itself.
     const request = memberOf(item, 'root', 'request') ?? memberOf(item, 'request');

@@ -15,7 +15,6 @@ import {
   type PartnerPermission,
   type TraderScope,
 } from '../../shared/words.ts';
-import { SecretBytes } from '../domain/secret-bytes.ts';
 import type { CredentialField } from './field-names.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
 import { standInOf } from './stand-ins.ts';
@@ -24,8 +23,8 @@ export interface Candidate {
   readonly at: number;
   readonly label: string;
   readonly clientId: string;
-  /** Null unless it can be imported. The owner of the candidates wipes it. */
-  readonly secret: SecretBytes | null;
+  /** Null unless it can be imported. */
+  readonly secret: string | null;
   readonly standing: SecretStanding;
   /** The variable that stands in the secret's place. */
   readonly placeholder: string | null;
@@ -81,7 +80,7 @@ export function candidateOf(
     at,
     label: labelOf(group, valuesOf('label')[0], { clientId, fileName, held }, notes),
     clientId,
-    secret: isPresent ? SecretBytes.take(Buffer.from(value.value)) : null,
+    secret: isPresent ? value.value : null,
     standing,
     placeholder: standing === 'placeholder' ? (placeholder ?? '').slice(0, 80) : null,
     hosts: [...new Set(addresses.map(({ host }) => host))].slice(0, importLimits.hosts),

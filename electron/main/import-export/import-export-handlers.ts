@@ -158,10 +158,10 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
           health: findings.get(credential.id) ?? [],
         }),
       };
-      const parts = await (format === 'csv' ? inventoryCsv(sources) : inventoryJson(sources));
-      const clean = await checkExport(session, still.value.texts, [parts]);
+      const text = format === 'csv' ? inventoryCsv(sources) : inventoryJson(sources);
+      const clean = await checkExport(session, still.value.texts, [text]);
       if (!clean.ok) return clean;
-      const saved = await saveExport(file, encoded(parts));
+      const saved = await saveExport(file, Buffer.from(text));
       if (!saved.ok) return saved;
       ports.saved.note(file);
       recordEvent(still.value, 'inventory_exported', format);
@@ -180,10 +180,6 @@ function recordEvent(
   const count = credentials.filter(({ ephemeral }) => ephemeral !== true).length;
   const more = word === undefined ? {} : { word };
   session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', count, ...more });
-}
-
-function* encoded(parts: readonly string[]): Generator<Buffer> {
-  for (const part of parts) yield Buffer.from(part, 'utf8');
 }
 
 /** In UTC, as every time in a file name here. */

@@ -9,10 +9,9 @@ import {
 } from '../../shared/import-export/import-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { SecretBytes } from '../domain/secret-bytes.ts';
 import { sameName } from '../environments/environments.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 
 /** Notes that keep a row from being imported. */
@@ -28,61 +27,47 @@ export function importPreview(
   from: Pick<ImportDraftView, 'source' | 'fileName'>,
 ): ImportDraftView {
   const { source, fileName } = from;
-  const meetings = meetingsOf(session, rows);
-  const views = rows.map((row, index) => rowView(session, meetings, row, index));
+  const fingerprints = rows.map(({ secret }) => fingerprintOf(session, secret));
+  const views = rows.map((_, index) => rowView(session, rows, fingerprints, index));
   return { source, fileName, format, rows: views, leftOut: [...leftOut] };
 }
 
-/** Credentials of the vault and rows of the file by what they may have in common: either may be many. */
-interface Meetings {
-  readonly fingerprints: readonly string[];
-  readonly byClient: ReadonlyMap<string, readonly Credential[]>;
-  readonly byFingerprint: ReadonlyMap<string, readonly Credential[]>;
-  readonly rowsByClient: ReadonlyMap<string, readonly number[]>;
-  readonly rowsByFingerprint: ReadonlyMap<string, readonly number[]>;
-  readonly rows: readonly ReadRow[];
-}
+export const secretBytesOf = (secret: string): SecretBytes => SecretBytes.take(Buffer.from(secret));
 
-function meetingsOf(session: OpenSession, rows: readonly ReadRow[]): Meetings {
-  const fingerprints = rows.map(({ secret }) =>
-    secret === null ? '' : session.vault.fingerprint(secret),
-  );
-  const { credentials } = session.vault.contents();
-  const indexes = rows.map((_, index) => index);
-  return {
-    rows,
-    fingerprints,
-    byClient: Map.groupBy(credentials, ({ clientId }) => clientId),
-    byFingerprint: Map.groupBy(credentials, ({ secretFingerprint }) => secretFingerprint),
-    rowsByClient: Map.groupBy(indexes, (index) => rows[index]?.clientId ?? ''),
-    rowsByFingerprint: Map.groupBy(indexes, (index) => fingerprints[index] ?? ''),
-  };
+/** Empty where there is no secret. */
+function fingerprintOf({ vault }: OpenSession, secret: string | null): string {
+  if (secret === null) return '';
+  const bytes = secretBytesOf(secret);
+  const fingerprint = vault.fingerprint(bytes);
+  bytes.wipe();
+  return fingerprint;
 }
 
 function rowView(
   session: OpenSession,
-  meetings: Meetings,
-  row: ReadRow,
+  rows: readonly ReadRow[],
+  fingerprints: readonly string[],
   index: number,
 ): ImportRowView {
-  const fingerprint = meetings.fingerprints[index] ?? '';
-  const isStranger = ({ clientId }: Pick<Credential, 'clientId'>): boolean =>
-    row.clientId === '' || clientId !== row.clientId;
+  const row = rows[index] as ReadRow;
+  const fingerprint = fingerprints[index] ?? '';
+  const isOfClient = ({ clientId }: Pick<Credential, 'clientId'>): boolean =>
+    row.clientId !== '' && clientId === row.clientId;
   const shown = (each: Credential) => ({
     credentialId: each.id,
     label: each.label,
     environmentId: each.environmentId,
-    sameSecret: row.secret !== null && hasSecret(session, each, row.secret, fingerprint),
+    sameSecret: row.secret !== null && hasSecret(session, each, row.secret),
   });
-  const others = (found: ReadonlyMap<string, readonly number[]>, key: string): number[] =>
-    key === '' ? [] : (found.get(key) ?? []).filter((other) => other !== index);
-  const clients = row.clientId === '' ? [] : (meetings.byClient.get(row.clientId) ?? []);
-  const holders = (
-    fingerprint === '' ? [] : (meetings.byFingerprint.get(fingerprint) ?? [])
-  ).filter(isStranger);
+  const others = (isMet: (other: ReadRow) => boolean): number[] =>
+    [...rows.keys()].filter((other) => other !== index && isMet(rows[other] as ReadRow));
+  const { credentials, environments } = session.vault.contents();
+  const clients = credentials.filter(isOfClient);
+  const holders = credentials.filter(
+    (each) => row.secret !== null && each.secretFingerprint === fingerprint && !isOfClient(each),
+  );
   const beyond = (met: readonly Credential[]): number =>
     Math.max(0, met.length - importLimits.meetings);
-  const { environments } = session.vault.contents();
   return {
     row: index,
     line: row.place.line,
@@ -100,7 +85,7 @@ function rowView(
     tags: [...row.tags],
     secret: {
       standing: row.standing,
-      characters: row.secret?.use(charactersOf) ?? 0,
+      characters: Array.from(row.secret ?? '').length,
       fingerprint,
       placeholder: row.placeholder,
     },
@@ -112,29 +97,26 @@ function rowView(
       .map(shown)
       .filter(({ sameSecret }) => sameSecret),
     moreKnown: beyond(clients) + beyond(holders),
-    sameClient: others(meetings.rowsByClient, row.clientId),
-    sameSecret: others(meetings.rowsByFingerprint, fingerprint).filter((other) => {
-      const found = meetings.rows[other];
-      if (found === undefined || !isStranger(found)) return false;
-      return row.secret !== null && found.secret !== null && isSameSecret(row.secret, found.secret);
-    }),
+    sameClient: others(isOfClient),
+    sameSecret: others(
+      (other) => row.secret !== null && other.secret === row.secret && !isOfClient(other),
+    ),
   };
 }
 
-/** Fingerprints are short: equal ones are compared byte by byte. */
+/** Fingerprints are short: where they are equal, so may the secrets be. */
 export function hasSecret(
   session: OpenSession,
   { id, secretFingerprint }: Credential,
-  secret: SecretBytes,
-  fingerprint: string,
+  secret: string,
 ): boolean {
-  if (secretFingerprint !== fingerprint) return false;
+  if (secretFingerprint !== fingerprintOf(session, secret)) return false;
   const name = { id, field: 'client_secret' as const };
   // What a command prints is not here to be compared: its fingerprint is.
   if (!session.vault.hasRecord(name)) return true;
   const stored = session.vault.openRecord(name);
   if (!stored.ok) return false;
-  const isSame = isSameSecret(stored.value, secret);
+  const isSame = stored.value.use((bytes) => bytes.equals(Buffer.from(secret)));
   stored.value.wipe();
   return isSame;
 }
@@ -161,11 +143,4 @@ function environmentOf(
     return { environmentId: null, environmentReason: null };
   }
   return { environmentId: named.id, environmentReason: 'name' };
-}
-
-/** Characters of UTF-8: every byte that does not go on with another one. */
-function charactersOf(bytes: Buffer): number {
-  let characters = 0;
-  for (const byte of bytes) if ((byte & 0xc0) !== 0x80) characters += 1;
-  return characters;
 }

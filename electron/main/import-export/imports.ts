@@ -1,5 +1,5 @@
 // One import at a time, in memory alone until the person chose: read, previewed, then saved in one change
-// of the vault or not at all. Wiped when it is saved, closed, or the vault is locked.
+// of the vault or not at all. Forgotten when it is saved, closed, or the vault is locked.
 import type {
   ImportChoice,
   ImportDone,
@@ -17,7 +17,7 @@ import {
   type CredentialBatch,
 } from '../credentials/credential-batch.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { hasSecret, importPreview, isImportable } from './import-preview.ts';
+import { hasSecret, importPreview, isImportable, secretBytesOf } from './import-preview.ts';
 import { readImport, type ReadImport, type ReadRow } from './read-import.ts';
 
 export interface ImportOrigin {
@@ -63,14 +63,9 @@ export function createImports(session: OpenSession): Imports {
   let endings = 0;
   let isSaving = false;
 
-  function drop(): void {
-    wipe(held);
-    held = null;
-  }
-
   function end(): void {
     endings += 1;
-    drop();
+    held = null;
   }
   // At lock and quit.
   session.closing.addEventListener('abort', end);
@@ -84,22 +79,21 @@ export function createImports(session: OpenSession): Imports {
       return fail({ code: 'invalid_input' });
     const add: CredentialBatch['add'][number][] = [];
     const replace: CredentialBatch['replace'][number][] = [];
-    const byClient = Map.groupBy(session.vault.contents().credentials, ({ clientId }) => clientId);
     for (const choice of choices) {
       const row = read.rows[choice.row];
       if (row?.secret == null || !isImportable(row)) {
         return fail({ code: 'import_row_unfit', facts: { about: `line ${row?.place.line ?? 0}` } });
       }
       if (choice.way === 'add') {
-        add.push({ asked: newCredentialOf(row, choice), secret: row.secret });
+        add.push({ asked: newCredentialOf(row, choice), secret: secretBytesOf(row.secret) });
         continue;
       }
-      const target = targetOf(session, byClient.get(row.clientId) ?? [], row, choice);
+      const target = targetOf(session, row, choice);
       if (!target.ok) return target;
       if (replace.some(({ id }) => id === target.value.id)) {
         return fail({ code: 'import_target_unclear', facts: { about: target.value.label } });
       }
-      replace.push({ id: target.value.id, secret: row.secret });
+      replace.push({ id: target.value.id, secret: secretBytesOf(row.secret) });
     }
     const batch = { add, replace };
     const obstacle = obstacleToBatch(session, batch);
@@ -116,7 +110,6 @@ export function createImports(session: OpenSession): Imports {
       const read = readImport(bytes, origin.fileName);
       // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
       if (!read.ok) return read;
-      drop();
       held = { read: read.value, origin };
       return ok(importPreview(session, read.value, origin));
     },
@@ -140,18 +133,14 @@ export function createImports(session: OpenSession): Imports {
       const batch = prepared(choices);
       if (!batch.ok) return batch;
       const mine = held;
-      const endingsThen = endings;
       const source = mine?.origin.source ?? 'file';
-      // Nobody may wipe the secrets before they are sealed: the save may have to wait for its turn.
-      held = null;
       isSaving = true;
       const saved = await saveBatch(session, batch.value).finally(() => {
         isSaving = false;
+        for (const { secret } of [...batch.value.add, ...batch.value.replace]) secret.wipe();
       });
-      const isWanted = !saved.ok && endings === endingsThen;
-      if (isWanted) held = mine;
-      else wipe(mine);
       if (!saved.ok) return saved;
+      if (held === mine) held = null;
       const done = { added: batch.value.add.length, replaced: batch.value.replace.length };
       session.recordEvent({
         what: 'credentials_imported',
@@ -165,10 +154,6 @@ export function createImports(session: OpenSession): Imports {
     end,
     endings: () => endings,
   };
-}
-
-function wipe(held: Held | null): void {
-  for (const { secret } of held?.read.rows ?? []) secret?.wipe();
 }
 
 function newCredentialOf(
@@ -190,13 +175,14 @@ function newCredentialOf(
 /** The one credential of this client in that environment, whose secret is another one. */
 function targetOf(
   session: OpenSession,
-  ofClient: readonly Credential[],
   row: ReadRow,
   choice: ImportChoice,
 ): Result<Credential, Failure> {
-  const { rotations } = session.vault.contents();
-  const wanted = choice.environmentId as EnvironmentId;
-  const found = ofClient.filter(({ environmentId }) => environmentId === wanted);
+  const { credentials, rotations } = session.vault.contents();
+  const found = credentials.filter(
+    ({ clientId, environmentId }) =>
+      clientId === row.clientId && environmentId === choice.environmentId,
+  );
   const [only] = found;
   const unclear = fail({ code: 'import_target_unclear' as const, facts: { about: choice.label } });
   if (only === undefined || found.length > 1) return unclear;
@@ -204,8 +190,7 @@ function targetOf(
   if (row.secret === null) return unclear;
   // SECURITY(S45): no file takes the place of a command, nor sets one.
   if (only.secretCommand !== undefined) return unclear;
-  const isSame = hasSecret(session, only, row.secret, session.vault.fingerprint(row.secret));
-  if (!isSame) return ok(only);
+  if (!hasSecret(session, only, row.secret)) return ok(only);
   return fail({
     code: 'import_row_unfit',
     facts: { about: `${only.label} has this secret already` },

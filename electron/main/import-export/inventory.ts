@@ -4,7 +4,6 @@ import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
-import { createPace } from '../domain/yield-to-loop.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
 export interface InventorySources {
@@ -24,9 +23,6 @@ export interface InventorySources {
     readonly health: readonly string[];
   };
 }
-
-/** Of a file: what is made and compared at once. */
-const PART_CHARACTERS = 32 * 1024;
 
 /** In the order of the columns. Times are ISO 8601 in UTC. */
 interface InventoryRow {
@@ -80,55 +76,24 @@ export const inventoryColumns = [
   'health',
 ] as const satisfies readonly (keyof InventoryRow)[];
 
-/** What was promised never to be written is in no file. */
-function kept({ contents }: InventorySources): readonly Credential[] {
-  return contents.credentials.filter(({ ephemeral }) => ephemeral !== true);
-}
-
-/** One for each credential that is kept, in the order of the vault. */
-export function* inventoryRows(sources: InventorySources): Generator<InventoryRow> {
-  for (const { row } of listed(sources)) yield row;
-}
-
-/** Each row with the tokens of its credential. */
-function* listed(
+/** Each credential that is kept, in the order of the vault, with its tokens. */
+export function listed(
   sources: InventorySources,
-): Generator<{ readonly row: InventoryRow; readonly tokens: readonly Token[] }> {
+): readonly { readonly row: InventoryRow; readonly tokens: readonly Token[] }[] {
   const { contents } = sources;
-  const environments = new Map(contents.environments.map((each) => [each.id, each]));
-  const tokensOf = Map.groupBy(contents.tokens, ({ credentialId }) => credentialId);
-  const renewed = new Set(
-    contents.renewals
-      .filter(({ stoppedAtMs }) => stoppedAtMs === null)
-      .filter(({ untilMs }) => untilMs === null || untilMs > sources.nowMs)
-      .map(({ credentialId }) => credentialId),
-  );
-  for (const credential of kept(sources)) {
-    const tokens = tokensOf.get(credential.id) ?? [];
-    const environment = environments.get(credential.environmentId);
-    const isRenewed = renewed.has(credential.id);
-    yield { row: rowOf(sources, credential, { environment, tokens, isRenewed }), tokens };
-  }
-}
-
-/** A file of thousands of lines, in parts that are made one a turn: none is ever the whole text. */
-async function inParts(texts: Iterable<string>): Promise<readonly string[]> {
-  const pace = createPace();
-  const parts: string[] = [];
-  let lines: string[] = [];
-  let characters = 0;
-  const finish = (): void => {
-    parts.push(lines.join(''));
-    [lines, characters] = [[], 0];
-  };
-  for (const text of texts) {
-    lines.push(text);
-    characters += text.length;
-    if (characters >= PART_CHARACTERS) finish();
-    await pace.yieldToLoop();
-  }
-  finish();
-  return parts;
+  // What was promised never to be written is in no file.
+  const kept = contents.credentials.filter(({ ephemeral }) => ephemeral !== true);
+  return kept.map((credential) => {
+    const tokens = contents.tokens.filter(({ credentialId }) => credentialId === credential.id);
+    const environment = contents.environments.find(({ id }) => id === credential.environmentId);
+    const isRenewed = contents.renewals.some(
+      ({ credentialId, stoppedAtMs, untilMs }) =>
+        credentialId === credential.id &&
+        stoppedAtMs === null &&
+        (untilMs === null || untilMs > sources.nowMs),
+    );
+    return { row: rowOf(sources, credential, { environment, tokens, isRenewed }), tokens };
+  });
 }
 
 function rowOf(
@@ -171,15 +136,11 @@ function rowOf(
 }
 
 /** One line for each credential, RFC 4180, UTF-8 with a byte order mark so that spreadsheets know it. */
-export function inventoryCsv(sources: InventorySources): Promise<readonly string[]> {
-  return inParts(csvTexts(sources));
-}
-
-function* csvTexts(sources: InventorySources): Generator<string> {
-  yield `\ufeff${csvLine(inventoryColumns)}`;
-  for (const row of inventoryRows(sources)) {
-    yield csvLine(inventoryColumns.map((name) => cell(textOf(row[name]))));
-  }
+export function inventoryCsv(sources: InventorySources): string {
+  const rows = listed(sources).map(({ row }) =>
+    csvLine(inventoryColumns.map((name) => cell(textOf(row[name])))),
+  );
+  return `\ufeff${csvLine(inventoryColumns)}${rows.join('')}`;
 }
 
 const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
@@ -202,29 +163,19 @@ function cell(text: string): string {
 }
 
 /** The same rows as one JSON object, and each token by fingerprint. Ends with a line feed. */
-export function inventoryJson(sources: InventorySources): Promise<readonly string[]> {
-  return inParts(jsonTexts(sources));
-}
-
-function* jsonTexts(sources: InventorySources): Generator<string> {
-  const head = {
+export function inventoryJson(sources: InventorySources): string {
+  const whole = {
     inventory: 'strongroom-inventory',
     format: 1,
     app: `Strongroom ${sources.version}`,
     made_at: iso(sources.nowMs),
+    credentials: listed(sources).map(({ row, tokens }) => ({
+      ...row,
+      tokens: tokens.map((token) => tokenOf(sources, token)),
+    })),
   };
-  yield `${JSON.stringify(head, null, 1).slice(0, -'\n}'.length)},\n "credentials": [`;
-  let isFirst = true;
-  for (const { row, tokens } of listed(sources)) {
-    const whole = { ...row, tokens: tokens.map((token) => tokenOf(sources, token)) };
-    yield `${isFirst ? '' : ','}\n${indented(JSON.stringify(whole, null, 1))}`;
-    isFirst = false;
-  }
-  yield isFirst ? ']\n}\n' : '\n ]\n}\n';
+  return `${JSON.stringify(whole, null, 1)}\n`;
 }
-
-/** A line feed stands between the lines of JSON alone: within a text it is escaped. */
-const indented = (json: string): string => `  ${json.replaceAll('\n', '\n  ')}`;
 
 function tokenOf(sources: InventorySources, token: Token) {
   return {

@@ -1,7 +1,5 @@
 // A collection of requests uses the same credential again and again: the very same client id and secret
 // are one row, with what each of its requests tells.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Candidate } from './candidate.ts';
 
 interface Merged extends Candidate {
@@ -9,29 +7,18 @@ interface Merged extends Candidate {
   readonly more: number;
 }
 
-/** The secrets of those that were merged into others are wiped. */
 export function mergeSame(candidates: readonly Candidate[]): readonly Merged[] {
-  const key = randomBytes(32);
   const merged = new Map<string, Merged>();
   for (const [at, each] of candidates.entries()) {
-    const identity = identityOf(each, key) ?? `nobody ${at}`;
+    const { clientId, standing, placeholder, secret } = each;
+    const isNobodys = secret === null && clientId === '';
+    const identity = isNobodys
+      ? `nobody ${at}`
+      : JSON.stringify([clientId, standing, placeholder, secret]);
     const known = merged.get(identity);
-    if (known !== undefined) each.secret?.wipe();
     merged.set(identity, known === undefined ? { ...each, more: 0 } : join(known, each));
   }
   return [...merged.values()];
-}
-
-/** The same for the very same credential; null for what is nobody's. Under a key that is forgotten. */
-function identityOf({ clientId, standing, placeholder, secret }: Candidate, key: Buffer) {
-  if (secret === null && clientId === '') return null;
-  const digest = secret?.use((bytes) => createHmac('sha256', key).update(bytes).digest('hex'));
-  return JSON.stringify([clientId, standing, placeholder, digest]);
-}
-
-export function isSameSecret(a: SecretBytes, b: SecretBytes): boolean {
-  if (a.length !== b.length) return false;
-  return a.use((left) => b.use((right) => timingSafeEqual(left, right)));
 }
 
 function join(known: Merged, other: Candidate): Merged {

@@ -38,18 +38,12 @@ export function fillIn(found: FoundValue, variables: Variables, marks: Marks): F
 }
 
 /** Where several environments of a client name the same variable, equal values stay one. */
-export function addVariable(
-  variables: Map<string, string | null>,
-  name: string,
-  value: string,
-): void {
-  const known = variables.get(name);
-  if (known !== null) variables.set(name, known === undefined || known === value ? value : null);
-}
-
 export function variablesOf(values: readonly FoundValue[]): Map<string, string | null> {
   const variables = new Map<string, string | null>();
-  for (const { name, value } of values) addVariable(variables, name, value);
+  for (const { name, value } of values) {
+    const isSame = !variables.has(name) || variables.get(name) === value;
+    variables.set(name, isSame ? value : null);
+  }
   return variables;
 }
 

@@ -2,6 +2,7 @@
 // opened, never through a link, and no more is read or unpacked than the limits say: a few bytes may
 // unpack to as much as somebody likes.
 import { constants, promises as fs } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
 import { PIECE_BYTES } from './text-scan.ts';
@@ -22,18 +23,14 @@ interface PieceLimits {
   readonly unpackedBytes: number;
 }
 
-interface Pieces {
-  /** At most `PIECE_BYTES`. The next piece is read when this one was looked at. */
-  readonly take: (piece: Buffer) => Promise<void>;
-  /** Between two pieces; false ends it. */
-  readonly goOn: () => boolean;
-}
-
-/** What was not looked at as a whole, and why; null where nothing is left. */
+/**
+ * What was not looked at as a whole, and why; null where nothing is left.
+ * @param take false ends it. The next piece is read when this one was looked at.
+ */
 export async function readPieces(
   path: Buffer,
   limits: PieceLimits,
-  pieces: Pieces,
+  take: (piece: Buffer) => Promise<boolean>,
 ): Promise<LeftOutReason | null> {
   // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
   // Windows has neither: an undefined flag counts as 0 there.
@@ -44,66 +41,36 @@ export async function readPieces(
   } catch {
     return 'unreadable';
   }
+  let isGzip = false;
   try {
     if (!(await file.stat()).isFile()) return 'special';
     const beginning = Buffer.alloc(8);
     await file.read(beginning, 0, beginning.length, 0);
-    if (GZIP.equals(beginning.subarray(0, GZIP.length))) {
-      return await unpacked(file, limits.unpackedBytes, pieces);
-    }
-    const isPacked = PACKED.some((mark) => mark.equals(beginning.subarray(0, mark.length)));
-    const left = await plain(file, limits.fileBytes, pieces);
-    return left ?? (isPacked ? 'packed' : null);
+    const begins = (mark: Buffer): boolean => mark.equals(beginning.subarray(0, mark.length));
+    isGzip = begins(GZIP);
+    const over = await readUpTo(file, isGzip, limits, take);
+    return over ?? (PACKED.some(begins) ? 'packed' : null);
   } catch {
-    return 'unreadable';
+    return isGzip ? 'packed_damaged' : 'unreadable';
   } finally {
     await file.close();
   }
 }
 
-async function plain(
+async function readUpTo(
   file: fs.FileHandle,
-  atMost: number,
-  { take, goOn }: Pieces,
+  isGzip: boolean,
+  { fileBytes, unpackedBytes }: PieceLimits,
+  take: (piece: Buffer) => Promise<boolean>,
 ): Promise<LeftOutReason | null> {
-  for (let read = 0; goOn();) {
-    if (read >= atMost) return (await hasMore(file, read)) ? 'too_large' : null;
-    const buffer = Buffer.alloc(Math.min(PIECE_BYTES, atMost - read));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, read);
-    if (bytesRead === 0) return null;
-    await take(buffer.subarray(0, bytesRead));
-    read += bytesRead;
+  const bytes = file.createReadStream({ autoClose: false, start: 0, highWaterMark: PIECE_BYTES });
+  const unpacked = (): AsyncIterable<Buffer> =>
+    pipeline(bytes, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
+  let left = isGzip ? unpackedBytes : fileBytes;
+  for await (const piece of isGzip ? unpacked() : (bytes as AsyncIterable<Buffer>)) {
+    if (!(await take(piece.subarray(0, left)))) return null;
+    if (piece.length > left) return isGzip ? 'packed_too_large' : 'too_large';
+    left -= piece.length;
   }
   return null;
-}
-
-async function hasMore(file: fs.FileHandle, at: number): Promise<boolean> {
-  return (await file.read(Buffer.alloc(1), 0, 1, at)).bytesRead > 0;
-}
-
-async function unpacked(
-  file: fs.FileHandle,
-  atMost: number,
-  { take, goOn }: Pieces,
-): Promise<LeftOutReason | null> {
-  const packed = file.createReadStream({ autoClose: false, start: 0 });
-  const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
-  packed.on('error', (problem) => gunzip.destroy(problem));
-  packed.pipe(gunzip);
-  let made = 0;
-  try {
-    for await (const piece of gunzip as AsyncIterable<Buffer>) {
-      if (!goOn()) return null;
-      const left = atMost - made;
-      await take(piece.subarray(0, left));
-      made += Math.min(left, piece.length);
-      if (piece.length > left) return 'packed_too_large';
-    }
-    return null;
-  } catch {
-    return 'packed_damaged';
-  } finally {
-    packed.destroy();
-    gunzip.destroy();
-  }
 }

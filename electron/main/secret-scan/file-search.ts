@@ -1,6 +1,7 @@
 // "Is this one of ours?": looks in a text, files or folders for every secret and token of the open vault.
 // One search at a time, in pieces between which the event loop turns; ended by the person, by lock, or by
 // its limits, and then it says how far it came.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   secretScanLimits,
   type SecretScanEnd,
@@ -12,13 +13,11 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { exactMatch } from './exact-match.ts';
 import { readPieces } from './file-pieces.ts';
-import { chosenPlace, walkFolder, type WalkedFile } from './folder-walk.ts';
-import { gatherPatterns, type Patterns } from './patterns.ts';
-import { createScanResults, type ScanResults } from './scan-results.ts';
+import { chosenPlace, walkFolder, type Walk, type WalkedFile } from './folder-walk.ts';
+import { ScanResults, shownName } from './scan-results.ts';
 import { noteSearch } from './search-note.ts';
-import { shownName } from './shown-name.ts';
+import { gatherSecrets, recognised, type SoughtSecrets } from './sought-secrets.ts';
 import { PIECE_BYTES, TextScan } from './text-scan.ts';
 
 export type SoughtIn =
@@ -51,17 +50,15 @@ export function createSecretScan(
   let endings = 0;
   return {
     async search(where) {
-      if (running !== null) {
-        if ('text' in where) where.text.wipe();
-        return fail({ code: 'already_running' });
-      }
-      const mine = new Search(session, texts, limits);
-      running = mine;
       try {
-        return await mine.run(where);
+        if (running !== null) return fail({ code: 'already_running' });
+        const mine = new Search(session, texts, limits);
+        running = mine;
+        return await mine.run(where).finally(() => {
+          running = null;
+        });
       } finally {
         if ('text' in where) where.text.wipe();
-        running = null;
       }
     },
     progress: () => running?.progress() ?? null,
@@ -81,13 +78,16 @@ class Search {
   readonly #limits: Limits;
   readonly #startedAtMs: number;
   readonly #ending = new AbortController();
-  #results: ScanResults | null = null;
+  readonly #secrets: SoughtSecrets;
+  readonly #results: ScanResults;
 
   constructor(session: OpenSession, texts: UnsavedTokens, limits: Limits) {
     this.#session = session;
     this.#texts = texts;
     this.#limits = limits;
     this.#startedAtMs = session.clock.monotonicMs();
+    this.#secrets = gatherSecrets(session, texts, 'whole');
+    this.#results = new ScanResults(session, this.#secrets);
   }
 
   cancel(): void {
@@ -95,12 +95,8 @@ class Search {
   }
 
   progress(): SecretScanProgress {
-    return {
-      files: this.#results?.files ?? 0,
-      bytes: this.#results?.bytes ?? 0,
-      found: this.#results?.count() ?? 0,
-      elapsedMs: this.#elapsedMs(),
-    };
+    const { files, bytes, count } = this.#results;
+    return { files, bytes, found: count, elapsedMs: this.#elapsedMs() };
   }
 
   async run(where: SoughtIn): Promise<Result<SecretScanView, Failure>> {
@@ -108,19 +104,15 @@ class Search {
     const cancelled = new Promise<'cancelled'>((resolve) => {
       signal.addEventListener('abort', () => resolve('cancelled'));
     });
-    const patterns = await gatherPatterns(this.#session, this.#texts, signal);
-    const about = 'text' in where ? '' : await this.#aboutOf(patterns, where.paths);
-    const results = createScanResults(this.#session, patterns, where.source, about);
-    this.#results = results;
-    const work = async (): Promise<SecretScanEnd | 'unreadable'> =>
-      'text' in where
-        ? await this.#searchText(patterns, results, where.text)
-        : await this.#searchPaths(patterns, results, where.paths);
+    const work = 'text' in where ? this.#searchText(where.text) : this.#searchPaths(where.paths);
     // At once, whatever a slow disk still owes an answer to.
-    const end = signal.aborted ? 'cancelled' : await Promise.race([work(), cancelled]);
+    const end = await Promise.race([work, cancelled]);
     if (end === 'unreadable') return fail({ code: 'file_unreadable' });
-    const view = results.view(end, this.#elapsedMs());
-    noteSearch(this.#session, view, results.found());
+    const [path, ...more] = 'text' in where ? [] : where.paths;
+    const about =
+      path === undefined || more.length > 0 ? '' : this.#named(Buffer.from(lastPart(path))).shown;
+    const view = this.#results.view(where.source, about, end, this.#elapsedMs());
+    noteSearch(this.#session, view, this.#results.found());
     return ok(view);
   }
 
@@ -129,100 +121,79 @@ class Search {
   }
 
   /** Why the search ends here; null while it goes on. */
-  #endedBy(results: ScanResults): SecretScanEnd | null {
+  #endedBy(): SecretScanEnd | null {
     if (this.#ending.signal.aborted) return 'cancelled';
     if (this.#elapsedMs() > this.#limits.seconds * 1000) return 'time';
-    return results.bytes >= this.#limits.totalBytes ? 'bytes' : null;
+    return this.#results.bytes >= this.#limits.totalBytes ? 'bytes' : null;
   }
 
-  async #take(scan: TextScan, results: ScanResults, piece: Buffer, file: string): Promise<void> {
-    results.bytes += piece.length;
-    const matches = await scan.push(piece);
-    // A search that was called off tells no more.
-    if (this.#ending.signal.aborted) return;
-    for (const match of matches) results.saw(match, file, scan.kind);
+  /** False where the search ends here. A search that was called off tells no more. */
+  async #take(scan: TextScan, piece: Buffer, file: string): Promise<boolean> {
+    await nextTurn();
+    if (this.#endedBy() !== null) return false;
+    this.#results.bytes += piece.length;
+    for (const match of scan.push(piece)) {
+      this.#results.saw(match, file, scan.isText ? 'text' : 'binary');
+    }
+    return true;
   }
 
-  async #searchText(
-    patterns: Patterns,
-    results: ScanResults,
-    text: SecretBytes,
-  ): Promise<SecretScanEnd> {
-    const scan = new TextScan(patterns.needles);
+  async #searchText(text: SecretBytes): Promise<SecretScanEnd> {
+    const scan = new TextScan(this.#secrets.needles);
     const bytes = text.use((inside) => Buffer.from(inside));
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const ended = this.#endedBy(results);
-      if (ended !== null) return ended;
-      await this.#take(scan, results, bytes.subarray(at, at + PIECE_BYTES), '');
+      const isTaken = await this.#take(scan, bytes.subarray(at, at + PIECE_BYTES), '');
+      if (!isTaken) return this.#endedBy() ?? 'complete';
     }
-    const whole = text.wiped ? null : exactMatch(this.#session, this.#texts, text);
-    if (whole !== null && results.count() === 0) results.recognised(whole);
+    const whole = text.wiped ? null : recognised(this.#session, this.#texts, text);
+    if (whole !== null && this.#results.count === 0) this.#results.recognised(whole);
     return 'complete';
   }
 
-  async #searchPaths(
-    patterns: Patterns,
-    results: ScanResults,
-    paths: readonly string[],
-  ): Promise<SecretScanEnd | 'unreadable'> {
+  async #searchPaths(paths: readonly string[]): Promise<SecretScanEnd | 'unreadable'> {
+    const leftOut: Walk['leftOut'] = (reason, name) => {
+      if (!this.#ending.signal.aborted) this.#results.leftOut(reason, this.#named(name).shown);
+    };
     for (const chosen of paths) {
       const place = await chosenPlace(chosen);
       if (place === null && paths.length === 1) return 'unreadable';
-      const leftOut: Parameters<typeof walkFolder>[2] = async (reason, name) => {
-        if (!this.#ending.signal.aborted)
-          results.leftOut(reason, (await nameOf(patterns, name)).shown);
-      };
-      let ended: SecretScanEnd | null = null;
-      if (place === null) await leftOut('unreadable', Buffer.from(lastPart(chosen)));
-      else if (place.facts.isFile()) ended = await this.#searchFile(patterns, results, place);
-      else if (!place.facts.isDirectory()) await leftOut('special', place.name);
-      else {
-        const walk = walkFolder(place, this.#limits, leftOut);
-        let next = await walk.next();
-        for (; next.done !== true && ended === null; next = await walk.next()) {
-          ended = await this.#searchFile(patterns, results, next.value);
-          if (ended !== null) break;
+      if (place === null) leftOut('unreadable', Buffer.from(lastPart(chosen)));
+      else if (place.facts.isFile()) {
+        const ended = await this.#searchFile(place);
+        if (ended !== null) return ended;
+      } else if (place.facts.isDirectory()) {
+        const walk: Walk = { limits: this.#limits, entries: 0, leftOut };
+        for await (const file of walkFolder(walk, place, place.facts.dev)) {
+          const ended = await this.#searchFile(file);
+          if (ended !== null) return ended;
         }
-        if (next.done === true) ended ??= next.value;
-      }
-      if (ended !== null) return ended;
+        if (walk.entries >= this.#limits.entries) return 'entries';
+      } else leftOut('special', place.name);
     }
-    return this.#endedBy(results) ?? 'complete';
+    return this.#endedBy() ?? 'complete';
   }
 
-  async #searchFile(
-    patterns: Patterns,
-    results: ScanResults,
-    { path, name }: WalkedFile,
-  ): Promise<SecretScanEnd | null> {
-    const ended = this.#endedBy(results);
+  async #searchFile({ path, name }: WalkedFile): Promise<SecretScanEnd | null> {
+    const ended = this.#endedBy();
     if (ended !== null) return ended;
-    if (results.files >= this.#limits.files) return 'files';
-    const { shown, inside } = await nameOf(patterns, name);
-    for (const match of inside) results.saw(match, shown, null);
-    const scan = new TextScan(patterns.needles);
-    const left = await readPieces(path, this.#limits, {
-      goOn: () => this.#endedBy(results) === null,
-      take: (piece) => this.#take(scan, results, piece, shown),
-    });
+    if (this.#results.files >= this.#limits.files) return 'files';
+    const { shown, inside } = this.#named(name);
+    for (const match of inside) this.#results.saw(match, shown, 'name');
+    const scan = new TextScan(this.#secrets.needles);
+    const left = await readPieces(path, this.#limits, (piece) => this.#take(scan, piece, shown));
     if (this.#ending.signal.aborted) return 'cancelled';
-    if (left !== 'unreadable' && left !== 'special') results.files += 1;
-    if (left !== null) results.leftOut(left, shown);
-    return this.#endedBy(results);
+    if (left !== 'unreadable' && left !== 'special') this.#results.files += 1;
+    if (left !== null) this.#results.leftOut(left, shown);
+    return this.#endedBy();
   }
 
-  async #aboutOf(patterns: Patterns, paths: readonly string[]): Promise<string> {
-    const [first = ''] = paths;
-    return paths.length === 1 ? (await nameOf(patterns, Buffer.from(lastPart(first)))).shown : '';
+  /** A name as it may be shown, and what of ours stands in its last part. */
+  #named(name: Buffer) {
+    const covered = new TextScan(this.#secrets.needles).push(name);
+    const lastPartAt = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1;
+    const inside = covered.filter((each) => each.atByte + each.lengthBytes > lastPartAt);
+    return { shown: shownName(name, covered), inside };
   }
-}
-
-/** A name as it may be shown, and what of ours stands in its last part. */
-async function nameOf({ needles }: Patterns, name: Buffer) {
-  const covered = await new TextScan(needles).push(name);
-  const lastPartAt = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1;
-  const inside = covered.filter((each) => each.atByte + each.lengthBytes > lastPartAt);
-  return { shown: shownName(name, covered), inside };
 }
 
 const lastPart = (chosen: string): string =>

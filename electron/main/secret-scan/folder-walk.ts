@@ -5,25 +5,24 @@ import { promises as fs, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
 
-const SEPARATOR = Buffer.from(path.sep);
-
-/** @param name relative to the folder it began in, with that folder's own name before it. */
-export type LeftOut = (reason: LeftOutReason, name: Buffer) => Promise<void>;
-
 export interface WalkedFile {
   readonly path: Buffer;
+  /** Relative to the folder it began in, with that folder's own name before it. */
   readonly name: Buffer;
 }
 
-interface WalkLimits {
-  readonly depth: number;
-  readonly entries: number;
+/** One walk: its limits, what it counts, and whom it tells what it left out. */
+export interface Walk {
+  readonly limits: { readonly depth: number; readonly entries: number };
+  /** Everything in a folder counts. It ends where there are as many as the limit says. */
+  entries: number;
+  readonly leftOut: (reason: LeftOutReason, name: Buffer) => void;
 }
 
 /** Resolves links of what a person chose; null when it cannot be read at all. */
 export async function chosenPlace(
   chosen: string,
-): Promise<{ readonly path: Buffer; readonly name: Buffer; readonly facts: Stats } | null> {
+): Promise<(WalkedFile & { readonly facts: Stats }) | null> {
   try {
     const real = await fs.realpath(chosen, 'buffer');
     const name = Buffer.from(path.basename(path.resolve(chosen)) || chosen);
@@ -33,43 +32,29 @@ export async function chosenPlace(
   }
 }
 
-/**
- * @param folder a real path: what lies in it is looked at only as long as that stays so.
- * @returns `entries` when the walk ended there, else null.
- */
+/** @param folder a real path on this device: what lies in it is looked at only as long as that stays so. */
 export async function* walkFolder(
-  folder: WalkedFile & { readonly facts: Stats },
-  limits: WalkLimits,
-  leftOut: LeftOut,
-): AsyncGenerator<WalkedFile, 'entries' | null> {
-  let entries = 0;
-  // A stack of our own: a tree may be deeper than calls may be nested.
-  const waiting: (WalkedFile & { readonly depth: number })[] = [{ ...folder, depth: 0 }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { depth } = next;
-    if (depth > limits.depth) {
-      await leftOut('too_deep', next.name);
-      continue;
-    }
-    const inside = await contentsOf(next, limits.entries - entries);
-    if (inside === null) {
-      await leftOut('unreadable', next.name);
-      continue;
-    }
-    entries += inside.length;
-    const folders: (WalkedFile & { readonly depth: number })[] = [];
-    for (const each of inside) {
-      const place = { path: joined(next.path, each.name), name: joined(next.name, each.name) };
-      const kind = await kindOf(each, place.path, folder.facts.dev);
-      if (kind === 'file') yield place;
-      else if (kind === 'folder') folders.push({ ...place, depth: depth + 1 });
-      else await leftOut(kind, place.name);
-    }
-    // One by one: a call takes no more than some hundred thousand arguments.
-    for (const each of folders.toReversed()) waiting.push(each);
-    if (entries >= limits.entries) return 'entries';
+  walk: Walk,
+  folder: WalkedFile,
+  device: number,
+  depth = 0,
+): AsyncGenerator<WalkedFile, void> {
+  if (depth > walk.limits.depth) return walk.leftOut('too_deep', folder.name);
+  const inside = await contentsOf(folder, walk.limits.entries - walk.entries);
+  if (inside === null) return walk.leftOut('unreadable', folder.name);
+  walk.entries += inside.length;
+  const folders: WalkedFile[] = [];
+  for (const each of inside) {
+    const place = { path: joined(folder.path, each.name), name: joined(folder.name, each.name) };
+    const kind = await kindOf(each, place.path, device);
+    if (kind === 'file') yield place;
+    else if (kind === 'folder') folders.push(place);
+    else walk.leftOut(kind, place.name);
   }
-  return null;
+  for (const each of folders) {
+    if (walk.entries >= walk.limits.entries) return;
+    yield* walkFolder(walk, each, device, depth + 1);
+  }
 }
 
 /** At most so many, in the order of their names. Null when they cannot be read. */
@@ -82,8 +67,7 @@ async function contentsOf(
     // SECURITY(S27): a folder that was exchanged for a link meanwhile is another place.
     if (!(await fs.realpath(place, 'buffer')).equals(place)) return null;
     const options = { encoding: 'buffer' as BufferEncoding, bufferSize: 256 };
-    const folder = await fs.opendir(place, options);
-    for await (const each of folder) {
+    for await (const each of await fs.opendir(place, options)) {
       found.push(each as unknown as Dirent<Buffer>);
       if (found.length >= atMost) break;
     }
@@ -112,4 +96,5 @@ async function kindOf(
   }
 }
 
+const SEPARATOR = Buffer.from(path.sep);
 const joined = (folder: Buffer, name: Buffer): Buffer => Buffer.concat([folder, SEPARATOR, name]);

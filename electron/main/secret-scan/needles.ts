@@ -38,20 +38,15 @@ export class Needles {
   }
 
   /** False where the secret is too short to be looked for. */
-  add(secret: Buffer, id: number): boolean {
+  add(secret: Buffer, id: number, how: 'whole' | 'in_parts' = 'whole'): boolean {
     if (secret.length < SHORTEST_BYTES) return false;
     const beginning = Buffer.from(secret.subarray(0, MOST_BYTES));
     for (const [form, bytes] of formsOf(beginning)) this.#keep({ id, form, bytes });
-    return true;
-  }
-
-  /** As `add`, and every part of the secret that is long enough to give it away. */
-  addWithParts(secret: Buffer, id: number): void {
-    this.add(secret, id);
-    const beginning = Buffer.from(secret.subarray(0, MOST_BYTES));
+    if (how === 'whole') return true;
     for (let at = 0; at + PART_BYTES < beginning.length; at += 1) {
       this.#keep({ id, form: 'plain', bytes: beginning.subarray(at, at + PART_BYTES) });
     }
+    return true;
   }
 
   #keep(needle: Needle): void {

@@ -140,7 +140,7 @@ const asReading = ({ text, rawAt }: Layer): Reading => ({
 function undone({ text, rawAt }: Layer, undoing: Undoing): Layer | null {
   if (!undoing.marks.some((mark) => text.includes(mark))) return null;
   const [read, sourceOf] = undo(text, undoing);
-  return read.length === text.length ? null : { text: read, rawAt: (at) => rawAt(sourceOf(at)) };
+  return read === text ? null : { text: read, rawAt: (at) => rawAt(sourceOf(at)) };
 }
 
 /** The text with one kind of escape undone, and where each of its places came from. */

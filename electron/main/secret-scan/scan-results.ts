@@ -13,126 +13,141 @@ import {
 import { MOST_ROWS } from '../../shared/view-parts.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
-import type { TextKind } from './line-count.ts';
-import type { Pattern, Patterns } from './patterns.ts';
+import type { Sought, SoughtSecrets } from './sought-secrets.ts';
 import type { Match } from './text-scan.ts';
 
 export interface Sighted {
-  readonly pattern: Pattern;
+  readonly sought: Sought;
   readonly byFingerprint: boolean;
   count: number;
   readonly places: PlaceView[];
 }
 
-export interface ScanResults {
-  files: number;
-  bytes: number;
-  readonly count: () => number;
-  readonly found: () => readonly Sighted[];
-  /** @param kind null where it stands in the file's name. */
-  readonly saw: (match: Match, file: string, kind: TextKind | null) => void;
-  /** The whole text has the fingerprint of a token whose text is gone. */
-  readonly recognised: (pattern: Pattern) => void;
-  readonly leftOut: (reason: LeftOutReason, file: string) => void;
-  readonly view: (end: SecretScanEnd, durationMs: number) => SecretScanView;
-}
+export class ScanResults {
+  files = 0;
+  bytes = 0;
+  readonly #session: OpenSession;
+  readonly #secrets: SoughtSecrets;
+  /** By the place of the secret: what was recognised by its fingerprint stands behind all of them. */
+  readonly #found = new Map<number, Sighted>();
+  readonly #left: { readonly reason: LeftOutReason; readonly file: string }[] = [];
+  #places = 0;
 
-export function createScanResults(
-  session: OpenSession,
-  patterns: Patterns,
-  source: SecretScanSource,
-  about: string,
-): ScanResults {
-  /** By the place of the pattern: what was recognised by its fingerprint stands behind all of them. */
-  const found = new Map<number, Sighted>();
-  const left = new Map<LeftOutReason, number>();
-  const leftNames: { readonly reason: LeftOutReason; readonly file: string }[] = [];
-  let places = 0;
+  constructor(session: OpenSession, secrets: SoughtSecrets) {
+    this.#session = session;
+    this.#secrets = secrets;
+  }
 
-  function sighted(place: number, pattern: Pattern, byFingerprint = false): Sighted {
-    const known = found.get(place) ?? { pattern, byFingerprint, count: 0, places: [] };
-    found.set(place, known);
-    known.count += 1;
-    return known;
+  get count(): number {
+    return this.#found.size;
   }
 
   /** Secrets before tokens, however they were come upon. */
-  const inOrder = (): Sighted[] =>
-    [...found].toSorted(([one], [other]) => one - other).map(([, each]) => each);
+  found(): readonly Sighted[] {
+    return [...this.#found].toSorted(([one], [other]) => one - other).map(([, each]) => each);
+  }
 
-  const scanResults: ScanResults = {
-    files: 0,
-    bytes: 0,
-    count: () => found.size,
-    found: inOrder,
-    saw({ needle, atByte, line, column, isEscaped }, file, kind) {
-      const pattern = patterns.all[needle.id];
-      if (pattern === undefined) return;
-      const known = sighted(needle.id, pattern);
-      const { placesEach } = secretScanLimits;
-      if (known.places.length >= placesEach || places >= secretScanLimits.places) return;
-      places += 1;
-      const isText = kind !== null && kind !== 'binary';
-      known.places.push({
-        file,
-        line: kind === null ? null : line,
-        column: kind === null ? null : column,
-        atByte,
-        isText,
-        form: needle.form === 'plain' && isEscaped ? 'escaped' : needle.form,
-      });
-    },
-    recognised: (pattern) => void sighted(patterns.all.length, pattern, true),
-    leftOut(reason, file) {
-      left.set(reason, (left.get(reason) ?? 0) + 1);
-      if (leftNames.length < secretScanLimits.leftOut) leftNames.push({ reason, file });
-    },
-    view(end, durationMs) {
-      const sought = (wanted: (pattern: Pattern) => boolean): number =>
-        patterns.all.filter(wanted).length;
-      const { tooShort, textGone, unopened } = patterns;
-      const all = inOrder();
-      return {
-        source,
-        end,
-        about,
-        files: scanResults.files,
-        bytes: scanResults.bytes,
-        durationMs,
-        secrets: sought(({ what }) => what === 'client_secret' || what === 'new_client_secret'),
-        tokens: sought(({ what }) => what === 'token'),
-        proxyPasswords: sought(({ what }) => what === 'proxy_password'),
-        tooShort,
-        textGone,
-        unopened,
-        found: all.slice(0, secretScanLimits.found).map((each) => toView(session, each)),
-        moreFound: Math.max(0, all.length - secretScanLimits.found),
-        tokenIds: all.flatMap(({ pattern }) => pattern.tokenId ?? []).slice(0, MOST_ROWS),
-        leftOut: leftOutReasons
-          .map((reason) => ({ reason, count: left.get(reason) ?? 0 }))
-          .filter(({ count }) => count > 0),
-        leftOutNames: [...leftNames],
-      };
-    },
-  };
-  return scanResults;
+  /** @param where `name`: it stands in the name of the file. */
+  saw(match: Match, file: string, where: 'name' | 'text' | 'binary'): void {
+    const { needle, atByte, isEscaped } = match;
+    const sought = this.#secrets.all[needle.id];
+    if (sought === undefined) return;
+    const { places } = this.#sighted(needle.id, sought, false);
+    const { placesEach, places: most } = secretScanLimits;
+    if (places.length >= placesEach || this.#places >= most) return;
+    this.#places += 1;
+    places.push({
+      file,
+      line: where === 'name' ? null : match.line,
+      column: where === 'name' ? null : match.column,
+      atByte,
+      isText: where === 'text',
+      form: needle.form === 'plain' && isEscaped ? 'escaped' : needle.form,
+    });
+  }
+
+  /** The whole text has the fingerprint of a token whose text is gone. */
+  recognised(sought: Sought): void {
+    this.#sighted(this.#secrets.all.length, sought, true);
+  }
+
+  leftOut(reason: LeftOutReason, file: string): void {
+    this.#left.push({ reason, file });
+  }
+
+  view(source: SecretScanSource, about: string, end: SecretScanEnd, durationMs: number) {
+    const { all, tooShort, textGone, unopened } = this.#secrets;
+    const sought = (...wanted: Sought['what'][]): number =>
+      all.filter(({ what }) => wanted.includes(what)).length;
+    const found = this.found();
+    return {
+      source,
+      end,
+      about,
+      files: this.files,
+      bytes: this.bytes,
+      durationMs,
+      secrets: sought('client_secret', 'new_client_secret'),
+      tokens: sought('token'),
+      proxyPasswords: sought('proxy_password'),
+      tooShort,
+      textGone,
+      unopened,
+      found: found
+        .slice(0, secretScanLimits.found)
+        .map((sighted) => toSightedView(this.#session, sighted)),
+      moreFound: Math.max(0, found.length - secretScanLimits.found),
+      tokenIds: found.flatMap((each) => each.sought.tokenId ?? []).slice(0, MOST_ROWS),
+      leftOut: leftOutReasons
+        .map((reason) => ({ reason, count: this.#left.filter((e) => e.reason === reason).length }))
+        .filter(({ count }) => count > 0),
+      leftOutNames: this.#left.slice(0, secretScanLimits.leftOut),
+    } satisfies SecretScanView;
+  }
+
+  #sighted(place: number, sought: Sought, byFingerprint: boolean): Sighted {
+    const known = this.#found.get(place) ?? { sought, byFingerprint, count: 0, places: [] };
+    this.#found.set(place, known);
+    known.count += 1;
+    return known;
+  }
 }
 
-function toView(
+function toSightedView(
   session: OpenSession,
-  { pattern, byFingerprint, count, places }: Sighted,
+  { sought, byFingerprint, count, places }: Sighted,
 ): SightedView {
-  const { what, credentialId, label, tokenId, fingerprint } = pattern;
-  const token = tokenId === null ? null : findToken(session, tokenId);
-  return {
-    what,
-    credentialId,
-    label,
-    tokenId,
-    fingerprint,
-    state: token === null ? null : stateOf(session, session.vault.contents(), token),
-    byFingerprint,
-    count,
-    places: [...places],
-  };
+  const token = sought.tokenId === null ? null : findToken(session, sought.tokenId);
+  const state = token === null ? null : stateOf(session, session.vault.contents(), token);
+  return { ...sought, state, byFingerprint, count, places: [...places] };
 }
+
+const MOST_CHARACTERS = 300;
+const COVER = '▪▪▪';
+/** Control, format (bidirectional marks among them), line and paragraph ends, private use, not assigned. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * A file name as it may be shown: anybody may have made it. What cannot be seen, or turns the direction
+ * of a line, stands there as its code; what is ours is covered.
+ * @param covered what stands in the name and is ours, in the order of the name.
+ */
+export function shownName(name: Buffer, covered: readonly Match[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { atByte, lengthBytes } of covered) {
+    if (atByte > at) parts.push(seen(name.subarray(at, atByte)));
+    if (parts.at(-1) !== COVER) parts.push(COVER);
+    at = Math.max(at, atByte + lengthBytes);
+  }
+  parts.push(seen(name.subarray(at)));
+  const whole = parts.join('');
+  if (whole.length <= MOST_CHARACTERS) return whole;
+  // Cut in the middle of a character of two units, the rest of it would be none.
+  return `…${whole.slice(1 - MOST_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}
+
+const seen = (bytes: Buffer): string =>
+  bytes
+    .toString('utf8')
+    .replaceAll(UNSEEN, (each) => `‹${(each.codePointAt(0) ?? 0).toString(16).toUpperCase()}›`);

@@ -16,7 +16,7 @@ export function noteSearch(
   const { source, end, durationMs } = view;
   // Nothing is written of what is not kept, not even that it was found.
   const kept = found.filter(
-    ({ pattern: { credentialId: id } }) => id === null || !session.ephemeral.has(id),
+    ({ sought: { credentialId: id } }) => id === null || !session.ephemeral.has(id),
   );
   session.recordEvent({
     what: 'ours_searched',
@@ -26,8 +26,8 @@ export function noteSearch(
     durationMs,
     count: kept.length,
   });
-  for (const { pattern, count } of kept.slice(0, MOST_NOTED)) {
-    const { what, tokenId, credentialId: id, label, fingerprint } = pattern;
+  for (const { sought, count } of kept.slice(0, MOST_NOTED)) {
+    const { what, tokenId, credentialId: id, label, fingerprint } = sought;
     const token = tokenId === null ? null : findToken(session, tokenId);
     const more = { fingerprint, count, word: what };
     if (token !== null) recordTokenEvent(session, 'ours_found', token, { count });

@@ -2,7 +2,7 @@
 // room again. Prints a report; checks nothing that the report does not say.
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { History } from '../../../electron/main/history/history-port.ts';
+import type { History } from '../../../electron/main/history/history.ts';
 import { RETRY_MS } from '../../../electron/main/history/history-writer.ts';
 import { openHistory } from '../../../electron/main/history/history.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
@@ -57,10 +57,8 @@ for (let level = 0; level < LEVELS; level += 1) {
 }
 const verdict = await history.verify();
 if (!verdict.ok || verdict.value.damage !== null) problems.push('not one unbroken chain');
-const labels: string[] = [];
-for await (const slice of history.all()) {
-  for (const each of slice) if (each.event?.label !== undefined) labels.push(each.event.label);
-}
+const all = await history.all();
+const labels = all.ok ? all.value.events.flatMap(({ event: each }) => each?.label ?? []) : [];
 const wanted = Array.from({ length: noted }, (_, at) => `Event ${at + 1}`);
 if (labels.join() !== wanted.join()) problems.push(`${labels.length} of ${noted} events`);
 await history.close();

@@ -5,12 +5,11 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { decodeEvent } from '../../../electron/main/history/event-codec.ts';
 import { createHistoryKeys } from '../../../electron/main/history/history-keys.ts';
 import {
-  createHistoryWriter,
+  HistoryWriter,
   MAX_WAITING,
   RETRY_MS,
 } from '../../../electron/main/history/history-writer.ts';
-import type { LogFile, Row } from '../../../electron/main/history/log-file.ts';
-import type { LogTrouble } from '../../../electron/main/history/log-trouble.ts';
+import type { LogFile, LogTrouble, Row } from '../../../electron/main/history/log-file.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { event } from '../../support/test-history.ts';
 
@@ -27,7 +26,7 @@ function createSubject() {
       return ok();
     },
   };
-  const writer = createHistoryWriter({ clock, standing: (next) => void standings.push(next) });
+  const writer = new HistoryWriter({ clock, standing: (next) => void standings.push(next) });
   const attach = (): void =>
     writer.attach({ log: log as LogFile, keys, head: { seq: 0, chain: keys.genesis } });
   attach();
@@ -57,24 +56,17 @@ describe('the writer of the history', () => {
     const test = createSubject();
     for (let each = 0; each < 40; each += 1) test.writer.recordEvent(event(`Desk ${each}`));
     expect(test.groups).toEqual([]);
-    expect(await test.writer.written()).toBe(true);
+    expect(test.writer.written()).toBe(true);
     expect(test.groups.map((rows) => rows.length)).toEqual([40]);
-  });
-
-  it('takes a large burst in several turns', async () => {
-    const test = createSubject();
-    for (let each = 0; each < 450; each += 1) test.writer.recordEvent(event(`Desk ${each}`));
-    await test.writer.written();
-    expect(test.groups.map((rows) => rows.length)).toEqual([200, 200, 50]);
   });
 
   it('keeps what the disk refused, says so, and writes it in order when it can', async () => {
     const test = createSubject();
     test.failWith('disk_full');
     test.writer.recordEvent(event('Desk A'));
-    expect(await test.writer.written()).toBe(false);
+    expect(test.writer.written()).toBe(false);
     test.writer.recordEvent(event('Desk B'));
-    expect(test.writer.waiting()).toBe(2);
+    expect(test.writer.waiting).toBe(2);
     test.failWith(null);
     await test.clock.advance(RETRY_MS);
     expect(test.events().map((each) => each?.label)).toEqual(['Desk A', 'Desk B']);
@@ -85,7 +77,7 @@ describe('the writer of the history', () => {
     const test = createSubject();
     test.failWith('read_only');
     test.writer.recordEvent(event('Desk A'));
-    await test.writer.written();
+    test.writer.written();
     await test.clock.advance(10 * RETRY_MS);
     expect(test.standings).toHaveLength(11);
     expect(test.clock.timers()).toBe(1);
@@ -95,11 +87,11 @@ describe('the writer of the history', () => {
     const test = createSubject();
     test.failWith('disk_full');
     for (let each = 0; each < MAX_WAITING + 3; each += 1) test.writer.recordEvent(event('Desk'));
-    await test.writer.written();
-    expect(test.writer.waiting()).toBe(MAX_WAITING + 3);
+    test.writer.written();
+    expect(test.writer.waiting).toBe(MAX_WAITING + 3);
     test.failWith(null);
     await test.clock.advance(RETRY_MS);
-    await test.writer.written();
+    test.writer.written();
     const events = test.events();
     expect(events).toHaveLength(MAX_WAITING + 1);
     expect(events.at(-1)).toMatchObject({ what: 'history_gap', by: 'app', count: 3 });
@@ -107,26 +99,26 @@ describe('the writer of the history', () => {
 
   it('says how many are missing of those that came before there was a place for them', async () => {
     const test = createSubject();
-    test.writer.attach(null);
+    test.writer.detach();
     for (let each = 0; each < MAX_WAITING + 3; each += 1) test.writer.recordEvent(event('Desk'));
     test.attach();
-    await test.writer.written();
+    test.writer.written();
     expect(test.events().at(-1)).toMatchObject({ what: 'history_gap', by: 'app', count: 3 });
-    expect(test.writer.waiting()).toBe(0);
+    expect(test.writer.waiting).toBe(0);
   });
 
   it('takes nothing once it is closed', async () => {
     const test = createSubject();
     test.writer.close();
     test.writer.recordEvent(event('Desk A'));
-    expect(await test.writer.written()).toBe(true);
+    expect(test.writer.written()).toBe(true);
     expect(test.groups).toEqual([]);
   });
 
   it('keeps what happened and when of an event that carries what is not allowed', async () => {
     const test = createSubject();
     test.writer.recordEvent({ ...event('x'.repeat(1_000)), word: 'y' });
-    await test.writer.written();
+    test.writer.written();
     expect(test.events()).toEqual([{ what: 'credential_added', atMs: 1_000, by: 'person' }]);
   });
 });

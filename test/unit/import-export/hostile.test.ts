@@ -63,7 +63,6 @@ function wrongWith(bytes: Buffer, name: string): readonly string[] {
     ];
   }
   const { rows } = result.value;
-  for (const { secret } of rows) secret?.wipe();
   const isLarge = rows.some(
     ({ label, clientId, hosts, notes }) =>
       label.length > 80 || clientId.length > 256 || hosts.length > 8 || notes.length > 12,

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { TRADER } from '../../support/test-session.ts';
 
@@ -43,7 +44,8 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
 
   it('is not written with a client secret in it, and says whose by its fingerprint', async () => {
     await editFirst({ label: `secret-of-${TRADER}` });
-    const { secretFingerprint: about } = server.session.credential();
+    const secret = SecretBytes.take(Buffer.from(`secret-of-${TRADER}`));
+    const about = server.session.vault.fingerprint(secret);
     expect(await exported(format)).toEqual({
       ok: false,
       failure: { code: 'export_not_clean', facts: { about } },

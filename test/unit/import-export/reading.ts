@@ -10,7 +10,7 @@ import type {
 export interface ReadSample {
   readonly format: ImportFormat;
   readonly leftOut: readonly ImportLeftOut[];
-  readonly rows: readonly (Omit<ReadRow, 'secret'> & { readonly secret: string | null })[];
+  readonly rows: readonly ReadRow[];
 }
 
 export function read(sample: string | Buffer, fileName = ''): ReadSample {
@@ -26,10 +26,7 @@ function tryRead(sample: string | Buffer, fileName = ''): ReadSample | Failure {
   return {
     format: result.value.format,
     leftOut: result.value.leftOut,
-    rows: result.value.rows.map(({ secret, ...row }) => ({
-      ...row,
-      secret: secret?.use((own) => own.toString('utf8')) ?? null,
-    })),
+    rows: result.value.rows,
   };
 }
 

@@ -352,7 +352,7 @@ describe('the end of a search', () => {
     const timer = setInterval(() => (turns += 1), 1);
     const view = await searched(test, inFolder());
     clearInterval(timer);
-    // 3.9 MB in steps of 32 KiB: were it one piece of work, the timer would not fire in it.
+    // 3.9 MB in pieces of 256 KiB: were it one piece of work, the timer would not fire in it.
     expect(view.bytes).toBe(3_900_000);
     expect(turns).toBeGreaterThan(5);
   });

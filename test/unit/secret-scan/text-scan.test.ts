@@ -22,7 +22,7 @@ async function search(
   const found: Match[] = [];
   for (let at = 0, turn = 0; at < stream.length; turn += 1) {
     const end = Math.min(stream.length, at + (lengths[turn % lengths.length] ?? PIECE_BYTES));
-    found.push(...(await scan.push(Buffer.from(stream.subarray(at, end)))));
+    found.push(...scan.push(Buffer.from(stream.subarray(at, end))));
     at = end;
   }
   return found;
@@ -182,6 +182,11 @@ describe('one of ours', () => {
     expect(found.map(({ needle }) => needle.id)).toEqual([0, 1]);
   });
 
+  it('with a space is found where a form has a plus sign for it and nothing else is escaped', async () => {
+    const found = await search(needlesOf(' -0-A***'), Buffer.from('secret=+-0-A***&a=b'));
+    expect(found).toHaveLength(1);
+  });
+
   it('of the shortest length is found, and of one byte less never', async () => {
     expect(await search(needlesOf('12345678'), Buffer.from('x12345678x'))).toHaveLength(1);
     expect(await search(needlesOf('1234567'), Buffer.from('x1234567x'))).toEqual([]);
@@ -242,6 +247,12 @@ describe('the place of a find', () => {
     const little = Buffer.from(text, 'utf16le');
     expect(await placed(little)).toEqual([[2, 7]]);
     expect(await placed(Buffer.from(little).swap16())).toEqual([[2, 7]]);
+  });
+
+  it('is counted in UTF-16 of either order without a mark', async () => {
+    const little = Buffer.from(`one\ntwo ${TOKEN}\n`, 'utf16le');
+    expect(await placed(little)).toEqual([[2, 5]]);
+    expect(await placed(Buffer.from(little).swap16())).toEqual([[2, 5]]);
   });
 
   it('is counted over many pieces', async () => {

@@ -1,14 +1,14 @@
 // While a drill runs, no call reaches a credential or token outside it: under the watermark of a drill
 // nobody may end something real by mistake. Stops are fenced where they are planned (tokens/).
-import { runningDrill, type DrillResult } from '../../domain/drill.ts';
-import type { CredentialId, TokenId } from '../../domain/ids.ts';
+import { runningDrill } from '../../domain/drill.ts';
+import type { CredentialId } from '../../domain/ids.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { VaultSession } from '../../session/vault-session.ts';
-import type { SessionServices } from '../../session/session-services.ts';
 
 /** Calls that would change what a drill has set up. */
 const alwaysOutside = new Set<string>(['practiceChange']);
 
+/** What a call may name; of any other kind, nothing that is ours. */
 interface Named {
   readonly credentialId?: unknown;
   readonly tokenId?: unknown;
@@ -24,32 +24,17 @@ export const createDrillFence =
   (name, input) => {
     const open = vaultSession.services();
     if (!open.ok) return null;
-    const drill = runningDrill(open.value.session.vault.contents().drills);
+    const { drills, tokens } = open.value.session.vault.contents();
+    const drill = runningDrill(drills);
     if (drill === undefined) return null;
-    const outside = alwaysOutside.has(name) || isOutside(open.value, drill, input as Named);
-    return outside ? { code: 'drill_running' } : null;
+    const { credentialId, tokenId, tokenIds = [], asks = [] } = (input ?? {}) as Named;
+    const owners = [
+      credentialId,
+      ...asks.map((each) => each.credentialId),
+      ...[tokenId, ...tokenIds].map((id) => tokens.find((each) => each.id === id)?.credentialId),
+    ].filter((each) => each != null);
+    const isOutside =
+      alwaysOutside.has(name) ||
+      owners.some((owner) => !drill.credentialIds.includes(owner as CredentialId));
+    return isOutside ? { code: 'drill_running' } : null;
   };
-
-function isOutside(
-  services: SessionServices,
-  drill: DrillResult,
-  input: Named | undefined,
-): boolean {
-  const { tokenIds = [], asks = [] } = input ?? {};
-  const each = [input, ...asks, ...tokenIds.map((tokenId) => ({ tokenId }))];
-  return each.some((one) => isOneOutside(services, drill, one));
-}
-
-function isOneOutside(
-  { session }: SessionServices,
-  drill: DrillResult,
-  input: Named | undefined,
-): boolean {
-  const { credentialId, tokenId } = input ?? {};
-  const token =
-    tokenId === undefined
-      ? undefined
-      : session.vault.contents().tokens.find(({ id }) => id === (tokenId as TokenId));
-  const owner = (credentialId as CredentialId | undefined) ?? token?.credentialId;
-  return owner !== undefined && !drill.credentialIds.includes(owner);
-}

@@ -4,20 +4,30 @@ import type { Clock } from '../../domain/clock.ts';
 import type { Fault, FaultQueue } from './faults.ts';
 import type { Alteration, Surroundings } from './handling.ts';
 import type { PracticeIncoming, PracticeOutgoing } from './listener.ts';
-import type { LedgerWriter } from './request-ledger.ts';
+import type { PracticeLedger } from './request-ledger.ts';
 import type { PracticeSettings } from './practice-settings.ts';
 import { readRequest, type PracticeRequest } from './read-request.ts';
 import { oauthError, type Reply } from './reply.ts';
 import { findRoute, type PracticeHost, type RouteFound } from './practice-routes.ts';
+
+/** Of tests alone: sees requests as they came, with the secrets in them. */
+export interface PracticeWatch {
+  /** A TCP connection was accepted, whether or not TLS follows. */
+  readonly connected: () => void;
+  readonly asked: (
+    host: PracticeHost,
+    request: PracticeRequest,
+    incoming: PracticeIncoming,
+  ) => void;
+}
 
 export interface ExchangePorts {
   readonly clock: Clock;
   readonly settings: () => PracticeSettings;
   readonly surroundings: (alteration: Alteration) => Surroundings;
   readonly faults: Pick<FaultQueue, 'take'>;
-  readonly ledger: LedgerWriter;
-  /** Tests alone: with the secrets in them. */
-  readonly keepRaw: boolean;
+  readonly ledger: PracticeLedger;
+  readonly watch: PracticeWatch | undefined;
 }
 
 export async function serveExchange(
@@ -32,14 +42,7 @@ export async function serveExchange(
   const { endpoint } = route;
   const atMs = clock.nowMs();
   const answered = ledger.arrived({ atMs, host, endpoint, request });
-  if (ports.keepRaw) {
-    const { method, headers, body } = request;
-    const fields = Object.fromEntries(request.fields.values);
-    const target = incoming.url ?? '';
-    const rawHeaders = [...incoming.rawHeaders];
-    const connection = incoming.socket.remotePort ?? 0;
-    ledger.keepRaw({ atMs, host, method, headers, connection, target, rawHeaders, body, fields });
-  }
+  ports.watch?.asked(host, request, incoming);
   const fault = ports.faults.take(endpoint, ports.settings().fault);
   const reply = decide(route, request, fault, ports);
   const delayMs = reply?.delayMs ?? 0;

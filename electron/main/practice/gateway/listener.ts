@@ -23,7 +23,7 @@ export interface Listener {
 /** `onConnection` is told of every TCP connection, before TLS. Rejects where listening fails. */
 export async function startListener(
   authority: PracticeAuthority,
-  onConnection: () => void,
+  onConnection: (() => void) | undefined,
   onRequest: (request: PracticeIncoming, response: PracticeOutgoing) => void,
 ): Promise<Listener> {
   const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function startListener(
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    onConnection();
+    onConnection?.();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

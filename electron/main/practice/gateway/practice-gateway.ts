@@ -3,9 +3,9 @@
 // listens on 127.0.0.1 and nowhere else (I7). One listener each for {base_url} and {trade_url}.
 import { systemClock, type Clock } from '../../domain/clock.ts';
 import { createPracticeAuthority } from './practice-authority.ts';
-import { serveExchange, type ExchangePorts } from './exchange.ts';
+import { serveExchange, type ExchangePorts, type PracticeWatch } from './exchange.ts';
 import { createFaultQueue, type Injection } from './faults.ts';
-import { createLedger, type PracticeLedger } from './request-ledger.ts';
+import { PracticeLedger } from './request-ledger.ts';
 import { startListener, type Listener } from './listener.ts';
 import { defaultSettings, type PracticeSettings } from './practice-settings.ts';
 import { createPracticeState, randomText, type PracticeState } from './practice-state.ts';
@@ -16,8 +16,7 @@ export interface PracticeOptions {
   readonly settings?: Partial<PracticeSettings>;
   /** Clients and tokens that it knows already, of a gateway before it. */
   readonly state?: PracticeState;
-  /** Tests only: keep requests as they came, secrets included. */
-  readonly keepRaw?: boolean;
+  readonly watch?: PracticeWatch;
 }
 
 /** What a person in practice mode, the app and tests may do to it, in the part of the web app too. */
@@ -37,7 +36,7 @@ export interface PracticeGateway {
   /** The one certificate a client has to trust. */
   readonly authorityPem: string;
   readonly controls: PracticeControls;
-  readonly ledger: PracticeLedger;
+  readonly ledger: Pick<PracticeLedger, 'entries' | 'clear'>;
   /** Ends every connection at once; resolves when the ports are free. */
   readonly stop: () => Promise<void>;
 }
@@ -46,10 +45,10 @@ export interface PracticeGateway {
 export async function startPracticeGateway(
   options: PracticeOptions = {},
 ): Promise<PracticeGateway> {
-  const { clock = systemClock, keepRaw = false, state = createPracticeState(clock) } = options;
+  const { clock = systemClock, watch, state = createPracticeState(clock) } = options;
   const authority = await createPracticeAuthority();
   let settings = { ...defaultSettings, ...options.settings };
-  const ledger = createLedger();
+  const ledger = new PracticeLedger();
   const faults = createFaultQueue();
   const sampleKey = randomText('practice-key-');
 
@@ -58,7 +57,7 @@ export async function startPracticeGateway(
     faults,
     ledger,
     settings: () => settings,
-    keepRaw,
+    watch,
     surroundings: (alteration) => ({
       state,
       settings,
@@ -69,7 +68,7 @@ export async function startPracticeGateway(
   };
 
   const listen = (host: PracticeHost): Promise<Listener> =>
-    startListener(authority, ledger.connected, (request, response) => {
+    startListener(authority, watch?.connected, (request, response) => {
       // The only ways to fail here are a client that goes away and a stopped gateway.
       serveExchange(host, request, response, ports).catch(() => request.socket.destroy());
     });

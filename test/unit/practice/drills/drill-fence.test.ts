@@ -61,6 +61,12 @@ describe('the fence of a drill', () => {
     expect(answer).toMatchObject({ ok: true });
   });
 
+  it('lets through what is about no credential', async () => {
+    const { server } = await inDrill();
+    const input = { before: null, search: '', credentialId: null };
+    expect(await server.call('historyPage', input)).not.toEqual(refused);
+  });
+
   it('is gone once the drill is over', async () => {
     const { server, tokenId } = await inDrill(2);
     expect(await server.call('tokenRevoke', { tokenId })).toMatchObject({ ok: true });

@@ -1,7 +1,7 @@
 // The practice gateway's ledger, apart from HTTP: its length, and the answer that comes late.
 import { describe, expect, it } from 'vitest';
 import {
-  createLedger,
+  PracticeLedger,
   type Arrival,
 } from '../../../../electron/main/practice/gateway/request-ledger.ts';
 
@@ -14,13 +14,13 @@ const arrival = (count: number): Arrival => ({
 
 describe('practice ledger', () => {
   it('holds the last 500 requests', () => {
-    const ledger = createLedger();
+    const ledger = new PracticeLedger();
     for (let count = 0; count < 501; count += 1) ledger.arrived(arrival(count));
     expect([ledger.entries().length, ledger.entries()[0]?.path]).toEqual([500, '/1']);
   });
 
   it('adds the answer to its own request, in the order requests came', () => {
-    const ledger = createLedger();
+    const ledger = new PracticeLedger();
     const first = ledger.arrived(arrival(1));
     const second = ledger.arrived(arrival(2));
     second(200, 'second');
@@ -32,7 +32,7 @@ describe('practice ledger', () => {
   });
 
   it('forgets an answer whose request is gone', () => {
-    const ledger = createLedger();
+    const ledger = new PracticeLedger();
     const answered = ledger.arrived(arrival(1));
     ledger.clear();
     answered(200, 'late');

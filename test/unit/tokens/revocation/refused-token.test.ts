@@ -5,7 +5,7 @@ import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { isLive } from '../../../../electron/main/domain/token-life.ts';
 import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
 import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
-import { inventoryRows } from '../../../../electron/main/import-export/inventory.ts';
+import { listed } from '../../../../electron/main/import-export/inventory.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
@@ -71,7 +71,7 @@ describe('a refused token', () => {
 
   it('is a live token of the inventory', () => {
     const contents = session.vault.contents();
-    const [first] = inventoryRows({
+    const [first] = listed({
       contents,
       stateOf: () => 'refused',
       isLive: (token) => isLive(session.session, contents, token),
@@ -80,6 +80,6 @@ describe('a refused token', () => {
       version: '0',
       careOf: () => ({ lastUsedAtMs: null, validUntilMs: null, dueAtMs: null, health: [] }),
     });
-    expect(first?.live_tokens).toBe(1);
+    expect(first?.row.live_tokens).toBe(1);
   });
 });

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog } from '../../../electron/main/history/log-file.ts';
-import { troubleOf } from '../../../electron/main/history/log-trouble.ts';
+import { openLog, troubleOf } from '../../../electron/main/history/log-file.ts';
 
 let folder = '';
 beforeAll(() => {
