@@ -3,15 +3,14 @@
 // minted is all the proof there is.
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
-import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
+import { isRefused } from '../domain/token-evidence.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../domain/token-life.ts';
-import { probe, saveCheck } from '../tokens/checks/probe.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
+import { findToken, type OpenSession } from '../tokens/open-session.ts';
+import { see, successorIn } from '../tokens/renew.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
@@ -82,22 +81,9 @@ async function mintOrReuse(
   return await requests.requestWith('new_client_secret', credentialId, scopes);
 }
 
-async function ask(ports: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
-  const { session, texts } = ports;
-  const place = findTokenPlace(session, id);
-  if (!place.ok) return place;
-  const { token, credential } = place.value;
-  if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
-  if (!isVerifiable(token, credential.accessType)) return ok();
-  const probed = await probe(session, texts, place.value, (seen) => seen);
-  if (!probed.ok) return probed;
-  const { check, failure } = probed.value;
-  await saveCheck(session, id, check, null);
-  if (showsWorking(check.outcome)) return ok();
-  if (failure !== null) return fail(failure);
-  const status = check.status ?? undefined;
-  return fail({
-    code: check.outcome === 'refused' ? 'token_refused' : 'unexpected_status',
-    facts: { status },
-  });
+async function ask({ session, texts }: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
+  const came = successorIn(session, ok(id), id);
+  if (!came.ok) return came;
+  const seen = await see(session, texts, id, null);
+  return 'failure' in seen ? fail(seen.failure) : ok();
 }

@@ -7,6 +7,7 @@ import { constants, access, realpath, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
+import { limit } from '../domain/limit.ts';
 import type { ProgramFile, SecretProgram } from '../domain/printing-command.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
@@ -170,30 +171,16 @@ type End = { readonly why: Failure } | { readonly code: number | null };
 
 export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
   const runsMs = ports.runsMs ?? SECRET_PROGRAM_LIMITS.runsMs;
-  const waiting: (() => void)[] = [];
-  let free: number = SECRET_PROGRAM_LIMITS.atOnce;
-
-  async function place(): Promise<void> {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-  }
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  }
+  const inTurn = limit(SECRET_PROGRAM_LIMITS.atOnce);
 
   return {
     inspect,
-    async run(file, args, signal) {
-      await place();
-      try {
-        if (signal.aborted) return fail({ code: 'cancelled_by_person' });
-        return await runOnce(file.realPath, args, signal);
-      } finally {
-        leave();
-      }
-    },
+    run: (file, args, signal) =>
+      inTurn(async () =>
+        signal.aborted
+          ? fail({ code: 'cancelled_by_person' })
+          : await runOnce(file.realPath, args, signal),
+      ),
   };
 
   async function runOnce(

@@ -1,5 +1,6 @@
 // A passphrase to a key by Argon2id (RFC 9106), one hash at a time. Never stores either.
 // The native library may leave copies of the passphrase and the key in its own memory.
+import { serial } from '../../domain/limit.ts';
 import { ok, fail, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
@@ -51,7 +52,7 @@ export function createPassphraseKdf(
   isSound: () => Promise<boolean> = () => Promise.resolve(true),
 ): PassphraseKdf {
   // Four hashes at once would fill libuv's pool and stop every file operation meanwhile.
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = serial();
   let measuredMs: number | null = null;
 
   async function hash(message: Buffer, salt: Uint8Array, cost: KdfCost): Promise<Buffer> {
@@ -67,10 +68,8 @@ export function createPassphraseKdf(
         return fail({ code: 'kdf_out_of_bounds' });
       }
       const message = passphrase.use(normalised);
-      const turn = last.then(() => hash(message, salt, cost));
-      last = turn.catch(() => undefined);
       try {
-        const derived = turn.catch(() => null);
+        const derived = inTurn(() => hash(message, salt, cost)).catch(() => null);
         const sound = await isSound();
         const key = await derived;
         if (sound && key !== null) return ok(key);
