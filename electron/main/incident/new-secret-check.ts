@@ -7,9 +7,8 @@ import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
 import { isRefused } from '../domain/token-evidence.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../domain/token-life.ts';
-import { findToken, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, findToken, type OpenSession } from '../tokens/open-session.ts';
 import { see, successorIn } from '../tokens/renew.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
@@ -37,18 +36,13 @@ export async function checkNewSecret(
   const noted = await save((now) => ({ ...now, newTokenId }));
   if (!noted.ok) return noted;
   const asked = await ask(ports, newTokenId);
-  if (!asked.ok) {
-    session.changed();
-    return asked;
-  }
-  const saved = await save((now, before) => {
+  if (!asked.ok) return asked;
+  return await save((now, before) => {
     // Whatever is in the ledger beside it came from the old secret.
     const live = liveIds(session, before, credentialId).filter((id) => id !== newTokenId);
     const oldTokenIds = [...new Set([...now.oldTokenIds, ...live])];
     return { ...now, checkedAtMs: session.clock.nowMs(), oldTokenIds };
   });
-  session.changed();
-  return saved;
 
   /** Of this secret alone: while its answer was awaited another may have been taken. */
   async function save(
@@ -56,11 +50,11 @@ export async function checkNewSecret(
   ): Promise<Result<void, Failure>> {
     const isMeant = (now: Rotation | undefined): boolean =>
       now?.id === rotation.id && now.newSecretFingerprint === rotation.newSecretFingerprint;
-    const changed = await session.vault.change({
+    const changed = await changeVault(session, {
       contents: (before) =>
         editRotation(credentialId, (now) => (isMeant(now) ? change(now, before) : now))(before),
     });
-    if (!changed.ok) return fail(fromVault(changed.failure));
+    if (!changed.ok) return changed;
     const now = openRotation(session.vault.contents().rotations, credentialId);
     return isMeant(now) ? ok() : fail({ code: 'step_not_ready' });
   }

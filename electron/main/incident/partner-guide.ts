@@ -9,11 +9,15 @@ import type { OldSecretVerdict } from '../domain/rotation.ts';
 import { newPartnerPlan } from '../domain/leak-plan.ts';
 import { awaitsProof, withNoRefusals } from '../domain/death-proof.ts';
 import type { PartnerPlan } from '../domain/token.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
+import {
+  changeVault,
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+} from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 
@@ -37,19 +41,16 @@ export function createPartnerPlans(
   requests: TokenRequests,
   verifications: Verifications,
 ): PartnerPlans {
-  async function edit(
+  const edit = (
     id: TokenId,
     change: (plan: PartnerPlan) => PartnerPlan,
-  ): Promise<Result<void, Failure>> {
-    const saved = await session.vault.change({
+  ): Promise<Result<void, Failure>> =>
+    changeVault(session, {
       contents: editToken(id, (token) => ({
         ...token,
         partnerPlan: change(token.partnerPlan ?? newPartnerPlan(session.clock.nowMs())),
       })),
     });
-    session.changed();
-    return saved.ok ? ok() : fail(fromVault(saved.failure));
-  }
 
   function verify(id: TokenId): void {
     const token = findToken(session, id);

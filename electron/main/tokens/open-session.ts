@@ -17,7 +17,8 @@ import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { Ephemeral, OpenVault, VaultContents } from '../vault/store/vault.ts';
+import type { Ephemeral, OpenVault, VaultChange, VaultContents } from '../vault/store/vault.ts';
+import { fromVault } from './issuance/call-failure.ts';
 import type { Activities } from './ledger/activities.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
 import type { SecretProvider } from './issuance/secret-provider.ts';
@@ -91,6 +92,16 @@ export interface OpenSession {
   readonly changed: () => void;
   /** Told of every answer: one of another machine that carried a Date names the time. */
   readonly sawClock: (facts: Pick<CallFacts, 'clockSkewSeconds' | 'host'>) => void;
+}
+
+/** Saves a change, and tells that a view may have changed, also where the vault refused it. */
+export async function changeVault(
+  session: OpenSession,
+  change: VaultChange,
+): Promise<Result<void, Failure>> {
+  const saved = await session.vault.change(change);
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 export interface CredentialPlace {

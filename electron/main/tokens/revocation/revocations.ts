@@ -9,14 +9,20 @@ import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
 import type { GatewayFailure, RevocationConnections, RevokeAnswer } from '../../gateway/gateway.ts';
-import { fromGateway, fromVault } from '../issuance/call-failure.ts';
+import { fromGateway } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import type { Seen } from './call-queue.ts';
 import { endsTheRun, managerMayPass, seenBy } from './revocation-attempts.ts';
 import { callRevoke, PrintedSecrets } from './revocation-call.ts';
 import { RevocationScheduler } from './revocation-scheduler.ts';
-import { findEnvironment, findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
+import {
+  changeVault,
+  findEnvironment,
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+} from '../open-session.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
 import type { TokenEdits } from '../ledger/token-edits.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
@@ -221,12 +227,11 @@ export function createRevocations(
         return ok();
       }
       const nowMs = session.clock.nowMs();
-      const saved = await session.vault.change({
+      const saved = await changeVault(session, {
         contents: editToken(id, (now) => withIntent(now, nowMs)),
       });
-      if (!saved.ok) return fail(fromVault(saved.failure));
+      if (!saved.ok) return saved;
       recordTokenEvent(session, 'revoke_asked', token, { by });
-      session.changed();
       scheduler.add(id, 'now');
       verifications.before(id);
       return ok();
