@@ -1,4 +1,4 @@
-// Adds, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
+// Adds, tries, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
 // under seal; a credential whose tokens may live is never deleted before they are dead.
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { AccessType } from '../../shared/words.ts';
@@ -8,6 +8,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
@@ -78,25 +79,59 @@ export function newCredential(
   };
 }
 
-/** @param secret wiped here, whatever the result. */
-export async function addCredential(
+type Added = Promise<Result<CredentialId, Failure>>;
+
+async function add(
   session: OpenSession,
   asked: NewCredential,
   secret: SecretBytes,
-): Promise<Result<CredentialId, Failure>> {
+  save: (credential: Credential) => Promise<Result<void, Failure>>,
+): Added {
   const obstacle = obstacleToAdding(session, asked);
   const credential = newCredential(session, asked, secret);
-  const { id } = credential;
-  const saved =
-    obstacle === null
-      ? await changeVault(session, {
-          contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
-          seal: [{ name: { id, field: 'client_secret' }, secret }],
-        })
-      : fail(obstacle);
+  const saved = obstacle === null ? await save(credential) : fail(obstacle);
   secret.wipe();
-  if (saved.ok) recordCredentialEvent(session, 'credential_added', credential);
-  return saved.ok ? ok(id) : saved;
+  return saved.ok ? ok(credential.id) : saved;
+}
+
+/** @param secret wiped here, whatever the result. */
+export const addCredential = (
+  session: OpenSession,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Added =>
+  add(session, asked, secret, async (credential) => {
+    const saved = await changeVault(session, {
+      contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
+      seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
+    });
+    if (saved.ok) recordCredentialEvent(session, 'credential_added', credential);
+    return saved;
+  });
+
+/** Held in memory alone, and gone at lock. @param secret wiped here, whatever the result. */
+export const tryCredential = (
+  session: OpenSession,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Added =>
+  add(session, asked, secret, async (credential) => {
+    const held = await session.ephemeral.add(credential, secret);
+    session.changed();
+    return held.ok ? ok() : fail(fromVault(held.failure));
+  });
+
+/** Writes one that was tried into the vault with its secret and all its tokens: one save. Until then nothing was. */
+export async function keepCredential(
+  session: OpenSession,
+  id: CredentialId,
+): Promise<Result<void, Failure>> {
+  const known = findById(session, id);
+  if (known?.ephemeral !== true) return fail({ code: 'unknown_credential' });
+  const saved = await session.ephemeral.keep(id);
+  if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** What a new secret changes of a credential. The secret stays the caller's. */

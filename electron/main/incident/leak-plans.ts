@@ -110,19 +110,14 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       (token) => texts.hasText(token.id) && isLive(session, vault.contents(), token),
     );
 
-  /** Asks with a token that no revocation will be accepted for, until it is refused. */
-  function prove(token: Token): void {
-    if (token.issue !== 'issued') return;
-    verifications.start({ tokenId: token.id, sinceMs: session.clock.nowMs() });
-  }
-
   async function endByDeletion(plan: LeakPlan): Done {
     for (const token of liveTokensOf(plan)) {
       if (token.revocation === null) {
         const asked = await revocations.revoke(token.id);
         if (!asked.ok) return asked;
       }
-      prove(token);
+      // No revocation may be accepted for it any more: it is asked with until it is refused.
+      verifications.start({ tokenId: token.id, sinceMs: session.clock.nowMs() });
     }
     return ok();
   }

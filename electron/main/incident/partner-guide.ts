@@ -54,11 +54,8 @@ export function createPartnerPlans(
 
   function verify(id: TokenId): void {
     const token = findToken(session, id);
-    const plan = token?.partnerPlan ?? null;
-    if (token === null || plan === null || !awaitsProof(token)) return;
-    // A quarantined token is never sent as Bearer, so nothing can be proven about it.
-    if (token.issue !== 'issued') return;
-    verifications.start({ tokenId: id, sinceMs: plan.startedAtMs });
+    if (token?.partnerPlan == null || !awaitsProof(token)) return;
+    verifications.start({ tokenId: id, sinceMs: token.partnerPlan.startedAtMs });
   }
 
   const start: PartnerPlans['start'] = async (id) => {

@@ -14,7 +14,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { callsByEnvironment, changeVault, type OpenSession } from '../tokens/open-session.ts';
-import { openTokens } from './revocation-run-end.ts';
+import { openTokens } from './run-tokens.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import { revocationPlan, type RevocationPlan } from './revocation-plan.ts';
 import { beginRun, cancelRun, closeRun } from '../tokens/revocation/revocation-run-steps.ts';

@@ -14,7 +14,7 @@ import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import type { Seen } from './call-queue.ts';
 import { endsTheRun, managerMayPass, seenBy } from './revocation-attempts.ts';
-import { callRevoke, PrintedSecrets } from './revocation-call.ts';
+import { callRevoke, createPrintedSecrets } from './revocation-call.ts';
 import { RevocationScheduler } from './revocation-scheduler.ts';
 import {
   changeVault,
@@ -64,7 +64,7 @@ export function createRevocations(
     call: attempt,
     width: (id) => connections.width(id),
   });
-  const secrets = new PrintedSecrets(session);
+  const secrets = createPrintedSecrets(session);
   /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
   const busy = new Set<TokenId>();
 
@@ -188,13 +188,9 @@ export function createRevocations(
   }
 
   function verify(id: TokenId): void {
-    const place = findTokenPlace(session, id);
-    if (!place.ok) return;
-    const { token } = place.value;
-    const sinceMs = token.revocation?.acceptedAtMs ?? null;
-    if (sinceMs === null) return;
-    // A quarantined token is never sent as Bearer, so nothing can be proven about it.
-    if (token.issue !== 'issued' || isProvenDead(token)) return;
+    const token = findToken(session, id);
+    const sinceMs = token?.revocation?.acceptedAtMs ?? null;
+    if (token === null || sinceMs === null || isProvenDead(token)) return;
     verifications.start({ tokenId: id, sinceMs });
   }
 
