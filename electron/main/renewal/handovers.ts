@@ -16,7 +16,7 @@ import { within } from '../domain/time-limit.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { isLive } from '../domain/token-life.ts';
+import { isRevocable } from '../tokens/ledger/housekeeping.ts';
 import { inOrder, type Step } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
@@ -228,14 +228,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     async revoke({ credentialId: id }, handover) {
       const key = `revoke ${handover.fromTokenId}`;
       const from = findToken(session, handover.fromTokenId);
-      const owner = session.index.credential(vault.contents(), id);
-      const revocable =
-        from !== null &&
-        owner?.accessType === 'trader' &&
-        from.revocation === null &&
-        texts.hasText(from.id) &&
-        isLive(session, vault.contents(), from);
-      if (revocable) {
+      if (from?.revocation === null && isRevocable(session, texts, from)) {
         const asked = await revocations.revoke(from.id, 'app');
         if (!asked.ok) return pause(key, CHECK_AGAIN_MS, 0);
       }

@@ -8,7 +8,7 @@ import type { Lease } from '../domain/renewal.ts';
 import { fail, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
-import { isLive } from '../domain/token-life.ts';
+import { isRevocable } from '../tokens/ledger/housekeeping.ts';
 import type { Step } from '../tokens/ledger/ledger.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
@@ -103,11 +103,8 @@ export function createLeases(
     return seconds === null ? null : deadlines.leftMs(tokenId, setAtMs, seconds);
   }
 
-  function mayEnd(token: Token | null): token is Token {
-    if (token === null || token.revocation !== null || !texts.hasText(token.id)) return false;
-    const owner = session.index.credential(vault.contents(), token.credentialId);
-    return owner?.accessType === 'trader' && isLive(session, vault.contents(), token);
-  }
+  const mayEnd = (token: Token | null): token is Token =>
+    token?.revocation === null && isRevocable(session, texts, token);
 
   const isKept = (id: TokenId): boolean => !session.ephemeral.has(id);
 

@@ -13,7 +13,7 @@ import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { callsByEnvironment, changeVault, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 import { openTokens } from './run-tokens.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import { revocationPlan, type RevocationPlan } from './revocation-plan.ts';
@@ -239,8 +239,11 @@ export function createRevocationRuns(
       }
     },
     width(run) {
-      const environments = [...callsByEnvironment(session, tokensOf(run)).keys()];
-      return environments.reduce((sum, each) => sum + revocations.width(each), 0);
+      const { credentials } = session.vault.contents();
+      const owners = new Set(tokensOf(run).map(({ credentialId }) => credentialId));
+      const reached = credentials.filter(({ id }) => owners.has(id));
+      const environments = new Set(reached.map(({ environmentId }) => environmentId));
+      return [...environments].reduce((sum, each) => sum + revocations.width(each), 0);
     },
   };
 }

@@ -148,20 +148,6 @@ export function findTokenPlace(session: OpenSession, id: TokenId): Result<TokenP
   return place.ok ? ok({ ...place.value, token }) : place;
 }
 
-/** How many of these tokens belong to each environment. */
-export function callsByEnvironment(
-  session: OpenSession,
-  tokens: readonly Token[],
-): ReadonlyMap<EnvironmentId, number> {
-  const contents = session.vault.contents();
-  const calls = new Map<EnvironmentId, number>();
-  for (const { credentialId } of tokens) {
-    const id = session.index.credential(contents, credentialId)?.environmentId;
-    if (id !== undefined) calls.set(id, (calls.get(id) ?? 0) + 1);
-  }
-  return calls;
-}
-
 /**
  * Milliseconds for which a revoked token may go on working somewhere. The practice gateway says how long that is
  * there; any other service gets as long as docs/service.md 8 allows.

@@ -13,6 +13,7 @@ import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
 import { removeCredentials, secretsOf } from './ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
 import type { OpenSession } from '../open-session.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 /** Runs that were put away are remembered this long. */
 const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
@@ -123,6 +124,17 @@ export function liveTokensOf(
   id: CredentialId,
 ): readonly Token[] {
   return session.index.tokensOf(contents, id).filter((token) => isLive(session, contents, token));
+}
+
+/** Whether it can be revoked from here: a live Trader token whose text is here. */
+export function isRevocable(
+  session: OpenSession,
+  { hasText }: Pick<UnsavedTokens, 'hasText'>,
+  token: Token,
+): boolean {
+  const contents = session.vault.contents();
+  const owner = session.index.credential(contents, token.credentialId);
+  return owner?.accessType === 'trader' && hasText(token.id) && isLive(session, contents, token);
 }
 
 /** The word for the screen. Whether it might still work is asked of `isLive`. */
