@@ -2,8 +2,7 @@
 // nothing of it is written, neither in the clear nor under seal, and keeping it writes all of it at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
-import { keepCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
-import { removeCredential } from '../../electron/main/credentials/credentials.ts';
+import { keepCredential, removeCredential } from '../../electron/main/credentials/credentials.ts';
 import { setFavourite } from '../../electron/main/search/saved-views.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { eventually } from '../support/eventually.ts';

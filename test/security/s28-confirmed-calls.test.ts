@@ -1,6 +1,6 @@
 // S28: a window that turned hostile can make a question appear and nothing more.
 import { describe, expect, it } from 'vitest';
-import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
+import { tryCredential } from '../../electron/main/credentials/credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';

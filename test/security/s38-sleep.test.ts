@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { LeasesEnded } from '../../electron/main/renewal/leases.ts';
-import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
+import { tryCredential } from '../../electron/main/credentials/credentials.ts';
 import { lockSession } from '../../electron/main/session/lock-steps.ts';
 import { settle } from '../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../support/test-session.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../electron/main/practice/practice-session.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
-import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
+import { tryCredential } from '../../electron/main/credentials/credentials.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { readVaultFile } from '../reliability/support/second-reader.ts';

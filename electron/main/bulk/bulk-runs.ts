@@ -6,6 +6,7 @@ import type { BulkKind } from '../../shared/bulk/bulk-view.ts';
 import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { limit } from '../domain/limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { frozenSince } from '../tokens/ledger/late-arrivals.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
@@ -107,17 +108,13 @@ export function createBulkRuns(
   }
 
   async function work(id: string, jobs: readonly Job[]): Promise<void> {
-    let next = 0;
-    const oneAfterAnother = async (): Promise<void> => {
-      const at = next;
-      const job = jobs[at];
-      if (job === undefined || cancelled) return;
-      next += 1;
+    const inTurn = limit(AT_ONCE);
+    const begin = async (job: Job, at: number): Promise<void> => {
+      if (cancelled) return;
       setItem(id, at, { state: 'running' });
       setItem(id, at, await job.work());
-      await oneAfterAnother();
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));
+    await Promise.all(jobs.map((job, at) => inTurn(() => begin(job, at))));
     edit(id, (now) => ({ ...leavingAlone(now), endedAtMs: session.clock.nowMs() }));
   }
 

@@ -2,11 +2,10 @@
 import type { Failure } from '../../shared/failures/failure.ts';
 import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 import { notedAlready } from './credential-notes.ts';
 import {
   findById,
@@ -68,7 +67,7 @@ export async function saveBatch(
     ...added.map(({ credential: { id }, secret }) => ({ id, secret })),
     ...batch.replace,
   ];
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: (before) => ({
       ...before,
       credentials: [
@@ -90,6 +89,5 @@ export async function saveBatch(
       if (known !== null) recordCredentialEvent(session, 'secret_replaced', known);
     }
   }
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }

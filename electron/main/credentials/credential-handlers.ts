@@ -9,17 +9,18 @@ import {
   changeCredential,
   countLiveTokens,
   findById,
+  keepCredential,
   obstacleToAdding,
   removeCredential,
   replaceSecret,
   setValidUntil,
+  tryCredential,
 } from './credentials.ts';
 import {
   deletionQuestion,
   keepingQuestion,
   replaceSecretQuestion,
 } from './credential-questions.ts';
-import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { fullNameOf, secretHostOf } from '../environments/place-words.ts';

@@ -2,14 +2,13 @@
 // them, neither when they are written nor when the secret comes later.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { findSecretIn, holdsOneOf } from '../secret-scan/secret-scan.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 import { findById } from './credentials.ts';
 
 /**
@@ -42,15 +41,14 @@ export async function setWritten(
   field: WrittenField,
   written: string,
 ): Promise<Result<void, Failure>> {
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: editCredential(id, ({ [field]: _before, ...now }) =>
       written === '' ? now : { ...now, [field]: written },
     ),
   });
   const known = findById(session, id);
   if (saved.ok && known !== null) recordCredentialEvent(session, 'credential_changed', known);
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 /** Why a secret cannot be taken: it stands in the notes of a credential. Null: in those of none. */

@@ -1,4 +1,4 @@
-// Adds, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
+// Adds, tries, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
 // under seal; a credential whose tokens may live is never deleted before they are dead.
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { AccessType } from '../../shared/words.ts';
@@ -9,11 +9,10 @@ import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { isLive } from '../domain/token-life.ts';
-import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';
+import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 
 type Given<T> = {
   readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? readonly Item[] : T[K];
@@ -80,27 +79,59 @@ export function newCredential(
   };
 }
 
-/** @param secret wiped here, whatever the result. */
-export async function addCredential(
+type Added = Promise<Result<CredentialId, Failure>>;
+
+async function add(
   session: OpenSession,
   asked: NewCredential,
   secret: SecretBytes,
-): Promise<Result<CredentialId, Failure>> {
+  save: (credential: Credential) => Promise<Result<void, Failure>>,
+): Added {
   const obstacle = obstacleToAdding(session, asked);
   const credential = newCredential(session, asked, secret);
-  const { id } = credential;
-  const saved =
-    obstacle === null
-      ? await session.vault.change({
-          contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
-          seal: [{ name: { id, field: 'client_secret' }, secret }],
-        })
-      : null;
+  const saved = obstacle === null ? await save(credential) : fail(obstacle);
   secret.wipe();
-  if (saved?.ok === true) recordCredentialEvent(session, 'credential_added', credential);
+  return saved.ok ? ok(credential.id) : saved;
+}
+
+/** @param secret wiped here, whatever the result. */
+export const addCredential = (
+  session: OpenSession,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Added =>
+  add(session, asked, secret, async (credential) => {
+    const saved = await changeVault(session, {
+      contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
+      seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
+    });
+    if (saved.ok) recordCredentialEvent(session, 'credential_added', credential);
+    return saved;
+  });
+
+/** Held in memory alone, and gone at lock. @param secret wiped here, whatever the result. */
+export const tryCredential = (
+  session: OpenSession,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Added =>
+  add(session, asked, secret, async (credential) => {
+    const held = await session.ephemeral.add(credential, secret);
+    session.changed();
+    return held.ok ? ok() : fail(fromVault(held.failure));
+  });
+
+/** Writes one that was tried into the vault with its secret and all its tokens: one save. Until then nothing was. */
+export async function keepCredential(
+  session: OpenSession,
+  id: CredentialId,
+): Promise<Result<void, Failure>> {
+  const known = findById(session, id);
+  if (known?.ephemeral !== true) return fail({ code: 'unknown_credential' });
+  const saved = await session.ephemeral.keep(id);
+  if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
   session.changed();
-  if (saved === null) return fail(obstacle ?? { code: 'internal_error' });
-  return saved.ok ? ok(id) : fail(fromVault(saved.failure));
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** What a new secret changes of a credential. The secret stays the caller's. */
@@ -135,12 +166,11 @@ export async function changeCredential(
   if (known === null) return fail({ code: 'unknown_credential' });
   const obstacle = obstacleInFacts(facts, known, takenLabels(session, id));
   if (obstacle !== null) return fail(obstacle);
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: editCredential(id, (now) => ({ ...now, ...factsFor(now.accessType, facts) })),
   });
   if (saved.ok) recordCredentialEvent(session, 'credential_changed', { id, label: facts.label });
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 /** @param validUntilMs null: not known. It is about the secret in use, and goes with it. */
@@ -152,7 +182,7 @@ export async function setValidUntil(
   const known = findById(session, id);
   if (known === null) return fail({ code: 'unknown_credential' });
   const saidAtMs = session.clock.nowMs();
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: editCredential(id, ({ secretEnd: _before, ...now }) =>
       validUntilMs === null
         ? now
@@ -164,8 +194,7 @@ export async function setValidUntil(
     ),
   });
   if (saved.ok) recordCredentialEvent(session, 'credential_changed', known, { word: 'secret_end' });
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 /** @param secret wiped here, whatever the result. */
@@ -180,14 +209,13 @@ export async function replaceSecret(
     return fail({ code: 'unknown_credential' });
   }
   const renewed = withNewSecret(session, secret);
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: editCredential(id, (now) => ({ ...withoutCommand(now), ...renewed })),
     seal: [{ name: { id, field: 'client_secret' }, secret }],
   });
   secret.wipe();
   if (saved.ok) recordCredentialEvent(session, 'secret_replaced', known);
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 /** A secret that is given takes the place of a command that printed one. */
@@ -198,12 +226,8 @@ function withoutCommand(credential: Credential): Credential {
 }
 
 /** Tokens of the credential that may still be honoured somewhere. */
-export function countLiveTokens(session: OpenSession, id: CredentialId): number {
-  const contents = session.vault.contents();
-  return contents.tokens.filter(
-    (token) => token.credentialId === id && isLive(session, contents, token),
-  ).length;
-}
+export const countLiveTokens = (session: OpenSession, id: CredentialId): number =>
+  liveTokensOf(session, session.vault.contents(), id).length;
 
 /** Deletes a credential with nothing alive; with live tokens it waits for their death. */
 export async function removeCredential(
@@ -214,10 +238,10 @@ export async function removeCredential(
   if (known === null) return fail({ code: 'unknown_credential' });
   let live = false;
   let names: ReturnType<typeof secretsOf> = [];
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     // Decided as it is saved: a token may have been asked for or come since.
     contents(before) {
-      live = hasLiveTokens(session, before, id);
+      live = liveTokensOf(session, before, id).length > 0;
       if (live) {
         names = [];
         return editCredential(id, (now) => ({ ...now, removeWhenDead: true }))(before);
@@ -236,8 +260,7 @@ export async function removeCredential(
     drop: () => names,
   });
   if (saved.ok && !live) recordCredentialEvent(session, 'credential_removed', known);
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 export function findById(session: OpenSession, id: CredentialId): Credential | null {

@@ -6,13 +6,12 @@ import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretCommand } from '../domain/printing-command.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 import { notedAlready } from './credential-notes.ts';
 import {
+  countLiveTokens,
   findById,
   newCredential,
   obstacleToAdding,
@@ -35,16 +34,15 @@ export async function addFetchedCredential(
     const obstacle = noted ?? obstacleToAdding(session, asked);
     if (obstacle !== null) return fail(obstacle);
     const credential = { ...newCredential(session, asked, secret), secretCommand: command };
-    const saved = await session.vault.change({
+    const saved = await changeVault(session, {
       contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
     });
-    if (!saved.ok) return fail(fromVault(saved.failure));
+    if (!saved.ok) return saved;
     recordCredentialEvent(session, 'credential_added', credential);
     use(credential, secret);
     return ok(credential.id);
   } finally {
     secret.wipe();
-    session.changed();
   }
 }
 
@@ -66,10 +64,10 @@ export async function setSecretCommand(
     const isOther =
       known.secretFingerprint !== '' &&
       session.vault.fingerprint(secret) !== known.secretFingerprint;
-    const isAnyLive = hasLiveTokens(session, session.vault.contents(), id);
+    const isAnyLive = countLiveTokens(session, id) > 0;
     if (isOther && isAnyLive) return fail({ code: 'manager_other_secret' });
     const renewed = isOther ? withNewSecret(session, secret) : {};
-    const saved = await session.vault.change({
+    const saved = await changeVault(session, {
       contents: editCredential(id, (now) => ({
         ...now,
         ...renewed,
@@ -81,12 +79,11 @@ export async function setSecretCommand(
         ? { seal: [{ name: { id, field: 'client_secret' as const }, secret }] }
         : {}),
     });
-    if (!saved.ok) return fail(fromVault(saved.failure));
+    if (!saved.ok) return saved;
     recordCredentialEvent(session, 'secret_replaced', known);
     use(known, secret);
     return ok();
   } finally {
     secret.wipe();
-    session.changed();
   }
 }

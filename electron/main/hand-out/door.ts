@@ -15,6 +15,7 @@ import { createLineReader } from '../../shared/hand-out/line-reader.ts';
 import { MOST_HAND_OUTS, type DoorState } from '../../shared/hand-out/hand-out-view.ts';
 import * as v from 'valibot';
 import type { Clock } from '../domain/clock.ts';
+import { serial } from '../domain/limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { within } from '../domain/time-limit.ts';
 import type { DoorFolder, FolderRefusal } from './door-folder.ts';
@@ -52,7 +53,7 @@ export function createDoor(ports: DoorPorts): Door {
   const connections = new Set<Socket>();
   const asking = new Set<Socket>();
   /** Opening and closing follow each other. */
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = serial();
 
   function serve(socket: Socket): void {
     // SECURITY(S53)
@@ -183,8 +184,8 @@ export function createDoor(ports: DoorPorts): Door {
 
   return {
     state: () => state,
-    open: () => (last = last.then(openNow)),
-    close: () => (last = last.then(closeNow)),
+    open: () => inTurn(openNow),
+    close: () => inTurn(closeNow),
   };
 }
 

@@ -69,7 +69,10 @@ interface Kept extends HandOutOrder {
   readonly over: () => void;
   readonly control: AbortController;
   readonly pace: ProgramPace;
+  readonly ended: AbortSignal;
   tokenIds: readonly TokenId[];
+  /** A successor that the program has not been given. */
+  next: TokenId | null;
   /** What all that ask meanwhile wait for. */
   asking: Promise<Result<Token, Refused>> | null;
   cancel: () => void;
@@ -102,7 +105,8 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     if (!kept.delete(hand.run)) return;
     hand.cancel();
     hand.control.abort();
-    revoke(hand.tokenIds, hand.accessType);
+    const { next, tokenIds } = hand;
+    revoke(next === null ? tokenIds : [...tokenIds, next], hand.accessType);
     if (tell) hand.over();
     changed();
   }
@@ -125,6 +129,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     const { forSeconds } = order;
     const spanMs = forSeconds === null ? Infinity : forSeconds * 1000;
     const passedMs = stopwatch(clock);
+    const control = new AbortController();
     const hand: Kept = {
       ...order,
       run: ports.newRun(),
@@ -132,9 +137,11 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       untilMs: forSeconds === null ? null : sinceMs + spanMs,
       isOver: () => passedMs() >= spanMs,
       over,
-      control: new AbortController(),
+      control,
+      ended: control.signal,
       pace: new ProgramPace(clock),
       tokenIds: [first.id],
+      next: null,
       asking: null,
       cancel: () => undefined,
     };
@@ -214,8 +221,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     isRefused: boolean,
   ): Promise<Result<Token, Refused>> {
     const old = currentOf(services, hand.tokenIds);
-    const holder = { ...hand, ended: hand.control.signal };
-    const made = await tokenToUse(tokenPorts, services, holder, isRefused);
+    const made = await tokenToUse(tokenPorts, services, hand, isRefused);
     if (!made.ok || made.value.id === old?.id) return made;
     if (!kept.has(hand.run)) {
       revoke([made.value.id], hand.accessType);

@@ -14,6 +14,7 @@ import { untilProgramEnds } from '../renewal/leases.ts';
 import { isHeldBack } from '../renewal/renewal-plan.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findToken } from '../tokens/open-session.ts';
+import { see, successorIn, turnAfter } from '../tokens/renew.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { refused, runSentences, type Refused } from './hand-out-words.ts';
 import { isToRenew, type ClientPatience, type ProgramPace } from './renewal-pace.ts';
@@ -39,6 +40,8 @@ export interface TokenPorts {
 interface Holder extends HandOutOrder {
   readonly pace: ProgramPace;
   readonly tokenIds: readonly TokenId[];
+  /** A successor that nobody has been given: no call has shown yet that it works. */
+  next: TokenId | null;
   /** Aborted as the hand-out ends. */
   readonly ended: AbortSignal;
 }
@@ -110,7 +113,7 @@ export async function mint(
   const token = answer.ok ? findToken(services.session, answer.value) : null;
   const others = came.filter((each) => each !== token?.id);
   if (others.length > 0) revoke(others, accessType);
-  const isUsable = token?.issue === 'issued' && token.revocation === null && !ended.aborted;
+  const isUsable = token !== null && mayFollow(services, token.id) && !ended.aborted;
   if (isUsable && !isWider(token, order)) return ok(token);
   if (token !== null) revoke([token.id], accessType);
   // What was cut off here says nothing of the gateway.
@@ -123,6 +126,11 @@ export async function mint(
   const { what, todo } = failureWords(failure);
   return refused('gateway_refused', `${what} ${todo}`);
 }
+
+const mayFollow = ({ session }: SessionServices, id: TokenId): boolean => {
+  const came = successorIn(session, ok(id), id);
+  return came.ok && came.value.revocation === null;
+};
 
 /** Whether a token that a call refused, as its program says, is to be replaced: the gateway is asked where it can be. */
 async function isOver(
@@ -149,7 +157,7 @@ export async function tokenToUse(
   isRefused: boolean,
 ): Promise<Result<Token, Refused>> {
   const { accessType, credentialId: id, ended, pace } = holder;
-  const { session, checks } = services;
+  const { session } = services;
   const old = currentOf(services, holder.tokenIds);
   if (old === null || old.revocation !== null) return refused('denied', runSentences.revokedHere);
   const leftMs = session.expiries.remainingMs(old);
@@ -161,24 +169,29 @@ export async function tokenToUse(
   const isGone = over.value || (leftMs !== null && leftMs <= 0);
   const obstacle = obstacleTo(ports, services, id) ?? waits(over.value ? 0 : pace.waitMs());
   if (obstacle !== null) return isGone ? obstacle : ok(old);
-  const made = await mint(ports, services, holder, ended);
+  const waiting = holder.next !== null && mayFollow(services, holder.next) ? holder.next : null;
+  const known = waiting === null ? null : findToken(session, waiting);
+  const made = known === null ? await mint(ports, services, holder, ended) : ok(known);
   if (!made.ok) {
     if (ended.aborted) return refused('denied', runSentences.revoked);
     return isGone ? made : ok(old);
   }
   const fresh = made.value;
-  const tried = isVerifiable(fresh, accessType) ? await checks.check(fresh.id) : null;
+  const seen = await see(session, services.texts, fresh.id, { by: 'app' });
   if (ended.aborted) {
     ports.revoke([fresh.id], accessType);
     return refused('denied', runSentences.revoked);
   }
-  if (tried?.ok === true && tried.value.outcome === 'refused') {
+  const turn = turnAfter(seen.kind, isGone ? 0 : (leftMs ?? Infinity));
+  holder.next = turn === 'both_stay' ? fresh.id : null;
+  if (turn === 'old') {
     ports.revoke([fresh.id], accessType);
     ports.patience.failed(id, { code: 'token_refused' });
-    return refused('gateway_refused', runSentences.refusesFresh);
+    return isGone ? refused('gateway_refused', runSentences.refusesFresh) : ok(old);
   }
-  ports.patience.succeeded(id);
   pace.issued();
+  if (turn === 'both_stay') return ok(old);
+  ports.patience.succeeded(id);
   const { program } = holder;
   recordTokenEvent(session, 'token_renewed', fresh, { by: 'app', program });
   return ok(fresh);

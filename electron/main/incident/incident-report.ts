@@ -14,7 +14,7 @@ export interface ReportSources {
   readonly environments: readonly Environment[];
   readonly credentials: readonly Credential[];
   readonly tokens: readonly Token[];
-  /** Asked to stop, and out of the run's reach (revoke-all/beyond-run.ts). */
+  /** Asked to stop, and out of the run's reach (revoke-all/run-tokens.ts). */
   readonly beyond: readonly Token[];
   readonly stateOf: (token: Token) => TokenState;
   readonly nowMs: number;

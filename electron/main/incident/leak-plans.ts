@@ -14,11 +14,11 @@ import {
   type Rotation,
 } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../domain/token-life.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 import type { RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
@@ -73,7 +73,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
 
   async function edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
     if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
-    const saved = await vault.change({
+    return await changeVault(session, {
       contents: (before) => ({
         ...before,
         leakPlans: before.leakPlans.map((each) =>
@@ -81,14 +81,10 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         ),
       }),
     });
-    session.changed();
-    return saved.ok ? ok() : fail(fromVault(saved.failure));
   }
 
   function recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
-    const label = credentialOf(id)?.label;
-    const atMs = session.clock.nowMs();
-    session.recordEvent({ what, atMs, by: 'person', credentialId: id, label, word });
+    recordCredentialEvent(session, what, { id, label: credentialOf(id)?.label }, { word });
   }
 
   /** What answers this leak, open or finished: not where its new secret was the one in use then. */
@@ -114,19 +110,14 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       (token) => texts.hasText(token.id) && isLive(session, vault.contents(), token),
     );
 
-  /** Asks with a token that no revocation will be accepted for, until it is refused. */
-  function prove(token: Token): void {
-    if (token.issue !== 'issued') return;
-    verifications.start({ tokenId: token.id, sinceMs: session.clock.nowMs() });
-  }
-
   async function endByDeletion(plan: LeakPlan): Done {
     for (const token of liveTokensOf(plan)) {
       if (token.revocation === null) {
         const asked = await revocations.revoke(token.id);
         if (!asked.ok) return asked;
       }
-      prove(token);
+      // No revocation may be accepted for it any more: it is asked with until it is refused.
+      verifications.start({ tokenId: token.id, sinceMs: session.clock.nowMs() });
     }
     return ok();
   }
@@ -158,17 +149,15 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       if (credential === undefined) return fail({ code: 'unknown_credential' });
       if (openOf(id) !== undefined) return ok();
       const startedAtMs = session.clock.nowMs();
-      const saved = await vault.change({
+      const saved = await changeVault(session, {
         contents: (before) => {
           const others = before.leakPlans.filter((each) => each.credentialId !== id);
           const tokenIds = liveIds(session, before, id);
           return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
         },
       });
-      session.changed();
-      if (!saved.ok) return fail(fromVault(saved.failure));
-      recordEvent('leak_plan_started', id);
-      return ok();
+      if (saved.ok) recordEvent('leak_plan_started', id);
+      return saved;
     },
     async revokeAll(id) {
       if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });

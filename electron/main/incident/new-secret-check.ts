@@ -3,15 +3,13 @@
 // minted is all the proof there is.
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
-import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { isRefused } from '../domain/token-evidence.ts';
 import { isLive } from '../domain/token-life.ts';
-import { probe, saveCheck } from '../tokens/checks/probe.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, findToken, type OpenSession } from '../tokens/open-session.ts';
+import { see, successorIn } from '../tokens/renew.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -38,18 +36,13 @@ export async function checkNewSecret(
   const noted = await save((now) => ({ ...now, newTokenId }));
   if (!noted.ok) return noted;
   const asked = await ask(ports, newTokenId);
-  if (!asked.ok) {
-    session.changed();
-    return asked;
-  }
-  const saved = await save((now, before) => {
+  if (!asked.ok) return asked;
+  return await save((now, before) => {
     // Whatever is in the ledger beside it came from the old secret.
     const live = liveIds(session, before, credentialId).filter((id) => id !== newTokenId);
     const oldTokenIds = [...new Set([...now.oldTokenIds, ...live])];
     return { ...now, checkedAtMs: session.clock.nowMs(), oldTokenIds };
   });
-  session.changed();
-  return saved;
 
   /** Of this secret alone: while its answer was awaited another may have been taken. */
   async function save(
@@ -57,11 +50,11 @@ export async function checkNewSecret(
   ): Promise<Result<void, Failure>> {
     const isMeant = (now: Rotation | undefined): boolean =>
       now?.id === rotation.id && now.newSecretFingerprint === rotation.newSecretFingerprint;
-    const changed = await session.vault.change({
+    const changed = await changeVault(session, {
       contents: (before) =>
         editRotation(credentialId, (now) => (isMeant(now) ? change(now, before) : now))(before),
     });
-    if (!changed.ok) return fail(fromVault(changed.failure));
+    if (!changed.ok) return changed;
     const now = openRotation(session.vault.contents().rotations, credentialId);
     return isMeant(now) ? ok() : fail({ code: 'step_not_ready' });
   }
@@ -82,22 +75,9 @@ async function mintOrReuse(
   return await requests.requestWith('new_client_secret', credentialId, scopes);
 }
 
-async function ask(ports: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
-  const { session, texts } = ports;
-  const place = findTokenPlace(session, id);
-  if (!place.ok) return place;
-  const { token, credential } = place.value;
-  if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
-  if (!isVerifiable(token, credential.accessType)) return ok();
-  const probed = await probe(session, texts, place.value, (seen) => seen);
-  if (!probed.ok) return probed;
-  const { check, failure } = probed.value;
-  await saveCheck(session, id, check, null);
-  if (showsWorking(check.outcome)) return ok();
-  if (failure !== null) return fail(failure);
-  const status = check.status ?? undefined;
-  return fail({
-    code: check.outcome === 'refused' ? 'token_refused' : 'unexpected_status',
-    facts: { status },
-  });
+async function ask({ session, texts }: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
+  const came = successorIn(session, ok(id), id);
+  if (!came.ok) return came;
+  const seen = await see(session, texts, id, null);
+  return 'failure' in seen ? fail(seen.failure) : ok();
 }

@@ -4,7 +4,7 @@ import type { OldTokens, Rotation } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenState } from '../../shared/words.ts';
 import { isLive } from '../domain/token-life.ts';
-import { stateOf } from '../tokens/ledger/housekeeping.ts';
+import { liveTokensOf, stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -31,15 +31,8 @@ export function mintedByOld(contents: VaultContents, from: OldOnes): readonly To
 }
 
 /** Tokens of a credential that may be live now. */
-export function liveIds(
-  session: OpenSession,
-  contents: VaultContents,
-  id: CredentialId,
-): TokenId[] {
-  return contents.tokens
-    .filter((token) => token.credentialId === id && isLive(session, contents, token))
-    .map((token) => token.id);
-}
+export const liveIds = (...of: Parameters<typeof liveTokensOf>): TokenId[] =>
+  liveTokensOf(...of).map(({ id }) => id);
 
 export function countOldTokens(
   session: OpenSession,

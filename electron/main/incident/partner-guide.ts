@@ -9,11 +9,15 @@ import type { OldSecretVerdict } from '../domain/rotation.ts';
 import { newPartnerPlan } from '../domain/leak-plan.ts';
 import { awaitsProof, withNoRefusals } from '../domain/death-proof.ts';
 import type { PartnerPlan } from '../domain/token.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
+import {
+  changeVault,
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+} from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 
@@ -37,27 +41,21 @@ export function createPartnerPlans(
   requests: TokenRequests,
   verifications: Verifications,
 ): PartnerPlans {
-  async function edit(
+  const edit = (
     id: TokenId,
     change: (plan: PartnerPlan) => PartnerPlan,
-  ): Promise<Result<void, Failure>> {
-    const saved = await session.vault.change({
+  ): Promise<Result<void, Failure>> =>
+    changeVault(session, {
       contents: editToken(id, (token) => ({
         ...token,
         partnerPlan: change(token.partnerPlan ?? newPartnerPlan(session.clock.nowMs())),
       })),
     });
-    session.changed();
-    return saved.ok ? ok() : fail(fromVault(saved.failure));
-  }
 
   function verify(id: TokenId): void {
     const token = findToken(session, id);
-    const plan = token?.partnerPlan ?? null;
-    if (token === null || plan === null || !awaitsProof(token)) return;
-    // A quarantined token is never sent as Bearer, so nothing can be proven about it.
-    if (token.issue !== 'issued') return;
-    verifications.start({ tokenId: id, sinceMs: plan.startedAtMs });
+    if (token?.partnerPlan == null || !awaitsProof(token)) return;
+    verifications.start({ tokenId: id, sinceMs: token.partnerPlan.startedAtMs });
   }
 
   const start: PartnerPlans['start'] = async (id) => {

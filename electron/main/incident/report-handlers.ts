@@ -5,7 +5,7 @@ import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
-import { beyondRun } from '../revoke-all/beyond-run.ts';
+import { beyondRun } from '../revoke-all/run-tokens.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';

@@ -22,8 +22,14 @@ import { isLive } from '../domain/token-life.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import type { SecretForMinting } from '../tokens/issuance/secret-provider.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findCredential, findToken, type OpenSession } from '../tokens/open-session.ts';
+import {
+  changeVault,
+  findCredential,
+  findToken,
+  type OpenSession,
+} from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
@@ -78,19 +84,11 @@ export function createRotations(ports: RotationPorts): Rotations {
     session.index.credential(vault.contents(), id);
 
   function recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
-    const label = credentialOf(id)?.label;
-    const atMs = session.clock.nowMs();
-    session.recordEvent({ what, atMs, by: 'person', credentialId: id, label, word });
-  }
-
-  async function save(...change: Parameters<typeof vault.change>): Done {
-    const saved = await vault.change(...change);
-    session.changed();
-    return saved.ok ? ok() : fail(fromVault(saved.failure));
+    recordCredentialEvent(session, what, { id, label: credentialOf(id)?.label }, { word });
   }
 
   const edit = (id: CredentialId, change: (rotation: Rotation) => Rotation): Done =>
-    save({ contents: editRotation(id, change) });
+    changeVault(session, { contents: editRotation(id, change) });
 
   function oldTokens(rotation: Rotation): readonly Token[] {
     const { credentialId, oldTokenIds: ids, startedAtMs: sinceMs } = rotation;
@@ -139,7 +137,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       // What a command prints now is kept beside what it prints later: only so the two can be told apart.
       const old = await oldSecretToSeal(id);
       if (!old.ok) return old;
-      const saved = await save({
+      const saved = await changeVault(session, {
         contents: inOrder(old.value?.noted ?? ((before) => before), (before) =>
           addRotation(id, rotationId, startedAtMs, liveIds(session, before, id))(before),
         ),
@@ -158,7 +156,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       const newSecretAtMs = session.clock.nowMs();
       const saved =
         refusal === null
-          ? await save({
+          ? await changeVault(session, {
               contents: editRotation(id, (now) => ({
                 ...now,
                 newSecretAtMs,
@@ -229,7 +227,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       const finishedAtMs = session.clock.nowMs();
       const secretSetAtMs = now.rotation.newSecretAtMs ?? finishedAtMs;
       const taken = { secretFingerprint, secretSetAtMs, refusalsInARow: 0, lastFailure: null };
-      const saved = await save({
+      const saved = await changeVault(session, {
         contents: inOrder(
           editRotation(id, (rotation) => ({ ...rotation, finishedAtMs })),
           editCredential(id, (credential) => ({ ...credential, ...taken })),
@@ -245,7 +243,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       const now = standing(id);
       if (now === null) return fail({ code: 'rotation_not_open' });
       const name = { id, field: 'new_client_secret' as const };
-      const saved = await save({
+      const saved = await changeVault(session, {
         contents: dropRotation(now.rotation.id),
         drop: vault.hasRecord(name) ? [name] : [],
       });

@@ -3,6 +3,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { serial } from '../domain/limit.ts';
 
 const logEvents = [
   'started',
@@ -41,16 +42,19 @@ const MAX_LOG_BYTES = 1024 * 1024;
 /** Appends to `strongroom.log` in `directory`; one older file is kept. A full disk loses log lines only. */
 export function createLog(directory: string, nowMs: () => number): Log {
   const file = path.join(directory, 'strongroom.log');
-  let last: Promise<void> = mkdir(directory, { recursive: true, mode: 0o700 }).then(
-    () => undefined,
-    () => undefined,
-  );
+  const inTurn = serial();
+  const write = (work: () => Promise<unknown>): Promise<void> =>
+    inTurn(work).then(
+      () => undefined,
+      () => undefined,
+    );
+  void write(() => mkdir(directory, { recursive: true, mode: 0o700 }));
   return {
     event(name, fields = {}) {
       const line = `${JSON.stringify({ at: new Date(nowMs()).toISOString(), event: name, ...fields })}\n`;
-      last = last.then(() => append(file, line)).catch(() => undefined);
+      void write(() => append(file, line));
     },
-    settled: () => last,
+    settled: () => write(() => Promise.resolve()),
   };
 }
 

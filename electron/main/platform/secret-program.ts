@@ -7,11 +7,11 @@ import { constants, access, realpath, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
+import { limit } from '../domain/limit.ts';
 import type { ProgramFile, SecretProgram } from '../domain/printing-command.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { errnoOf } from '../domain/errno.ts';
-import { fixedPlaces } from '../domain/places.ts';
 import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';
 import { startChild, type StartedChild } from './start-child.ts';
 
@@ -171,18 +171,16 @@ type End = { readonly why: Failure } | { readonly code: number | null };
 
 export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
   const runsMs = ports.runsMs ?? SECRET_PROGRAM_LIMITS.runsMs;
-  const place = fixedPlaces(SECRET_PROGRAM_LIMITS.atOnce);
+  const inTurn = limit(SECRET_PROGRAM_LIMITS.atOnce);
+
   return {
     inspect,
-    async run(file, args, signal) {
-      const leave = await place();
-      try {
-        if (signal.aborted) return fail({ code: 'cancelled_by_person' });
-        return await runOnce(file.realPath, args, signal);
-      } finally {
-        leave();
-      }
-    },
+    run: (file, args, signal) =>
+      inTurn(async () =>
+        signal.aborted
+          ? fail({ code: 'cancelled_by_person' })
+          : await runOnce(file.realPath, args, signal),
+      ),
   };
 
   async function runOnce(

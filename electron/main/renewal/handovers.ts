@@ -2,9 +2,9 @@
 // revoke the old one. Each saves what it found before the next begins; a step that failed is told and
 // tried again later, and the token that works stays the current one.
 import type { Failure } from '../../shared/failures/failure.ts';
-import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { limitOfEach } from '../domain/limit.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';
 import {
   APART_MS,
@@ -12,29 +12,23 @@ import {
   REFUSALS_STOP_RENEWAL,
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
+import { within } from '../domain/time-limit.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
-import { cameWithoutTime, isVerifiable } from '../domain/token-evidence.ts';
+import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { isLive } from '../domain/token-life.ts';
-import { saveCheck } from '../tokens/checks/probe.ts';
+import { isRevocable } from '../tokens/ledger/housekeeping.ts';
 import { inOrder, type Step } from '../tokens/ledger/ledger.ts';
-import { createNewTokenTrials } from './new-token-trials.ts';
 import { recordCredentialEvent, recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import {
-  findToken,
-  findTokenPlace,
-  type OpenSession,
-  type TokenPlace,
-} from '../tokens/open-session.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
+import { LAST_MOMENT_MS, see, successorIn, turnAfter, type Seen } from '../tokens/renew.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
+import { AT_ONCE } from '../tokens/issuance/background-scheduler.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
-/** A new token nobody could ask about is handed over unchecked when the old one has this little left. */
-const LAST_MOMENT_MS = 30_000;
 const CHECK_AGAIN_MS = 5_000;
 const LONGEST_SAVE_PAUSE_MS = 60_000;
 const SAME: Step = (before) => before;
@@ -60,7 +54,8 @@ interface Handovers {
 export function createHandovers(ports: HandoverPorts): Handovers {
   const { session, texts, requests, revocations, attempts, unsaved } = ports;
   const { vault, clock } = session;
-  const trials = createNewTokenTrials(session, texts);
+  /** One that hangs must not hold a connection for each of hundreds of keys (docs/oauth-cases.md case 85). */
+  const atHost = limitOfEach(AT_ONCE);
 
   function pause(key: string, pauseMs: number, failures: number, away = false): void {
     attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
@@ -152,28 +147,21 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     return session.expiries.remainingMs(from) ?? Infinity;
   }
 
-  async function ask(renewal: Renewal, handover: Handover, place: TokenPlace): Promise<void> {
-    const { token: to } = place;
-    const from = findToken(session, handover.fromTokenId);
-    const key = `check ${to.id}`;
-    const check = await trials.tryOut(place, leftOf(from) - LAST_MOMENT_MS);
-    if (trials.isOver(to.id)) return;
-    if (check !== null) {
-      const saved = await saveCheck(session, to.id, check, { by: 'app' });
-      if (!saved.ok) return pauseAfterSave(key);
-      if (showsWorking(check.outcome)) return await makeCurrent(renewal, handover);
-      if (check.outcome === 'refused') {
-        // The server refuses what it has just issued: another one would fare no better (case 90).
-        const step = dropHandover(renewal.credentialId, to.id);
-        const failure: Failure = { code: 'token_refused', facts: { status: 401 } };
-        return await failed(renewal, from ?? to, failure, { step, stops: true });
-      }
-    }
-    if (leftOf(from) <= LAST_MOMENT_MS) {
-      return await makeCurrent(renewal, handover, 'unchecked');
-    }
-    const failures = (attempts.get(key)?.failures ?? 0) + 1;
-    pause(key, Math.min(CHECK_AGAIN_MS * 2 ** failures, LAST_MOMENT_MS / 2), failures);
+  /** Nobody waits for this token any more. */
+  const isOver = (id: TokenId): boolean =>
+    session.closing.aborted || findToken(session, id)?.revocation !== null;
+
+  /** In its turn at the host; nobody waits for that longer than the token before it lives. */
+  async function tryOut(id: TokenId, host: string, patienceMs: number): Promise<Seen> {
+    const late: Seen = { kind: 'unclear', failure: { code: 'cancelled' } };
+    const begun = Promise.withResolvers<null>();
+    let isLate = false;
+    const trial = atHost(host)(async () => {
+      begun.resolve(null);
+      return isLate || isOver(id) ? late : await see(session, texts, id, { by: 'app' });
+    });
+    isLate = (await within(clock, Math.max(0, patienceMs), begun.promise, 'late')) !== null;
+    return isLate ? late : await trial;
   }
 
   return {
@@ -193,7 +181,6 @@ export function createHandovers(ports: HandoverPorts): Handovers {
         arrived: arrived(from),
       });
       if (session.closing.aborted) return;
-      const to = result.ok ? findToken(session, result.value) : null;
       const handover = vault
         .contents()
         .renewals.find(({ credentialId }) => credentialId === id)
@@ -203,42 +190,45 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const over = handover !== undefined && !isUnsaved(handover.toTokenId);
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
-      if (handover !== undefined && handover.toTokenId !== result.value) {
-        // The server gave a token that is here already: nothing is handed over, and nothing may be revoked.
-        const now = findToken(session, from.id);
-        const gainedMs = (now && session.expiries.remainingMs(now)) ?? 0;
-        if (result.value !== from.id || gainedMs <= (leftBeforeMs ?? 0) + APART_MS) {
-          const failure: Failure = { code: 'token_repeated' };
-          return await failed(renewal, from, failure, { ...step, stops: false });
-        }
-        await save(chainOf(from), dropHandover(id, handover.toTokenId));
-        return pause(chainOf(from), APART_MS, 0);
+      const to = successorIn(session, result, handover?.toTokenId ?? result.value);
+      if (to.ok) return pause(chainOf(from), APART_MS, 0);
+      const now = findToken(session, from.id);
+      const gainedMs = ((now && session.expiries.remainingMs(now)) ?? 0) - (leftBeforeMs ?? 0);
+      // The server gave the same token with a later end: that is as good as a new one.
+      const isLonger = result.value === from.id && gainedMs > APART_MS;
+      if (to.failure.code !== 'token_repeated' || !isLonger || handover === undefined) {
+        return await failed(renewal, from, to.failure, { ...step, stops: false });
       }
-      const leftMs = to === null ? 0 : session.expiries.remainingMs(to);
-      if (to?.issue !== 'issued' || cameWithoutTime(to) || (leftMs !== null && leftMs <= 0)) {
-        const failure: Failure = { code: 'token_unusable' };
-        return await failed(renewal, from, failure, { ...step, stops: false });
-      }
+      await save(chainOf(from), dropHandover(id, handover.toTokenId));
       pause(chainOf(from), APART_MS, 0);
     },
     async check(renewal, handover) {
-      const place = findTokenPlace(session, handover.toTokenId);
-      if (!place.ok) return pause(`check ${handover.toTokenId}`, CHECK_AGAIN_MS, 0);
-      const { token, credential } = place.value;
-      if (isVerifiable(token, credential.accessType)) await ask(renewal, handover, place.value);
-      else await makeCurrent(renewal, handover, 'unchecked');
+      const { toTokenId } = handover;
+      const key = `check ${toTokenId}`;
+      const place = findTokenPlace(session, toTokenId);
+      if (!place.ok) return pause(key, CHECK_AGAIN_MS, 0);
+      const from = findToken(session, handover.fromTokenId);
+      const { token, credential, target } = place.value;
+      const seen = isVerifiable(token, credential.accessType)
+        ? await tryOut(toTokenId, target.tradeUrl, leftOf(from) - LAST_MOMENT_MS)
+        : ({ kind: 'not_askable' } as const);
+      if (isOver(toTokenId)) return;
+      if (seen.kind === 'unsaved') return pauseAfterSave(key);
+      const turn = turnAfter(seen.kind, leftOf(from));
+      if (turn === 'successor') return await makeCurrent(renewal, handover);
+      if (turn === 'successor_unchecked') return await makeCurrent(renewal, handover, 'unchecked');
+      if (seen.kind === 'refused') {
+        const step = dropHandover(renewal.credentialId, toTokenId);
+        const over = { step, stops: true };
+        return await failed(renewal, from ?? token, seen.failure, over);
+      }
+      const failures = (attempts.get(key)?.failures ?? 0) + 1;
+      pause(key, Math.min(CHECK_AGAIN_MS * 2 ** failures, LAST_MOMENT_MS / 2), failures);
     },
     async revoke({ credentialId: id }, handover) {
       const key = `revoke ${handover.fromTokenId}`;
       const from = findToken(session, handover.fromTokenId);
-      const owner = session.index.credential(vault.contents(), id);
-      const revocable =
-        from !== null &&
-        owner?.accessType === 'trader' &&
-        from.revocation === null &&
-        texts.hasText(from.id) &&
-        isLive(session, vault.contents(), from);
-      if (revocable) {
+      if (from?.revocation === null && isRevocable(session, texts, from)) {
         const asked = await revocations.revoke(from.id, 'app');
         if (!asked.ok) return pause(key, CHECK_AGAIN_MS, 0);
       }

@@ -5,15 +5,15 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { Lease } from '../domain/renewal.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
-import { isLive } from '../domain/token-life.ts';
+import { isRevocable } from '../tokens/ledger/housekeeping.ts';
 import type { Step } from '../tokens/ledger/ledger.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import {
+  changeVault,
   findToken,
   findTokenPlace,
   type OpenSession,
@@ -103,11 +103,8 @@ export function createLeases(
     return seconds === null ? null : deadlines.leftMs(tokenId, setAtMs, seconds);
   }
 
-  function mayEnd(token: Token | null): token is Token {
-    if (token === null || token.revocation !== null || !texts.hasText(token.id)) return false;
-    const owner = session.index.credential(vault.contents(), token.credentialId);
-    return owner?.accessType === 'trader' && isLive(session, vault.contents(), token);
-  }
+  const mayEnd = (token: Token | null): token is Token =>
+    token?.revocation === null && isRevocable(session, texts, token);
 
   const isKept = (id: TokenId): boolean => !session.ephemeral.has(id);
 
@@ -169,10 +166,9 @@ export function createLeases(
   }
 
   async function save(contents: Step): Promise<Result<void, Failure>> {
-    const saved = await vault.change({ contents });
-    session.changed();
+    const saved = await changeVault(session, { contents });
     reevaluate();
-    return saved.ok ? ok() : fail(fromVault(saved.failure));
+    return saved;
   }
 
   return {

@@ -3,8 +3,7 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { findToken } from '../tokens/open-session.ts';
+import { changeVault, findToken } from '../tokens/open-session.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -88,16 +87,14 @@ export function createRenewalHandlers(
       act: ({ tokenId, lease }) => doneAfter(({ leases }) => leases.set(tokenId as TokenId, lease)),
     },
     tagAlertSet: (change) =>
-      doneAfter(async ({ session }) => {
-        const saved = await session.vault.change({
+      doneAfter(({ session }) =>
+        changeVault(session, {
           contents(before) {
             const inUse = new Set(before.credentials.flatMap(({ tags }) => tags));
             return { ...before, tagAlerts: changedTagAlerts(before.tagAlerts, change, inUse) };
           },
-        });
-        session.changed();
-        return saved.ok ? ok() : fail(fromVault(saved.failure));
-      }),
+        }),
+      ),
     leaseRemove: {
       ask: ({ tokenId }) => aboutToken(tokenId, noLeaseQuestion),
       act: ({ tokenId }) => doneAfter(({ leases }) => leases.remove(tokenId as TokenId)),

@@ -6,8 +6,8 @@ import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import { shareOf, SPREAD_MS } from '../domain/renewal-time.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
+import type { Step } from '../tokens/ledger/ledger.ts';
 import { createHandovers } from './handovers.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './renewal-plan.ts';
 import { editRenewal, putRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, type OpenSession, createIndexBy } from '../tokens/open-session.ts';
+import { changeVault, findToken, type OpenSession, createIndexBy } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
@@ -159,11 +159,10 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return kind !== 'revoke' && from !== null ? chainOf(from) : `${kind} ${handover.toTokenId}`;
   }
 
-  async function save(change: Parameters<typeof vault.change>[0]): Promise<Result<void, Failure>> {
-    const saved = await vault.change(change);
-    session.changed();
+  async function save(contents: Step): Promise<Result<void, Failure>> {
+    const saved = await changeVault(session, { contents });
     reevaluate();
-    return saved.ok ? ok() : fail(fromVault(saved.failure));
+    return saved;
   }
 
   return {
@@ -188,20 +187,18 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       if (credential === undefined) return fail({ code: 'unknown_credential' });
       if (credential.ephemeral === true) return fail({ code: 'not_kept' });
       const sinceMs = clock.nowMs();
-      const saved = await save({
-        contents(before) {
-          const known = before.renewals.find(({ credentialId }) => credentialId === id);
-          return putRenewal({
-            credentialId: id,
-            sinceMs,
-            untilMs,
-            graceSeconds,
-            handovers: known?.handovers ?? [],
-            refusals: 0,
-            lastFailure: null,
-            stoppedAtMs: null,
-          })(before);
-        },
+      const saved = await save((before) => {
+        const known = before.renewals.find(({ credentialId }) => credentialId === id);
+        return putRenewal({
+          credentialId: id,
+          sinceMs,
+          untilMs,
+          graceSeconds,
+          handovers: known?.handovers ?? [],
+          refusals: 0,
+          lastFailure: null,
+          stoppedAtMs: null,
+        })(before);
       });
       if (!saved.ok) return saved;
       unsaved.delete(id);
@@ -215,13 +212,13 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const credential = session.index.credential(vault.contents(), id);
       if (credential === undefined) return fail({ code: 'unknown_credential' });
       const nowMs = clock.nowMs();
-      const saved = await save({
-        contents: editRenewal(id, (now) =>
+      const saved = await save(
+        editRenewal(id, (now) =>
           now.handovers.length === 0
             ? null
             : { ...now, untilMs: Math.min(now.untilMs ?? nowMs, nowMs) },
         ),
-      });
+      );
       if (saved.ok) recordCredentialEvent(session, 'renewal_off', credential);
       return saved;
     },

@@ -6,7 +6,7 @@ import type {
 } from '../../shared/revoke-all/revocation-run-view.ts';
 import type { RevocationScope } from '../domain/revocation-run.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { beyondRun } from './beyond-run.ts';
+import { beyondRun } from './run-tokens.ts';
 import type { SessionServices } from '../session/session-services.ts';
 
 export function toRevocationRunViews({ session, stops }: SessionServices): RevocationRunView[] {

@@ -13,8 +13,8 @@ import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { callsByEnvironment, type OpenSession } from '../tokens/open-session.ts';
-import { openTokens } from './revocation-run-end.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
+import { openTokens } from './run-tokens.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import { revocationPlan, type RevocationPlan } from './revocation-plan.ts';
 import { beginRun, cancelRun, closeRun } from '../tokens/revocation/revocation-run-steps.ts';
@@ -181,10 +181,10 @@ export function createRevocationRuns(
       if (run === null) return fail({ code: 'unknown_stop_run' });
       const unsent = revocations.halt(own(run));
       const nowMs = session.clock.nowMs();
-      const saved = await session.vault.change({ contents: cancelRun(id, unsent, nowMs) });
+      const saved = await changeVault(session, { contents: cancelRun(id, unsent, nowMs) });
       if (!saved.ok) {
         revocations.begin([...unsent]);
-        return fail(fromVault(saved.failure));
+        return saved;
       }
       const contents = session.vault.contents();
       const goOn = [...unsent].filter(
@@ -199,7 +199,6 @@ export function createRevocationRuns(
         runId: id,
         count,
       });
-      session.changed();
       return ok();
     },
     async close(id) {
@@ -208,10 +207,9 @@ export function createRevocationRuns(
       const open = openTokens(session, run).length;
       if (open > 0) return fail({ code: 'stop_run_open', facts: { count: open } });
       const nowMs = session.clock.nowMs();
-      const saved = await session.vault.change({ contents: closeRun(id, nowMs) });
-      if (!saved.ok) return fail(fromVault(saved.failure));
+      const saved = await changeVault(session, { contents: closeRun(id, nowMs) });
+      if (!saved.ok) return saved;
       session.recordEvent({ what: 'stop_run_closed', atMs: nowMs, by: 'person', runId: id });
-      session.changed();
       return ok();
     },
     unproven: () => keptOf(openNow()),
@@ -241,8 +239,11 @@ export function createRevocationRuns(
       }
     },
     width(run) {
-      const environments = [...callsByEnvironment(session, tokensOf(run)).keys()];
-      return environments.reduce((sum, each) => sum + revocations.width(each), 0);
+      const { credentials } = session.vault.contents();
+      const owners = new Set(tokensOf(run).map(({ credentialId }) => credentialId));
+      const reached = credentials.filter(({ id }) => owners.has(id));
+      const environments = new Set(reached.map(({ environmentId }) => environmentId));
+      return [...environments].reduce((sum, each) => sum + revocations.width(each), 0);
     },
   };
 }

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { withoutUnseen } from '../../shared/one-line.ts';
 import type { Clock } from '../domain/clock.ts';
+import { serial } from '../domain/limit.ts';
 import type { Dialogs, Question } from './ports.ts';
 
 /** A question must have stood this long before an answer counts, in milliseconds. */
@@ -155,22 +156,19 @@ function replaceQuestion(file: string): Question {
 
 /** Questions of one asker, one after the other. */
 function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
+  const oneByOne = serial();
   let open = 0;
   let cancelling = new AbortController();
+  const isAnyOpen = (): boolean => open > 0;
 
   return {
     inTurn<T>(work: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
       if (open >= MOST_AT_ONCE) return Promise.resolve(null);
       open += 1;
       const { signal } = cancelling;
-      const mine = last
-        .then(() => (signal.aborted ? null : work(signal)))
-        .finally(() => {
-          open -= 1;
-        });
-      last = mine.catch(() => undefined);
-      return mine;
+      return oneByOne(async () => (signal.aborted ? null : await work(signal))).finally(() => {
+        open -= 1;
+      });
     },
     /** Ends the one that stands, and all that wait. */
     cancel(): void {
@@ -178,10 +176,7 @@ function createTurns() {
       cancelling = new AbortController();
     },
     async idle(): Promise<void> {
-      for (let job = null; job !== last;) {
-        job = last;
-        await job;
-      }
+      while (isAnyOpen()) await oneByOne(() => Promise.resolve());
     },
   };
 }

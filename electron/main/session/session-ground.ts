@@ -10,7 +10,7 @@ import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createActivities, type Activities } from '../tokens/ledger/activities.ts';
 import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
-import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';
+import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { createTokenEdits, type TokenEdits } from '../tokens/ledger/token-edits.ts';
 import {
   longestLifetimeMsOf,
@@ -127,7 +127,7 @@ export function createSessionGround(
       clock,
       program: ports.secretProgram ?? NO_SECRET_PROGRAM,
       closing: closing.signal,
-      isAnyLive: (contents, id) => hasLiveTokens(session, contents, id),
+      isAnyLive: (contents, id) => liveTokensOf(session, contents, id).length > 0,
     }),
     closing: closing.signal,
     newId: randomUUID,

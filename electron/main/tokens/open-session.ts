@@ -17,7 +17,8 @@ import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { Ephemeral, OpenVault, VaultContents } from '../vault/vault.ts';
+import type { Ephemeral, OpenVault, VaultChange, VaultContents } from '../vault/vault.ts';
+import { fromVault } from './issuance/call-failure.ts';
 import type { Activities } from './ledger/activities.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
 import type { SecretProvider } from './issuance/secret-provider.ts';
@@ -93,6 +94,16 @@ export interface OpenSession {
   readonly sawClock: (facts: Pick<CallFacts, 'clockSkewSeconds' | 'host'>) => void;
 }
 
+/** Saves a change, and tells that a view may have changed, also where the vault refused it. */
+export async function changeVault(
+  session: OpenSession,
+  change: VaultChange,
+): Promise<Result<void, Failure>> {
+  const saved = await session.vault.change(change);
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
 export interface CredentialPlace {
   readonly credential: Credential;
   readonly environment: Environment;
@@ -135,20 +146,6 @@ export function findTokenPlace(session: OpenSession, id: TokenId): Result<TokenP
   if (token === null) return fail({ code: 'unknown_token' });
   const place = findCredential(session, token.credentialId);
   return place.ok ? ok({ ...place.value, token }) : place;
-}
-
-/** How many of these tokens belong to each environment. */
-export function callsByEnvironment(
-  session: OpenSession,
-  tokens: readonly Token[],
-): ReadonlyMap<EnvironmentId, number> {
-  const contents = session.vault.contents();
-  const calls = new Map<EnvironmentId, number>();
-  for (const { credentialId } of tokens) {
-    const id = session.index.credential(contents, credentialId)?.environmentId;
-    if (id !== undefined) calls.set(id, (calls.get(id) ?? 0) + 1);
-  }
-  return calls;
 }
 
 /**

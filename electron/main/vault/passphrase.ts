@@ -1,5 +1,6 @@
 // The passphrase's slot: a key by Argon2id (RFC 9106), one hash at a time, and the data key under it. Never stores either.
 // The native library may leave copies of the passphrase and the key in its own memory.
+import { serial } from '../domain/limit.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { KdfCost, VaultFailure } from './vault.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
@@ -41,7 +42,7 @@ export function createPassphraseKdf(
   isSound: () => Promise<boolean> = () => Promise.resolve(true),
 ): PassphraseKdf {
   // Four hashes at once would fill libuv's pool and stop every file operation meanwhile.
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = serial();
   let measuredMs: number | null = null;
 
   async function hash(message: Buffer, salt: Uint8Array, cost: KdfCost): Promise<Buffer> {
@@ -57,10 +58,8 @@ export function createPassphraseKdf(
         return fail({ code: 'kdf_out_of_bounds' });
       }
       const message = passphrase.use(normalised);
-      const turn = last.then(() => hash(message, salt, cost));
-      last = turn.catch(() => undefined);
       try {
-        const derived = turn.catch(() => null);
+        const derived = inTurn(() => hash(message, salt, cost)).catch(() => null);
         const sound = await isSound();
         const key = await derived;
         if (sound && key !== null) return ok(key);

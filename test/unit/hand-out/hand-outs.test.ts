@@ -311,6 +311,66 @@ describe('a token that a program holds', () => {
     expect(revoked('token-text-3')).toBe(true);
   });
 
+  describe('whose successor no call shows to work', () => {
+    let old = '';
+    const fresh = (): string => session.token(0).id;
+    const tokens = (): number => session.vault.contents().tokens.length;
+    beforeEach(async () => {
+      handOuts.end(RUN);
+      await settle();
+      await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+      old = (await ask()).text;
+      session.gateway.onProbe(() => ok(session.gateway.probed(403)));
+      await session.clock.advance(LIFETIME_MS / 2);
+    });
+
+    it('stays the one to use while it lives, and one successor alone waits beside it', async () => {
+      const [before, id] = [tokens(), fresh()];
+      expect((await ask()).text).toBe(old);
+      await session.clock.advance(60_000);
+      expect((await ask()).text).toBe(old);
+      expect(tokens()).toBe(before + 1);
+      expect(fresh()).not.toBe(id);
+      expect(revoked(old)).toBe(false);
+    });
+
+    it('gives way as soon as a call shows it', async () => {
+      await ask();
+      const before = tokens();
+      session.gateway.onProbe(() => ok(session.gateway.probed(200)));
+      await session.clock.advance(30_000);
+      expect((await ask()).text).not.toBe(old);
+      expect(tokens()).toBe(before);
+    });
+
+    it('gives way unasked in the last moment of its life', async () => {
+      await ask();
+      await session.clock.advance(LIFETIME_MS / 2 - 30_000);
+      expect((await ask()).text).not.toBe(old);
+    });
+
+    it('is revoked with that successor as the program ends', async () => {
+      await ask();
+      handOuts.end(RUN);
+      await settle();
+      const { tokens: all } = session.vault.contents();
+      expect(all.filter(({ revocation }) => revocation === null)).toEqual([]);
+    });
+  });
+
+  it('stays where the server refuses the successor, which is revoked', async () => {
+    handOuts.end(RUN);
+    await settle();
+    await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+    const old = (await ask()).text;
+    await session.clock.advance(LIFETIME_MS / 2);
+    session.gateway.onProbe((text) => ok(session.gateway.probed(text === old ? 200 : 401)));
+    expect((await ask()).text).toBe(old);
+    await settle();
+    expect(session.token(0).revocation).not.toBeNull();
+    expect(revoked(old)).toBe(false);
+  });
+
   it('is not renewed with a secret that has leaked, while its plan is open', async () => {
     const plan = newLeakPlan(TRADER, session.clock.nowMs(), []);
     await session.vault.change({ contents: (now) => ({ ...now, leakPlans: [plan] }) });

@@ -5,7 +5,7 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
-import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
+import { tryCredential } from '../../../electron/main/credentials/credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
 

@@ -6,7 +6,7 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
-import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
+import { tryCredential } from '../../../electron/main/credentials/credentials.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens, type TokenAction } from '../../support/many-tokens.ts';

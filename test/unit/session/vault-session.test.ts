@@ -8,7 +8,7 @@ import {
   createVaultSession,
   type VaultSession,
 } from '../../../electron/main/session/vault-session.ts';
-import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
+import { tryCredential } from '../../../electron/main/credentials/credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
 import {
   NO_CONTENTS,

@@ -146,7 +146,7 @@ async function judgedBy(
 }
 
 /** Who asked, and what the history says of it; nothing where a proof asks by itself. */
-interface Told {
+export interface Told {
   readonly by: 'person' | 'app';
   readonly failure?: Failure['code'] | undefined;
 }

@@ -39,7 +39,10 @@ interface VerificationRun {
 }
 
 export interface Verifications {
-  /** Starts asking, unless this token is being asked about already. */
+  /**
+   * Starts asking, unless this token is being asked about already. A quarantined one is never sent as Bearer: nothing
+   * can be proven about it.
+   */
   readonly start: (run: VerificationRun) => void;
   /**
    * Asks once with a token that is about to be revoked, where no fresh answer shows that a call takes it: without a
@@ -181,6 +184,7 @@ export function createVerifications(
   }
 
   function start(run: VerificationRun): void {
+    if (findToken(session, run.tokenId)?.issue !== 'issued') return;
     const known = asked.get(run.tokenId);
     // A second revocation begins its proof anew; what is under way for the first ends by itself.
     if (known?.run.sinceMs === run.sinceMs) return;

@@ -3,7 +3,7 @@
 import { mayTrade } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { isLive } from '../../domain/token-life.ts';
-import { stateOf } from '../ledger/housekeeping.ts';
+import { isRevocable, stateOf } from '../ledger/housekeeping.ts';
 import type { Revocations } from '../revocation/revocations.ts';
 import type { OpenSession } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
@@ -53,12 +53,8 @@ export function createEphemeralEnd(
   const living = (): readonly Token[] =>
     all().filter((token) => isLive(session, session.vault.contents(), token));
   const loose = (): readonly Token[] => living().filter((token) => !isAccepted(token));
-
-  function mayRevoke(token: Token): boolean {
-    const owner = session.index.credential(session.vault.contents(), token.credentialId);
-    return owner?.accessType === 'trader' && texts.hasText(token.id);
-  }
-  const revocable = (): readonly Token[] => loose().filter(mayRevoke);
+  const revocable = (): readonly Token[] =>
+    loose().filter((token) => isRevocable(session, texts, token));
   const trading = (): readonly Token[] => revocable().filter(mayTrade);
 
   function endOf(token: Token): number | null {

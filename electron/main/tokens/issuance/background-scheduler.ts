@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fail, type Result } from '../../domain/result.ts';
-import { fixedPlaces } from '../../domain/places.ts';
+import { limitOfEach } from '../../domain/limit.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 
 /** Calls under way at once to one host. */
@@ -28,7 +28,7 @@ interface BackgroundScheduler {
 }
 
 export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
-  const places = new Map<string, ReturnType<typeof fixedPlaces>>();
+  const atHost = limitOfEach(AT_ONCE);
   const failures = new Map<string, { readonly inARow: number; readonly lastMs: number }>();
   let nextAtMs = -Infinity;
 
@@ -62,18 +62,13 @@ export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
     async take(host, work) {
       const atOnce = paused(host);
       if (atOnce !== null) return atOnce;
-      const acquire = places.get(host) ?? fixedPlaces(AT_ONCE);
-      places.set(host, acquire);
-      const free = await acquire();
-      try {
+      return await atHost(host)(async () => {
         // It takes no turn from another host.
         const now = paused(host);
         if (now !== null) return now;
         await turn();
         return paused(host) ?? (await work());
-      } finally {
-        free();
-      }
+      });
     },
     saw(host, result) {
       if (result.ok || !unreachable.has(result.failure.code)) failures.delete(host);

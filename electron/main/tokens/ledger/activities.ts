@@ -23,45 +23,24 @@ export interface Activities {
 }
 
 export function createActivities(changed: () => void): Activities {
-  const running = new Map<CredentialId, Set<Activity>>();
-  const calls = new Map<TokenId, Activity[]>();
-  let underWay = 0;
-
-  function begin(activity: Activity): void {
-    const { credentialId, tokenId } = activity;
-    const group = running.get(credentialId) ?? new Set();
-    underWay += 1;
-    running.set(credentialId, group.add(activity));
-    if (tokenId !== null) calls.set(tokenId, [...(calls.get(tokenId) ?? []), activity]);
-    changed();
-  }
-
-  function end(activity: Activity): void {
-    const { credentialId, tokenId } = activity;
-    underWay -= 1;
-    const group = running.get(credentialId);
-    group?.delete(activity);
-    if (group?.size === 0) running.delete(credentialId);
-    if (tokenId !== null) {
-      const others = calls.get(tokenId)?.filter((each) => each !== activity) ?? [];
-      if (others.length > 0) calls.set(tokenId, others);
-      else calls.delete(tokenId);
-    }
-    changed();
-  }
-
+  const running = new Set<Activity>();
   return {
-    ofCredential: (id) => [...(running.get(id) ?? [])],
-    isRunning: (call, tokenId) => calls.get(tokenId)?.some((each) => each.call === call) ?? false,
-    count: () => underWay,
+    ofCredential: (id) => [...running].filter(({ credentialId }) => credentialId === id),
+    isRunning: (call, tokenId) =>
+      [...running].some((each) => each.tokenId === tokenId && each.call === call),
+    count: () => running.size,
     async during(activity, work) {
-      begin(activity);
-      activity.left?.addEventListener('abort', changed);
+      // One of its own, should the same be asked for twice.
+      const own = { ...activity };
+      running.add(own);
+      own.left?.addEventListener('abort', changed);
+      changed();
       try {
         return await work();
       } finally {
-        activity.left?.removeEventListener('abort', changed);
-        end(activity);
+        own.left?.removeEventListener('abort', changed);
+        running.delete(own);
+        changed();
       }
     },
   };

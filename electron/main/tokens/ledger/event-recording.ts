@@ -3,7 +3,7 @@
 import { showsWorking } from '../../../shared/tokens/check-outcome.ts';
 import type { HistoryWord } from '../../../shared/history/history-words.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
-import type { Credential } from '../../domain/credential.ts';
+import type { CredentialId } from '../../domain/ids.ts';
 import type { HistoryEvent } from '../../domain/history-event.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
@@ -16,7 +16,7 @@ type More = Partial<Omit<HistoryEvent, 'what' | 'credentialId' | 'tokenId'>>;
 export function recordCredentialEvent(
   session: OpenSession,
   what: HistoryWord,
-  { id, label }: Pick<Credential, 'id' | 'label'>,
+  { id, label }: { readonly id: CredentialId; readonly label: string | undefined },
   more: More = {},
 ): void {
   session.recordEvent({

@@ -2,12 +2,11 @@
 // token has expired, because a token nobody remembers is the one that is used.
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
-import { fromVault } from '../issuance/call-failure.ts';
+import { fail, type Result } from '../../domain/result.ts';
 import { isLive } from '../../domain/token-life.ts';
 import { editToken, removeToken } from './ledger.ts';
 import { recordTokenEvent } from './event-recording.ts';
-import { findToken, type OpenSession } from '../open-session.ts';
+import { changeVault, findToken, type OpenSession } from '../open-session.ts';
 
 export async function forgetToken(
   session: OpenSession,
@@ -17,15 +16,14 @@ export async function forgetToken(
   if (token === null) return fail({ code: 'unknown_token' });
   const name = { id, field: 'access_token' as const };
   const live = isLive(session, session.vault.contents(), token);
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: live
       ? editToken(id, (now) => ({ ...now, forgottenAtMs: session.clock.nowMs() }))
       : removeToken(id),
     drop: session.vault.hasRecord(name) ? [name] : [],
   });
   if (saved.ok) recordTokenEvent(session, 'token_forgotten', token);
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 /** Marks a token to be forgotten as soon as it is proven dead or has expired. */
@@ -33,9 +31,8 @@ export async function forgetWhenDead(
   session: OpenSession,
   id: TokenId,
 ): Promise<Result<void, Failure>> {
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: editToken(id, (now) => ({ ...now, forgetWhenDead: true })),
   });
-  session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }

@@ -13,6 +13,7 @@ import type { RecordName, VaultContents } from '../../vault/vault.ts';
 import { removeCredentials, secretsOf } from './ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
 import type { OpenSession } from '../open-session.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 /** Runs that were put away are remembered this long. */
 const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
@@ -116,15 +117,24 @@ function toldByRuns({ revocationRuns }: VaultContents): ReadonlySet<TokenId> {
   return new Set(open.flatMap((run) => [...run.tokenIds, ...run.guidedTokenIds]));
 }
 
-/** Whether a token of the credential may still be honoured, as far as anyone can know. */
-export function hasLiveTokens(
+/** Tokens of the credential that may still be honoured somewhere, as far as anyone can know. */
+export function liveTokensOf(
   session: OpenSession,
   contents: VaultContents,
   id: CredentialId,
+): readonly Token[] {
+  return session.index.tokensOf(contents, id).filter((token) => isLive(session, contents, token));
+}
+
+/** Whether it can be revoked from here: a live Trader token whose text is here. */
+export function isRevocable(
+  session: OpenSession,
+  { hasText }: Pick<UnsavedTokens, 'hasText'>,
+  token: Token,
 ): boolean {
-  return contents.tokens.some(
-    (token) => token.credentialId === id && isLive(session, contents, token),
-  );
+  const contents = session.vault.contents();
+  const owner = session.index.credential(contents, token.credentialId);
+  return owner?.accessType === 'trader' && hasText(token.id) && isLive(session, contents, token);
 }
 
 /** The word for the screen. Whether it might still work is asked of `isLive`. */
@@ -207,9 +217,7 @@ function spentSecrets(
     const name = { id, field: 'client_secret' as const };
     if (!session.vault.hasRecord(name)) return [];
     if (openRotation(contents.rotations, id) !== undefined) return [];
-    const isNeeded =
-      secretCommand.keepsWhileLive &&
-      session.index.tokensOf(contents, id).some((token) => !isSurelyDead(session, contents, token));
+    const isNeeded = secretCommand.keepsWhileLive && mayHaveLiveTokens(session, contents, id);
     return isNeeded ? [] : [name];
   });
 }
@@ -228,12 +236,8 @@ function isSurelyDead(session: OpenSession, contents: VaultContents, token: Toke
   return surelyOverMs(session, contents, token) >= EXPIRY_MARGIN_MS;
 }
 
-function mayHaveLiveTokens(session: OpenSession, contents: VaultContents, id: CredentialId) {
-  if (hasLiveTokens(session, contents, id)) return true;
-  return session.index
-    .tokensOf(contents, id)
-    .some((token) => !isSurelyDead(session, contents, token));
-}
+const mayHaveLiveTokens = (session: OpenSession, contents: VaultContents, id: CredentialId) =>
+  session.index.tokensOf(contents, id).some((token) => !isSurelyDead(session, contents, token));
 
 function isDroppable(session: OpenSession, contents: VaultContents, token: Token): boolean {
   if (!isSurelyDead(session, contents, token)) return false;

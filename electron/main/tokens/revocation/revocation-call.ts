@@ -7,6 +7,7 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
+import { createSingleFlight } from '../issuance/single-flight.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
@@ -57,7 +58,7 @@ async function callWith(
   const name = { id: credential.id, field };
   // Only where the person refused that a secret stays sealed, another program is needed to revoke.
   const isSealed = credential.secretCommand === undefined || session.secrets.isSealed(name);
-  const secret = isSealed ? session.vault.openRecord(name) : await secrets.open(credential, field);
+  const secret = isSealed ? session.vault.openRecord(name) : await secrets(credential, field);
   const text = texts.openText(token.id);
   // SECURITY(S35): the command, or the try with the other secret, may have taken long.
   const now = findEnvironment(session, environment.id);
@@ -81,30 +82,25 @@ async function callWith(
 const whyNotOpened = (failure: Failure): Failure =>
   failure.code.startsWith('manager_') ? failure : { code: 'unknown_credential' };
 
+/** The caller wipes it. */
+type PrintedSecrets = (
+  credential: Credential,
+  field: SecretField,
+) => Promise<Result<SecretBytes, Failure>>;
+
 /**
  * Client secrets for many calls at the same time: a command that prints one runs once for all that wait for it, since a
  * secret manager may ask the person each time.
  */
-export class PrintedSecrets {
-  readonly #session: OpenSession;
-  readonly #printing = new Map<string, Promise<Result<SecretBytes, Failure>>>();
-
-  constructor(session: OpenSession) {
-    this.#session = session;
-  }
-
-  /** The caller wipes it. */
-  async open(credential: Credential, field: SecretField): Promise<Result<SecretBytes, Failure>> {
-    const key = `${field} ${credential.id}`;
-    const known = this.#printing.get(key);
-    const printing = known ?? this.#session.secrets.toPresent(credential, field);
-    this.#printing.set(key, printing);
-    const printed = await printing;
-    if (known === undefined) {
-      this.#printing.delete(key);
+export function createPrintedSecrets({ secrets }: OpenSession): PrintedSecrets {
+  const flights = createSingleFlight<Result<SecretBytes, Failure>>(fail({ code: 'cancelled' }));
+  return async (credential, field) => {
+    const printed = await flights.fly(`${field} ${credential.id}`, async () => {
+      const secret = await secrets.toPresent(credential, field);
       // All that waited have their copies by then.
-      setImmediate(() => printed.ok && printed.value.wipe());
-    }
+      setImmediate(() => secret.ok && secret.value.wipe());
+      return secret;
+    });
     return printed.ok ? ok(printed.value.copy()) : printed;
-  }
+  };
 }

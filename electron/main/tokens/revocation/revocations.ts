@@ -9,14 +9,20 @@ import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
 import type { GatewayFailure, RevocationConnections, RevokeAnswer } from '../../gateway/gateway.ts';
-import { fromGateway, fromVault } from '../issuance/call-failure.ts';
+import { fromGateway } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import type { Seen } from './call-queue.ts';
 import { endsTheRun, managerMayPass, seenBy } from './revocation-attempts.ts';
-import { callRevoke, PrintedSecrets } from './revocation-call.ts';
+import { callRevoke, createPrintedSecrets } from './revocation-call.ts';
 import { RevocationScheduler } from './revocation-scheduler.ts';
-import { findEnvironment, findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
+import {
+  changeVault,
+  findEnvironment,
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+} from '../open-session.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
 import type { TokenEdits } from '../ledger/token-edits.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
@@ -58,7 +64,7 @@ export function createRevocations(
     call: attempt,
     width: (id) => connections.width(id),
   });
-  const secrets = new PrintedSecrets(session);
+  const secrets = createPrintedSecrets(session);
   /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
   const busy = new Set<TokenId>();
 
@@ -182,13 +188,9 @@ export function createRevocations(
   }
 
   function verify(id: TokenId): void {
-    const place = findTokenPlace(session, id);
-    if (!place.ok) return;
-    const { token } = place.value;
-    const sinceMs = token.revocation?.acceptedAtMs ?? null;
-    if (sinceMs === null) return;
-    // A quarantined token is never sent as Bearer, so nothing can be proven about it.
-    if (token.issue !== 'issued' || isProvenDead(token)) return;
+    const token = findToken(session, id);
+    const sinceMs = token?.revocation?.acceptedAtMs ?? null;
+    if (token === null || sinceMs === null || isProvenDead(token)) return;
     verifications.start({ tokenId: id, sinceMs });
   }
 
@@ -221,12 +223,11 @@ export function createRevocations(
         return ok();
       }
       const nowMs = session.clock.nowMs();
-      const saved = await session.vault.change({
+      const saved = await changeVault(session, {
         contents: editToken(id, (now) => withIntent(now, nowMs)),
       });
-      if (!saved.ok) return fail(fromVault(saved.failure));
+      if (!saved.ok) return saved;
       recordTokenEvent(session, 'revoke_asked', token, { by });
-      session.changed();
       scheduler.add(id, 'now');
       verifications.before(id);
       return ok();

@@ -1,10 +1,33 @@
-// When a token of a run has its end, and when the run may be put away.
+// Tokens of a run that have no end yet, and tokens beyond it: asked to stop and perhaps working, though the run could do
+// nothing about them, such as possibly issued, forgotten, without their text, or accepted before and never confirmed dead.
+// A run is told by what was asked, not by what was done.
 import type { RevocationRun } from '../domain/revocation-run.ts';
+import { coverage } from '../domain/revocation-scope.ts';
 import { longestLifeMs } from '../domain/token-evidence.ts';
+import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
-import type { VaultContents } from '../vault/vault.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
+import type { VaultContents } from '../vault/vault.ts';
+
+/** Tokens that the run covers and does not have, asked for before the press. One that is over since is none. */
+export function beyondRun(
+  session: OpenSession,
+  contents: VaultContents,
+  run: RevocationRun,
+): readonly Token[] {
+  const covers = coverage(
+    run.scope,
+    contents.drills.find(({ id }) => id === run.drillId),
+  );
+  const own = new Set([...run.tokenIds, ...run.guidedTokenIds]);
+  return contents.tokens.filter((token) => {
+    const owner = session.index.credential(contents, token.credentialId);
+    const isAsked = token.sentAtMs <= run.pressedAtMs && token.issue !== 'requested';
+    if (owner === undefined || !isAsked || own.has(token.id) || !covers(token, owner)) return false;
+    return isLive(session, contents, token);
+  });
+}
 
 /** Nothing more is sent or asked for it by itself: proven, not provable, refused for good, or over. */
 function hasEnd(session: OpenSession, contents: VaultContents, token: Token): boolean {

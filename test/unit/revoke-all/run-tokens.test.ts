@@ -1,7 +1,7 @@
 // What a run of "Revoke everything" was asked to stop and could not reach.
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { beyondRun } from '../../../electron/main/revoke-all/beyond-run.ts';
+import { beyondRun } from '../../../electron/main/revoke-all/run-tokens.ts';
 import { firstIntent } from '../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addTokens } from '../../support/many-tokens.ts';

@@ -1,0 +1,88 @@
+// Make-before-break, for everyone who replaces a token: renewal, programs and rotation. A successor is issued and seen to
+// work before anything is done to the token before it; whatever else is seen leaves that one as it is. Judges only: the
+// callers save, hand over and revoke, each in steps that survive a kill.
+import { showsWorking } from '../../shared/tokens/check-outcome.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { cameWithoutTime, isVerifiable } from '../domain/token-evidence.ts';
+import type { Token } from '../domain/token.ts';
+import { probe, saveCheck, type Told } from './checks/probe.ts';
+import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
+import { findToken, findTokenPlace, type OpenSession } from './open-session.ts';
+
+/** With so little left of the old token, a successor that nobody could ask about takes its place unchecked. */
+export const LAST_MOMENT_MS = 30_000;
+
+/**
+ * The token that came, where it may succeed another one; else `token_unusable`, or why none came.
+ * @param place the row that was made for it. A text that is here already comes in the row of its own token: that is the
+ * same token and no successor, `token_repeated`.
+ */
+export function successorIn(
+  session: OpenSession,
+  came: Result<TokenId, Failure>,
+  place: TokenId,
+): Result<Token, Failure> {
+  if (!came.ok) return came;
+  if (came.value !== place) return fail({ code: 'token_repeated' });
+  const token = findToken(session, place);
+  if (token === null || token.issue !== 'issued' || cameWithoutTime(token)) {
+    return fail({ code: 'token_unusable' });
+  }
+  const leftMs = session.expiries.remainingMs(token);
+  return leftMs !== null && leftMs <= 0 ? fail({ code: 'token_unusable' }) : ok(token);
+}
+
+/** What one call with the successor showed. */
+export type Seen =
+  | { readonly kind: 'works' }
+  /** No call is documented for such a token (docs/service.md 5.7). */
+  | { readonly kind: 'not_askable' }
+  /** The server refuses what it has just issued: another one would fare no better (docs/oauth-cases.md case 90). */
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** No answer, or one that settles nothing, such as a 403. */
+  | { readonly kind: 'unclear'; readonly failure: Failure }
+  /** An answer that the vault did not take: it counts once it is saved. */
+  | { readonly kind: 'unsaved'; readonly failure: Failure };
+
+/** Asks once with the successor, and saves what that showed. @param told as in `saveCheck`. */
+export async function see(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  id: TokenId,
+  told: Told | null,
+): Promise<Seen> {
+  const place = findTokenPlace(session, id);
+  if (!place.ok) return { kind: 'unclear', failure: place.failure };
+  const { token, credential } = place.value;
+  if (!isVerifiable(token, credential.accessType)) return { kind: 'not_askable' };
+  const asked = await probe(session, texts, place.value, (answer) => answer);
+  if (!asked.ok) return { kind: 'unclear', failure: asked.failure };
+  const { check, failure } = asked.value;
+  const saved = await saveCheck(session, id, check, told);
+  if (!saved.ok) return { kind: 'unsaved', failure: { code: saved.failure.code } };
+  if (showsWorking(check.outcome)) return { kind: 'works' };
+  const facts = { status: check.status ?? undefined };
+  return check.outcome === 'refused'
+    ? { kind: 'refused', failure: { code: 'token_refused', facts } }
+    : { kind: 'unclear', failure: failure ?? { code: 'unexpected_status', facts } };
+}
+
+/** Which of both is the current one now. `both_stay`: the old one, and the successor is asked about again. */
+export type Turn = 'successor' | 'successor_unchecked' | 'both_stay' | 'old';
+
+/** @param oldLeftMs for which the token before it may still work; 0 where it is over, Infinity where nothing ends it. */
+export function turnAfter(seen: Seen['kind'], oldLeftMs: number): Turn {
+  switch (seen) {
+    case 'works':
+      return 'successor';
+    case 'not_askable':
+      return 'successor_unchecked';
+    case 'refused':
+      return 'old';
+    case 'unclear':
+    case 'unsaved':
+      return oldLeftMs <= LAST_MOMENT_MS ? 'successor_unchecked' : 'both_stay';
+  }
+}

@@ -1,0 +1,107 @@
+// Make-before-break: which of two tokens is the current one, by what was seen of the successor.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TokenId } from '../../../electron/main/domain/ids.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import {
+  LAST_MOMENT_MS,
+  see,
+  successorIn,
+  turnAfter,
+  type Seen,
+  type Turn,
+} from '../../../electron/main/tokens/renew.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+
+let session: TestSession;
+beforeEach(async () => {
+  session = await createTestSession();
+});
+
+const idOf = async (scopes: readonly ['TRADER_READ' | 'TRADER_TRADE']): Promise<TokenId> => {
+  const got = await session.requests.request(TRADER, scopes);
+  if (!got.ok) throw new Error(got.failure.code);
+  return got.value;
+};
+
+describe('what came', () => {
+  it('is a successor where it is issued and has time left', async () => {
+    const id = await idOf(['TRADER_READ']);
+    expect(successorIn(session.session, ok(id), id)).toMatchObject({ ok: true, value: { id } });
+  });
+
+  it('is none where no token came', async () => {
+    const id = await idOf(['TRADER_READ']);
+    const failure = { code: 'invalid_client' } as const;
+    expect(successorIn(session.session, fail(failure), id)).toEqual(fail(failure));
+  });
+
+  it('is none where its text is that of a token that is here', async () => {
+    const [old, place] = [await idOf(['TRADER_READ']), await idOf(['TRADER_READ'])];
+    expect(successorIn(session.session, ok(old), place)).toEqual(fail({ code: 'token_repeated' }));
+  });
+
+  it.each<[string, Parameters<TestSession['gateway']['issued']>[0]]>([
+    ['quarantined', { quarantine: 'token_characters' }],
+    ['over as it comes', { lifetimeSeconds: 0 }],
+    ['over as it comes, by its server’s own word', { anomalies: ['expires_in_not_positive'] }],
+  ])('is none where it is %s', async (_how, issued) => {
+    session.gateway.onToken(() => ok(session.gateway.issued(issued)));
+    const id = await idOf(['TRADER_READ']);
+    expect(successorIn(session.session, ok(id), id)).toEqual(fail({ code: 'token_unusable' }));
+  });
+});
+
+describe('a call with the successor', () => {
+  it.each([
+    [200, 'works'],
+    [401, 'refused'],
+    [403, 'unclear'],
+    [500, 'unclear'],
+  ] as const)('that is answered by %i shows that it %s', async (status, kind) => {
+    const id = await idOf(['TRADER_TRADE']);
+    session.gateway.onProbe(() => ok(session.gateway.probed(status)));
+    expect((await see(session.session, session.texts, id, null)).kind).toBe(kind);
+    expect(session.token().lastCheck?.status).toBe(status);
+  });
+
+  it('that is not answered shows nothing', async () => {
+    const id = await idOf(['TRADER_TRADE']);
+    session.gateway.onProbe(() => fail(session.gateway.failure({ code: 'connect_refused' })));
+    const seen = await see(session.session, session.texts, id, null);
+    expect(seen).toMatchObject({ kind: 'unclear', failure: { code: 'connect_refused' } });
+  });
+
+  it('is not made where none is documented', async () => {
+    const id = await idOf(['TRADER_READ']);
+    session.gateway.calls.length = 0;
+    expect(await see(session.session, session.texts, id, null)).toEqual({ kind: 'not_askable' });
+    expect(session.gateway.calls).toEqual([]);
+  });
+
+  it('counts for nothing until the vault has taken it', async () => {
+    const id = await idOf(['TRADER_TRADE']);
+    session.vault.failWith({ code: 'disk_full' });
+    const seen = await see(session.session, session.texts, id, null);
+    expect(seen).toEqual({ kind: 'unsaved', failure: { code: 'disk_full' } });
+  });
+});
+
+describe('the current one', () => {
+  const [LIVES, ENDS, OVER] = [LAST_MOMENT_MS + 1, LAST_MOMENT_MS, 0];
+  it.each<[Seen['kind'], number, Turn]>([
+    ['works', Infinity, 'successor'],
+    ['works', OVER, 'successor'],
+    ['not_askable', LIVES, 'successor_unchecked'],
+    ['not_askable', OVER, 'successor_unchecked'],
+    ['unclear', Infinity, 'both_stay'],
+    ['unclear', LIVES, 'both_stay'],
+    ['unclear', ENDS, 'successor_unchecked'],
+    ['unclear', OVER, 'successor_unchecked'],
+    ['refused', LIVES, 'old'],
+    ['refused', OVER, 'old'],
+    ['unsaved', LIVES, 'both_stay'],
+    ['unsaved', OVER, 'successor_unchecked'],
+  ])('after “%s”, with %d ms left of the old one: %s', (seen, oldLeftMs, turn) => {
+    expect(turnAfter(seen, oldLeftMs)).toBe(turn);
+  });
+});
