@@ -1,6 +1,6 @@
 // Credentials that are tried without being kept: entered like others, held in memory alone, gone at lock.
 // And how one becomes an ordinary credential after all.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -30,7 +30,7 @@ export async function keepCredential(
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
   const known = findById(session, id);
-  if (known?.ephemeral !== true) return fail({ code: 'unknown_credential' });
+  if (known?.ephemeral !== true) return fail(gone('credential'));
   const saved = await session.ephemeral.keep(id);
   if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
   session.changed();

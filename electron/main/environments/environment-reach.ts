@@ -1,6 +1,6 @@
 // Changes where an environment is, how it is reached and whom it trusts. What was typed is checked here, whatever
 // the window said about it; a password belongs to one proxy and one name, and goes with them.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { ProxyProtocol } from '../../shared/words.ts';
 import type { Environment } from '../domain/environment.ts';
 import { introspectionAddress } from '../domain/gateway-address.ts';
@@ -27,13 +27,13 @@ export type TypedProxy =
 
 export const passwordOf = (id: EnvironmentId): RecordName => ({ id, field: 'proxy_password' });
 
-/** In its one normal form; `proxy_invalid` names the field. */
+/** In its one normal form; `invalid_input` names the field. */
 export function checkProxy(typed: TypedProxy): Result<ProxySetting, Failure> {
   if (typed.mode !== 'manual') return ok({ mode: typed.mode });
   const { port, userName } = typed;
   const host = proxyHost(typed.host);
   const invalid = (about: string): Result<never, Failure> =>
-    fail({ code: 'proxy_invalid', facts: { about } });
+    fail({ code: 'invalid_input', facts: { about: `proxy ${about}` } });
   if (host === null) return invalid('host');
   if (!isProxyPort(port)) return invalid('port');
   const protocol = typed.protocol === 'socks5' ? { protocol: typed.protocol } : {};
@@ -83,7 +83,7 @@ export async function setProxy(
   const signsIn = plan.ok && plan.value.proxy.mode === 'manual' && plan.value.proxy.userName;
   if (!plan.ok || (plan.value.needsPassword && password === null)) {
     password?.wipe();
-    return plan.ok ? fail({ code: 'proxy_invalid', facts: { about: 'password' } }) : plan;
+    return plan.ok ? fail({ code: 'invalid_input', facts: { about: 'proxy password' } }) : plan;
   }
   const { environment, proxy } = plan.value;
   const name = passwordOf(id);
@@ -103,7 +103,7 @@ export interface PlaceChange {
   readonly after: Environment;
 }
 
-/** What a change would be. `address_invalid`, `addresses_overlap`, `address_in_use`. */
+/** What a change would be. `invalid_input`, `addresses_overlap`, `in_use`. */
 export function planPlace(
   session: OpenSession,
   id: EnvironmentId,
@@ -131,9 +131,9 @@ function whatUses(session: OpenSession, id: EnvironmentId): Failure | null {
   const live = owners
     .flatMap((owner) => session.index.tokensOf(contents, owner.id))
     .filter((token) => token.issue === 'issued' && isLive(session, contents, token));
-  if (live.length > 0) return { code: 'address_in_use', facts: { count: live.length } };
+  if (live.length > 0) return { code: 'in_use', facts: { about: 'address', count: live.length } };
   const isBusy = owners.some((owner) => session.activities.ofCredential(owner.id).length > 0);
-  return isBusy ? { code: 'address_in_use' } : null;
+  return isBusy ? { code: 'in_use', facts: { about: 'address' } } : null;
 }
 
 export async function setPlace(
@@ -173,7 +173,7 @@ export async function setAuthority(
 /** The built-in one is reached and trusted as it was made. */
 export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment, Failure> {
   const environment = session.vault.contents().environments.find((each) => each.id === id);
-  if (environment === undefined) return fail({ code: 'unknown_environment' });
+  if (environment === undefined) return fail(gone('environment'));
   return id === PRACTICE_ENVIRONMENT_ID ? fail({ code: 'built_in_environment' }) : ok(environment);
 }
 

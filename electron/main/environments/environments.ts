@@ -1,7 +1,7 @@
 // Adds and removes environments. Addresses are checked here, whatever the window said about them;
 // the certificate authority comes from a file main has read, never from the window.
 import type { EnvironmentKind } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
@@ -35,9 +35,9 @@ export function checkAddresses(
   asked: Pick<NewEnvironment, 'baseUrl' | 'tradeUrl'>,
 ): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>, Failure> {
   const base = checkGatewayAddress(asked.baseUrl);
-  if (!base.ok) return fail({ code: 'address_invalid', facts: { about: 'base address' } });
+  if (!base.ok) return fail({ code: 'invalid_input', facts: { about: 'base address' } });
   const trade = checkGatewayAddress(asked.tradeUrl);
-  if (!trade.ok) return fail({ code: 'address_invalid', facts: { about: 'trading address' } });
+  if (!trade.ok) return fail({ code: 'invalid_input', facts: { about: 'trading address' } });
   // docs/service.md 4, rule 1: tokens must not be requested on the trading host.
   if (`${base.value.url}/`.startsWith(`${trade.value.url}/`)) {
     return fail({ code: 'addresses_overlap' });
@@ -45,7 +45,7 @@ export function checkAddresses(
   return ok({ baseUrl: base.value.url, tradeUrl: trade.value.url });
 }
 
-/** The environment that would be added. `address_invalid`, `addresses_overlap`, `label_taken`. */
+/** The environment that would be added. `invalid_input`, `addresses_overlap`, `name_taken`. */
 export function checkNewEnvironment(
   session: OpenSession,
   asked: NewEnvironment,
@@ -53,7 +53,7 @@ export function checkNewEnvironment(
   const addresses = checkAddresses(asked);
   if (!addresses.ok) return addresses;
   if (isNameTaken(session, asked.name)) {
-    return fail({ code: 'label_taken', facts: { about: asked.name } });
+    return fail({ code: 'name_taken', facts: { about: asked.name } });
   }
   return ok({ id: session.newId() as EnvironmentId, ...addresses.value });
 }
@@ -63,16 +63,16 @@ const isNameTaken = (session: OpenSession, wanted: string, besides?: Environment
     .contents()
     .environments.some(({ id, name }) => id !== besides && sameName(name, wanted));
 
-/** Only its name: addresses, trust and credentials stay. `built_in_environment`, `label_taken`. */
+/** Only its name: addresses, trust and credentials stay. `built_in_environment`, `name_taken`. */
 export async function renameEnvironment(
   session: OpenSession,
   id: EnvironmentId,
   name: string,
 ): Promise<Result<void, Failure>> {
   const before = session.vault.contents().environments.find((each) => each.id === id);
-  if (before === undefined) return fail({ code: 'unknown_environment' });
+  if (before === undefined) return fail(gone('environment'));
   if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
-  if (isNameTaken(session, name, id)) return fail({ code: 'label_taken', facts: { about: name } });
+  if (isNameTaken(session, name, id)) return fail({ code: 'name_taken', facts: { about: name } });
   if (name === before.name) return ok();
   const saved = await session.vault.change({
     contents: (contents) => ({
@@ -89,14 +89,14 @@ export async function renameEnvironment(
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
-/** @param days null: no rule. `unknown_environment`, `built_in_environment`. */
+/** @param days null: no rule. `gone`, `built_in_environment`. */
 export async function setRotationAge(
   session: OpenSession,
   id: EnvironmentId,
   days: number | null,
 ): Promise<Result<void, Failure>> {
   const known = session.vault.contents().environments.find((each) => each.id === id);
-  if (known === undefined) return fail({ code: 'unknown_environment' });
+  if (known === undefined) return fail(gone('environment'));
   if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
   const saved = await session.vault.change({
     contents: (contents) => ({
@@ -137,24 +137,24 @@ export async function addEnvironment(
 /** Why an environment cannot be removed now, or null. */
 export function obstacleToRemoving(session: OpenSession, id: EnvironmentId): Failure | null {
   const { environments, credentials } = session.vault.contents();
-  if (!environments.some((each) => each.id === id)) return { code: 'unknown_environment' };
+  if (!environments.some((each) => each.id === id)) return gone('environment');
   if (id === PRACTICE_ENVIRONMENT_ID) return { code: 'built_in_environment' };
   const count = credentials.filter(({ environmentId }) => environmentId === id).length;
-  return count === 0 ? null : { code: 'credentials_exist', facts: { count } };
+  return count === 0 ? null : { code: 'in_use', facts: { about: 'environment', count } };
 }
 
-/** The environment whose introspection may be changed so. `path_invalid`, `addresses_overlap`. */
+/** The environment whose introspection may be changed so. `invalid_input`, `addresses_overlap`. */
 export function checkIntrospection(
   session: OpenSession,
   id: EnvironmentId,
   introspection: Introspection | null,
 ): Result<Environment, Failure> {
   const before = session.vault.contents().environments.find((each) => each.id === id);
-  if (before === undefined) return fail({ code: 'unknown_environment' });
+  if (before === undefined) return fail(gone('environment'));
   if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
   if (introspection !== null) {
     const address = introspectionAddress(before.baseUrl, introspection.path);
-    if (address === null) return fail({ code: 'path_invalid' });
+    if (address === null) return fail({ code: 'invalid_input', facts: { about: 'path' } });
     if (`${address}/`.startsWith(`${before.tradeUrl}/`)) return fail({ code: 'addresses_overlap' });
   }
   return ok(before);

@@ -6,7 +6,7 @@ import type {
   ImportDraftView,
   ImportSource,
 } from '../../shared/import-export/import-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -97,7 +97,10 @@ export function createImports(session: OpenSession): Imports {
       const target = targetOf(session, byClient.get(row.clientId) ?? [], row, choice);
       if (!target.ok) return target;
       if (replace.some(({ id }) => id === target.value.id)) {
-        return fail({ code: 'import_target_unclear', facts: { about: target.value.label } });
+        return fail({
+          code: 'import_row_unfit',
+          facts: { about: `${target.value.label}: whose secret it would replace is not clear` },
+        });
       }
       replace.push({ id: target.value.id, secret: row.secret });
     }
@@ -107,7 +110,7 @@ export function createImports(session: OpenSession): Imports {
   }
 
   function prepared(choices: readonly ImportChoice[]): Result<CredentialBatch, Failure> {
-    return held === null ? fail({ code: 'import_gone' }) : batchOf(held, choices);
+    return held === null ? fail(gone('preview')) : batchOf(held, choices);
   }
 
   return {
@@ -123,7 +126,7 @@ export function createImports(session: OpenSession): Imports {
     plan(choices) {
       const batch = prepared(choices);
       if (!batch.ok) return batch;
-      if (held === null) return fail({ code: 'import_gone' });
+      if (held === null) return fail(gone('preview'));
       const { credentials } = session.vault.contents();
       const ids = new Set(batch.value.replace.map(({ id }) => id));
       const replaced = credentials.filter(({ id }) => ids.has(id));
@@ -198,7 +201,10 @@ function targetOf(
   const wanted = choice.environmentId as EnvironmentId;
   const found = ofClient.filter(({ environmentId }) => environmentId === wanted);
   const [only] = found;
-  const unclear = fail({ code: 'import_target_unclear' as const, facts: { about: choice.label } });
+  const unclear = fail({
+    code: 'import_row_unfit' as const,
+    facts: { about: `${choice.label}: whose secret it would replace is not clear` },
+  });
   if (only === undefined || found.length > 1) return unclear;
   if (openRotation(rotations, only.id) !== undefined) return unclear;
   if (row.secret === null) return unclear;

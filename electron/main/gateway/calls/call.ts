@@ -122,9 +122,7 @@ export class Call {
   factsOf(outcome: Outcome): CallFacts {
     const { timing, proxy } = outcome;
     const answered = outcome.kind === 'answered' ? outcome : null;
-    const isUntrusted =
-      outcome.kind === 'failed' &&
-      (outcome.code === 'tls_unknown_authority' || outcome.code === 'tls_self_signed');
+    const isUntrusted = outcome.kind === 'failed' && outcome.code === 'tls_unknown_authority';
     return {
       call: this.#name,
       host: this.#endpoint.ok ? this.#endpoint.value.url.host : '',

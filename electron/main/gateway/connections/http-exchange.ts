@@ -130,7 +130,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     };
     this.#listen(signal ?? undefined, () => this.#stop('cancelled'));
     this.#listen(unsent, onUnsent('cancelled'));
-    this.#cleanUp.push(clock.after(limits.totalMs, () => this.#stop('total_timeout')));
+    this.#cleanUp.push(clock.after(limits.totalMs, () => this.#stop('answer_timeout')));
     if (Number.isFinite(limits.unsentMs)) {
       this.#cleanUp.push(clock.after(limits.unsentMs, onUnsent('connect_timeout')));
     }
@@ -148,7 +148,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     if (this.#settled) return controller.abort(STOPPED);
     const { clock, limits } = this.#options;
     this.#cancelHeaders();
-    this.#cancelHeaders = clock.after(limits.headersMs, () => this.#stop('headers_timeout'));
+    this.#cancelHeaders = clock.after(limits.headersMs, () => this.#stop('answer_timeout'));
     this.#sent ??= { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
   }
 
@@ -169,15 +169,15 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     }
     this.#cancelHeaders();
     const head = headOf(status, headers);
-    if (head.fields > MAX_FIELDS) return this.#stop('header_overflow');
+    if (head.fields > MAX_FIELDS) return this.#stop('answer_too_large');
     this.#answer = { head, atMs: this.#options.clock.nowMs() };
     if (!this.#request.wantsBody(status, mediaType(head))) return this.#settle(null);
-    if (isEncoded(head)) this.#stop('encoding_refused');
+    if (isEncoded(head)) this.#stop('protocol_error');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#options.limits.bodyBytes) return this.#stop('body_too_large');
+    if (this.#bytes > this.#options.limits.bodyBytes) return this.#stop('answer_too_large');
     if (!this.#settled) this.#chunks.push(Buffer.from(chunk));
   }
 
@@ -201,7 +201,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
       return;
     }
     const { head, atMs } = this.#answer;
-    const body = code === 'body_too_large' ? Buffer.alloc(0) : Buffer.concat(this.#chunks);
+    const body = code === 'answer_too_large' ? Buffer.alloc(0) : Buffer.concat(this.#chunks);
     this.#resolve({ kind: 'answered', sent, head, answeredAtMs: atMs, body, trouble: code });
   }
 

@@ -40,7 +40,7 @@ const MAX_HEAD_BYTES = 16 * 1024;
 
 /** Whether the proxy was never spoken to, so that another way may be tried. */
 export function isProxyOutOfReach(code: GatewayFailureCode): boolean {
-  return code === 'proxy_not_found' || code === 'proxy_unreachable';
+  return code === 'proxy_unreachable';
 }
 
 /** The connection is the caller's to destroy, and nothing was read beyond the proxy's answer. */
@@ -66,8 +66,8 @@ export async function openTunnel(options: TunnelOptions): Promise<Result<Socket,
   );
   signal?.addEventListener('abort', onAbort, { once: true });
   // Until its next owner listens, an error must not be unhandled.
-  socket.on('error', (error) => {
-    if (!isReached) giveUp(notReached(error));
+  socket.on('error', () => {
+    if (!isReached) giveUp('proxy_unreachable');
   });
   socket.once('connect', () => {
     isReached = true;
@@ -83,10 +83,6 @@ export async function openTunnel(options: TunnelOptions): Promise<Result<Socket,
   if (failure === null) return ok(socket);
   socket.destroy();
   return fail(failure);
-}
-
-function notReached(error: unknown): GatewayFailureCode {
-  return /^(?:ENOTFOUND|EAI_)/.test(foreignCode(error)) ? 'proxy_not_found' : 'proxy_unreachable';
 }
 
 /** RFC 9110 section 9.3.6. Host and port, and nothing else about the call: no path, no name of this app, no version. */
@@ -133,12 +129,9 @@ function refusalOf(status: number): GatewayFailureCode | null {
   switch (status) {
     case 407:
       return 'proxy_auth';
-    case 403:
-      return 'proxy_forbids';
     case 502:
-      return 'proxy_bad_gateway';
     case 504:
-      return 'proxy_gateway_timeout';
+      return 'proxy_bad_gateway';
     default:
       return 'proxy_refused';
   }
@@ -173,15 +166,12 @@ function socksRefusal(code: string): GatewayFailureCode {
     case 'UND_ERR_SOCKS5_AUTH_FAILED':
     case 'UND_ERR_SOCKS5_AUTH_METHOD':
       return 'proxy_auth';
-    // RFC 1928 section 6: not allowed by its rules; network, host or port that it cannot reach.
-    case 'UND_ERR_SOCKS5_REPLY_2':
-      return 'proxy_forbids';
+    // RFC 1928 section 6: network, host or port that it cannot reach, or not in time.
     case 'UND_ERR_SOCKS5_REPLY_3':
     case 'UND_ERR_SOCKS5_REPLY_4':
     case 'UND_ERR_SOCKS5_REPLY_5':
-      return 'proxy_bad_gateway';
     case 'UND_ERR_SOCKS5_REPLY_6':
-      return 'proxy_gateway_timeout';
+      return 'proxy_bad_gateway';
     default:
       if (code.startsWith('UND_ERR_SOCKS5_REPLY_') && code !== 'UND_ERR_SOCKS5_REPLY_VERSION') {
         return 'proxy_refused';

@@ -52,7 +52,6 @@ export async function openConnection(
   if (tunnel?.destroyed === true) return fail({ code: 'connection_reset', issuer: null });
   const { promise, resolve } = Promise.withResolvers<Result<tls.TLSSocket, ConnectFailure>>();
   let shown: Partial<tls.PeerCertificate> = {};
-  let reached = tunnel !== undefined;
 
   const wanted: tls.ConnectionOptions & TcpNetConnectOpts = {
     host,
@@ -77,9 +76,7 @@ export async function openConnection(
     resolve(fail({ code, issuer: issuerOf(shown) }));
   };
   const onAbort = (): void => giveUp('cancelled');
-  const cancelTimer = clock.after(budgetMs, () =>
-    giveUp(reached ? 'handshake_timeout' : 'connect_timeout'),
-  );
+  const cancelTimer = clock.after(budgetMs, () => giveUp('connect_timeout'));
   signal?.addEventListener('abort', onAbort, { once: true });
   // An error after the outcome is settled has nobody left to interest, and must not be unhandled.
   socket.on('error', (error) => {
@@ -89,7 +86,6 @@ export async function openConnection(
     giveUp(code === 'tls_expired' && !isOwn ? 'tls_authority_expired' : code);
   });
   socket.once('close', () => giveUp('connection_reset'));
-  socket.once('connect', () => (reached = true));
   // Before Node judges the certificate: the verdict on a refused one ends the connection.
   socket.prependOnceListener('secure', () => (shown = socket.getPeerCertificate()));
   socket.once('secureConnect', () => {

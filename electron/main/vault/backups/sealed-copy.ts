@@ -33,13 +33,13 @@ export async function readSealedCopy(
 
 /**
  * Readable by its owner alone, whole or not at all, read back before it has its name, never in the place
- * of another file. Failures: `export_name_taken`, `export_failed`.
+ * of another file. Failures: `name_taken`, `not_saved`.
  */
 export async function saveSealedCopy(
   file: string,
   bytes: Buffer,
   fileSystem: FileSystem = nodeFileSystem,
-): Promise<Result<void, { readonly code: 'export_name_taken' | 'export_failed' }>> {
+): Promise<Result<void, { readonly code: 'name_taken' | 'not_saved' }>> {
   const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
   let isNamed = false;
   try {
@@ -54,10 +54,10 @@ export async function saveSealedCopy(
   } catch (error) {
     // What is not known to be durable is not left to be taken for a copy.
     if (isNamed) await fileSystem.unlink(file).catch(() => undefined);
-    else if (errnoOf(error) === 'EEXIST') return fail({ code: 'export_name_taken' });
+    else if (errnoOf(error) === 'EEXIST') return fail({ code: 'name_taken' });
     // Throws where it is a bug and no bad disk.
     toFileFailure(error);
-    return fail({ code: 'export_failed' });
+    return fail({ code: 'not_saved' });
   } finally {
     await fileSystem.unlink(temporary).catch(() => undefined);
   }

@@ -10,11 +10,11 @@ import { linkOrCopy, writeWhole } from './whole-file.ts';
 
 /** A file, or the parts of one in their order. */
 type FileBytes = Uint8Array | Iterable<Uint8Array>;
-type Saved = Result<void, { readonly code: 'export_failed' }>;
+type Saved = Result<void, { readonly code: 'not_saved' }>;
 
 /**
  * Replaces what has the name, in one step: the person was asked about that by the system's dialog. Failure:
- * `export_failed`.
+ * `not_saved`.
  */
 export function saveExport(
   file: string,
@@ -24,7 +24,7 @@ export function saveExport(
   return save(file, bytes, fileSystem, (temporary) => fileSystem.rename(temporary, file));
 }
 
-/** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
+/** SECURITY(S43): replaces nothing: nobody was asked about this name. `not_saved`, also where it is taken by now. */
 export function saveNewExport(
   file: string,
   bytes: FileBytes,
@@ -54,7 +54,7 @@ async function save(
     await fileSystem.unlink(temporary).catch(() => undefined);
     // Throws where it is a bug and no bad disk.
     toFileFailure(error);
-    return fail({ code: 'export_failed' });
+    return fail({ code: 'not_saved' });
   }
 }
 
