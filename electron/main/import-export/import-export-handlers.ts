@@ -143,7 +143,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       if (!still.ok) return still;
       const { session } = still.value;
       const { uses, dues } = still.value;
-      const { findings } = await healthOf(still.value, ports);
+      const { findings } = healthOf(still.value, ports);
       const contents = session.vault.contents();
       const sources = {
         contents,
