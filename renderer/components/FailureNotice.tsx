@@ -34,7 +34,7 @@ export function FailureNotice(props: {
       {props.when !== undefined && <p className="secondary">{props.when}</p>}
       <div role={props.news ? 'alert' : undefined}>
         <p className="notice-what">{what}</p>
-        <p>{means}</p>
+        {means !== '' && <p>{means}</p>}
         <p>{todo}</p>
       </div>
       {retryAtMs !== undefined && (

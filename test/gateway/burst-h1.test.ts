@@ -127,7 +127,7 @@ describe('a burst over HTTP/1.1', () => {
     const { revoke, revokeAll } = lab(server, { headersMs: 3_000 });
     const hanging = revoke(0);
     expect(await revokeAll(1, 20)).toEqual({ accepted: 19 });
-    expect(await hanging).toMatchObject({ failure: { code: 'headers_timeout' } });
+    expect(await hanging).toMatchObject({ failure: { code: 'answer_timeout' } });
   });
 
   it('gives up the connection of a body that never ends, and gives the next call another', async () => {

@@ -64,7 +64,7 @@ describe('a call', () => {
     const { port } = mute.address() as AddressInfo;
     const call = begin('trader token', { ...target, baseUrl: `https://127.0.0.1:${port}` });
     await eventually(() => expect(connections).toBe(2));
-    await expectToEndAt(call, 10_000, 'handshake_timeout');
+    await expectToEndAt(call, 10_000, 'connect_timeout');
     mute.close();
   });
 
@@ -74,7 +74,7 @@ describe('a call', () => {
       server.answerWith((socket) => socket.write('HTTP/1.1 200 O'));
       const call = begin(name, target);
       await eventually(() => expect(server.requests).toHaveLength(1));
-      await expectToEndAt(call, 15_000, 'headers_timeout');
+      await expectToEndAt(call, 15_000, 'answer_timeout');
     },
   );
 
@@ -86,7 +86,7 @@ describe('a call', () => {
     await eventually(() => expect(server.requests).toHaveLength(1));
     // The head has come once nothing ends at fifteen seconds any more.
     await eventually(() => expect(call.clock.timers()).toBe(1));
-    await expectToEndAt(call, 30_000, 'total_timeout');
+    await expectToEndAt(call, 30_000, 'answer_timeout');
   });
 
   it('case 53: says after five seconds that it is slow, and takes an answer after eight', async () => {

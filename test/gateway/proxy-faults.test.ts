@@ -31,12 +31,12 @@ describe('what goes wrong at a proxy', () => {
   const faults: readonly (readonly [string, string, (socket: Socket) => void])[] = [
     [
       '403',
-      'proxy_forbids',
+      'proxy_refused',
       says('HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\n\r\n', page),
     ],
     ['407', 'proxy_auth', says('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')],
     ['502', 'proxy_bad_gateway', says('HTTP/1.1 502 Bad Gateway\r\n\r\n')],
-    ['504', 'proxy_gateway_timeout', says('HTTP/1.0 504 Gateway Timeout\r\n\r\n')],
+    ['504', 'proxy_bad_gateway', says('HTTP/1.0 504 Gateway Timeout\r\n\r\n')],
     ['503', 'proxy_refused', says('HTTP/1.1 503 Service Unavailable\r\n\r\n')],
     ['405', 'proxy_refused', says('HTTP/1.1 405 Method Not Allowed\r\n\r\n')],
     ['a page with 200', 'proxy_answers_itself', says(`HTTP/1.1 200 OK\r\n\r\n${page}`)],
@@ -99,7 +99,7 @@ describe('what goes wrong at a proxy', () => {
     expect(
       await makeCall(gatewayWith(), 'positions', lab.targetOf(server.url, nowhere)),
     ).toMatchObject({
-      failure: { code: 'proxy_not_found' },
+      failure: { code: 'proxy_unreachable' },
     });
     expect(server.connections()).toBe(0);
   });

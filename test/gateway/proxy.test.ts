@@ -118,7 +118,7 @@ describe('a proxy', () => {
     const gateway = gatewayWith(`PROXY 127.0.0.1:${proxy.port}; DIRECT`);
     const target = lab.targetOf('https://gateway.test', { mode: 'system' });
     expect(await makeCall(gateway, 'trader token', target)).toMatchObject({
-      failure: { code: 'proxy_forbids' },
+      failure: { code: 'proxy_refused' },
     });
   });
 
@@ -132,7 +132,7 @@ describe('a proxy', () => {
     const target = lab.targetOf('https://gateway.test', { mode: 'system' });
     for (const [said, code] of [
       [null, 'proxy_unknown'],
-      ['SOCKS4 s:1', 'proxy_unsupported'],
+      ['SOCKS4 s:1', 'proxy_unknown'],
     ] as const) {
       const result = await makeCall(gatewayWith(said), 'trader token', target);
       expect(result).toMatchObject({ failure: { code, possiblyDone: false } });

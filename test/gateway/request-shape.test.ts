@@ -100,7 +100,7 @@ describe('the shape of a request', () => {
     const [request] = base.requests;
     expect(request?.body.toString('latin1')).toContain('&scope=TRADER_READ+TRADER_TRADE');
     const refused = await gateway.requestToken(target, credentialOf('trader'), []);
-    expect(failureCode(refused)).toBe('scope_required');
+    expect(failureCode(refused)).toBe('scope_not_registered');
     expect(base.connections()).toBe(1);
   });
 

@@ -87,11 +87,11 @@ describe('a SOCKS5 proxy', () => {
 
   it.each([
     [1, 'proxy_refused'],
-    [2, 'proxy_forbids'],
+    [2, 'proxy_refused'],
     [3, 'proxy_bad_gateway'],
     [4, 'proxy_bad_gateway'],
     [5, 'proxy_bad_gateway'],
-    [6, 'proxy_gateway_timeout'],
+    [6, 'proxy_bad_gateway'],
     [7, 'proxy_refused'],
     [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'proxy_garbled'],
     [Buffer.alloc(0), 'proxy_closed'],

@@ -68,7 +68,7 @@ const targetOf = (url: string, authorityPem: string | null = certificates.author
 });
 
 const refused = [
-  ['case 64: a self-signed certificate', 'selfSigned', 'tls_self_signed', 'localhost'],
+  ['case 64: a self-signed certificate', 'selfSigned', 'tls_unknown_authority', 'localhost'],
   [
     'case 65: an unknown authority',
     'unknownAuthority',
@@ -235,7 +235,7 @@ describe('a connection', () => {
     const mute = await listenPlain(() => undefined);
     const hasty = labGateway({ connectMs: 400 });
     const result = await makeCall(hasty, 'trader token', targetOf(mute.url));
-    expect(result).toMatchObject({ failure: { code: 'handshake_timeout', possiblyDone: false } });
+    expect(result).toMatchObject({ failure: { code: 'connect_timeout', possiblyDone: false } });
     expectNoCanary(mute.received());
   });
 

@@ -276,7 +276,7 @@ describe('a token answer', () => {
     expect([large.quarantine, large.text.length]).toEqual(['token_too_large', 8193]);
     server.reset();
     const huge = await failed(json({ access_token: 'a'.repeat(1024 * 1024) }));
-    expect(huge).toMatchObject({ code: 'body_too_large', possiblyDone: true });
+    expect(huge).toMatchObject({ code: 'answer_too_large', possiblyDone: true });
   });
 
   it('case 25: what looks like a JWT is opaque', async () => {
@@ -416,7 +416,7 @@ describe('a token answer', () => {
     ['an empty 200', answer(200, '')],
     ['a blank 200', answer(200, ' \r\n')],
   ])('case 31: %s is empty_response', async (_name, responder) => {
-    expect(await failed(responder)).toMatchObject({ code: 'empty_response', possiblyDone: true });
+    expect(await failed(responder)).toMatchObject({ code: 'invalid_response', possiblyDone: true });
   });
 
   it.each([
@@ -432,9 +432,9 @@ describe('a token answer', () => {
     expect([token.quarantine, token.anomalies]).toEqual([null, anomalies]);
   });
 
-  it('case 32: HTML is not_json', async () => {
+  it('case 32: HTML is no token answer', async () => {
     const page = answer(200, '<html><body>Welcome</body></html>', ['Content-Type: text/html']);
-    expect(await failed(page)).toMatchObject({ code: 'not_json', possiblyDone: false });
+    expect(await failed(page)).toMatchObject({ code: 'invalid_response', possiblyDone: false });
   });
 
   it('case 33: a byte order mark is accepted', async () => {
@@ -452,15 +452,19 @@ describe('a token answer', () => {
     ['single quotes', tokenJson().replaceAll('"', "'")],
     ['a leading zero', tokenJson().replace('86400', '086400')],
     ['a raw line break in a string', tokenJson().replace('Bearer', 'Bea\nrer')],
-  ])('case 33: %s is not_json, and the token in it possibly issued', async (_name, body) => {
+  ])('case 33: %s is no token answer, and the token in it possibly issued', async (_name, body) => {
     const failure = await failed(answer(200, body));
-    expect(failure).toMatchObject({ code: 'not_json', possiblyDone: true, serverSaid: null });
+    expect(failure).toMatchObject({
+      code: 'invalid_response',
+      possiblyDone: true,
+      serverSaid: null,
+    });
   });
 
   it('case 33: nesting of 200,000 is refused without a crash', async () => {
-    expect(failureCode(await ask(answer(200, '['.repeat(60_000))))).toBe('not_json');
+    expect(failureCode(await ask(answer(200, '['.repeat(60_000))))).toBe('invalid_response');
     server.reset();
-    expect(failureCode(await ask(answer(200, '['.repeat(200_000))))).toBe('body_too_large');
+    expect(failureCode(await ask(answer(200, '['.repeat(200_000))))).toBe('answer_too_large');
   });
 
   it.each(['[]', '"text"', '5', 'null', '[{"access_token":"a"}]'])(
@@ -478,6 +482,9 @@ describe('a token answer', () => {
     expect(await failed(cut)).toMatchObject({ code: 'incomplete_response', possiblyDone: true });
     server.reset();
     const untilClose = raw(`HTTP/1.1 200 OK\r\n\r\n${body.slice(0, -9)}`);
-    expect(await failed(untilClose)).toMatchObject({ code: 'not_json', possiblyDone: true });
+    expect(await failed(untilClose)).toMatchObject({
+      code: 'invalid_response',
+      possiblyDone: true,
+    });
   });
 });

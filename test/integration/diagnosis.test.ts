@@ -149,7 +149,7 @@ describe('a credential that works', () => {
 
 describe('a diagnosis that stops', () => {
   it.each<[string, keyof TestCertificates, string]>([
-    ['signed itself', 'selfSigned', 'tls_self_signed'],
+    ['signed itself', 'selfSigned', 'tls_unknown_authority'],
     ['comes from a stranger', 'unknownAuthority', 'tls_unknown_authority'],
     ['has ended', 'expired', 'tls_expired'],
     ['has not begun', 'notYetValid', 'tls_not_yet_valid'],
@@ -352,7 +352,7 @@ describe('a wrong door', () => {
       'unauthorized_client',
       ['other_access_type'],
     ],
-    ['a page in between', 'sign_in_page', 'not_json', ['page_in_between']],
+    ['a page in between', 'sign_in_page', 'invalid_response', ['page_in_between']],
     ['a redirect', 'redirect', 'redirect_refused', ['page_in_between']],
     [
       'a server that wants HTTP Basic',

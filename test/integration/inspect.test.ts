@@ -148,7 +148,7 @@ describe('who-am-I about a foreign token', () => {
   });
 
   it.each<[string, Responder, string, string]>([
-    ['nothing, ever', never, 'headers_timeout', 'no_answer'],
+    ['nothing, ever', never, 'answer_timeout', 'no_answer'],
     [
       'a broken answer',
       raw('HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{'),
@@ -158,7 +158,7 @@ describe('who-am-I about a foreign token', () => {
     [
       'a compressed answer',
       answer(200, 'xx', ['Content-Encoding: gzip']),
-      'encoding_refused',
+      'protocol_error',
       'unclear',
     ],
     [
@@ -211,7 +211,7 @@ describe('the introspection of a foreign token', () => {
   it('never answered ends by its budget', async () => {
     expect(await introspected(never)).toMatchObject({
       outcome: 'no_answer',
-      failure: { code: 'headers_timeout' },
+      failure: { code: 'answer_timeout' },
     });
   });
 

@@ -88,7 +88,7 @@ describe('a server that refuses bad credentials', () => {
 describe('a server that answers with a page', () => {
   it('is no token server: something else may have answered', async () => {
     const told = await toldOf(answer(200, PAGE, [HTML_TYPE]));
-    expect(told).toMatch(/did not answer with JSON.*web page or a proxy may have answered/);
+    expect(told).toMatch(/is not a token answer.*web page or a proxy may have answered/);
     expect(told).not.toMatch(/credentials|secret/);
   });
 

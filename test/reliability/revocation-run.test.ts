@@ -145,7 +145,7 @@ describe('a run over 500 tokens against a server in trouble', () => {
   it('says of a refusal for good that it failed, and why (case 100)', () => {
     expect(statesOf('refused')).toEqual({ revoke_failed: 25 });
     expect(token(textOf('refused', 7))?.revocation?.terminalFailure).toMatchObject({
-      code: 'unsupported_token_type_revoke',
+      code: 'oauth_error',
     });
     expect(withFate('refused').every(({ id }) => service.asked.get(id)?.length === 1)).toBe(true);
   });

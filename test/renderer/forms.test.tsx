@@ -165,7 +165,10 @@ describe('the forms on screen', () => {
       seen.push(this.textContent);
     };
     const { services, fake } = await renderApp(appView(NOW));
-    fake.reply('settingsChange', () => ({ ok: false, failure: { code: 'settings_not_saved' } }));
+    fake.reply('settingsChange', () => ({
+      ok: false,
+      failure: { code: 'not_saved', facts: { about: 'settings' } },
+    }));
     act(() => services.window.show({ kind: 'settings' }));
     await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Dark' })));
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');

@@ -53,7 +53,7 @@ describe('the rows of an import', () => {
     ['a scope', row(0), { scopes: [] }, 'scopes'],
     ['a label', row(0), { label: '  ' }, 'label'],
     ['a label that turns nothing', row(0), { label: 'a\u202eb' }, 'label_unfit'],
-    ['a label of its own', row(0), { label: ' taken' }, 'label_taken'],
+    ['a label of its own', row(0), { label: ' taken' }, 'name_taken'],
     [
       'nothing where another environment has the label',
       row(0),
@@ -69,7 +69,7 @@ describe('the rows of an import', () => {
 
   it('may not have one label, nor replace one secret, twice', () => {
     const labels = [{ label: 'Desk' }, { label: ' DESK ' }];
-    expect(look([row(0), row(1)], labels).obstacles).toEqual(['label_taken', 'label_taken']);
+    expect(look([row(0), row(1)], labels).obstacles).toEqual(['name_taken', 'name_taken']);
     const both = [row(0, { known: [known] }), row(1, { known: [known] })];
     const replacing = [{ way: 'replace_secret' }, { way: 'replace_secret' }] as const;
     expect(look(both, replacing).obstacles).toEqual(['twice', 'twice']);

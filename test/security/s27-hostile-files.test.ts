@@ -29,8 +29,8 @@ describe('a picked file', () => {
     writeFileSync(at('giant'), '');
     truncateSync(at('giant'), 1024 ** 3);
     expect(await codeOf(at('full'))).toBe('ok');
-    expect(await codeOf(at('over'))).toBe('file_too_large');
-    expect(await codeOf(at('giant'))).toBe('file_too_large');
+    expect(await codeOf(at('over'))).toBe('too_large');
+    expect(await codeOf(at('giant'))).toBe('too_large');
   });
 
   it('is no folder and not absent', async () => {
@@ -43,7 +43,7 @@ describe('a picked file', () => {
   it.runIf(process.platform !== 'win32')('is no link, pipe or device', async () => {
     symlinkSync(at('full'), at('link'));
     execFileSync('mkfifo', [at('pipe')]);
-    expect(await codeOf(at('link'))).toBe('file_is_link');
+    expect(await codeOf(at('link'))).toBe('file_unreadable');
     expect(await codeOf(at('pipe'))).toBe('file_unreadable');
     expect(await codeOf('/dev/zero')).toBe('file_unreadable');
   });

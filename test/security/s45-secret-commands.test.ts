@@ -120,7 +120,7 @@ describe('a program that prints a secret', () => {
       const running = run(`sleep 600 & echo $! > ${pid}; wait`);
       await hasStarted(pid);
       vi.advanceTimersByTime(RUNS_MS);
-      expect(await running).toMatchObject({ code: 'manager_timeout' });
+      expect(await running).toMatchObject({ code: 'manager_refused' });
     } finally {
       vi.useRealTimers();
     }

@@ -1,4 +1,5 @@
 // Wires of the composed app that nothing else would miss: what happens on one side of it is seen on the other.
+import { gone } from '../../electron/shared/failures/failure.ts';
 import { readFile, mkdtemp, rm, truncate } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -234,7 +235,7 @@ describe('a lock of the composed app', () => {
     expect((await view()).rest['worksUntilMs']).not.toBeNull();
     await unlock();
     expect(await ask('importApply', { choices: [CHOICE] })).toMatchObject({
-      failure: { code: 'import_gone' },
+      failure: gone('preview'),
     });
   });
 
@@ -366,7 +367,7 @@ describe('the composed app', () => {
     const page = senderAt(fake.windows.length, APP_PAGE);
     expect(await fake.invoke(channelOf('importApply'), page, { choices: [CHOICE] })).toMatchObject({
       ok: false,
-      failure: { code: 'import_gone' },
+      failure: gone('preview'),
     });
   });
 

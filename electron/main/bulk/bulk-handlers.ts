@@ -1,7 +1,7 @@
 // The contract's calls about many credentials at once. What issues tokens is asked for once, in main's
 // own dialog, in numbers and names.
 import { counted, whole } from '../../shared/counts.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { gone, type Failure } from '../../shared/failures/failure.ts';
 import { isLeaked } from '../domain/leak-plan.ts';
 import { fullNameOf } from '../environments/place-words.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -33,7 +33,7 @@ export function createBulkHandlers({ vaultSession }: HandlerPorts): Pick<Handler
     const owners = ownersOf(open.value, action);
     const [first] = owners;
     return first === undefined
-      ? fail({ code: action.kind === 'get' ? 'unknown_credential' : 'unknown_token' })
+      ? fail(gone(action.kind === 'get' ? 'credential' : 'token'))
       : ok(bulkQuestion(action, owners, open.value.session.vault.contents()));
   }
   const withRun = (work: (services: SessionServices) => void): Result<'done', Failure> => {

@@ -1,5 +1,5 @@
 // Many new credentials and secrets in one change of the vault: all of them are durable, or none is.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, type Result } from '../domain/result.ts';
@@ -43,7 +43,7 @@ export function obstacleToBatch(
     taken.add(labelKeyOf(asked));
   }
   const isMissing = replace.some(({ id }) => findById(session, id) === null);
-  return isMissing ? { code: 'unknown_credential' } : null;
+  return isMissing ? gone('credential') : null;
 }
 
 /** Their secrets stay the caller's to wipe. */

@@ -1,7 +1,7 @@
 // The contract's calls about credentials.
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import {
@@ -80,7 +80,7 @@ export function createCredentialHandlers(
     credentialKeep: {
       ask: whileOpen(({ session }, { credentialId }) => {
         const credential = findById(session, credentialId as CredentialId);
-        if (credential?.ephemeral !== true) return fail({ code: 'unknown_credential' });
+        if (credential?.ephemeral !== true) return fail(gone('credential'));
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
         const name = fullNameOf(session.vault.contents(), credential.id);
         return ok(keepingQuestion(name, host, countLiveTokens(session, credential.id)));
@@ -109,7 +109,7 @@ export function createCredentialHandlers(
       ask: whileOpen((services, { credentialId }) => {
         const { session } = services;
         const credential = findById(session, credentialId as CredentialId);
-        if (credential === null) return fail({ code: 'unknown_credential' });
+        if (credential === null) return fail(gone('credential'));
         if (services.rotations.standing(credential.id) !== null) {
           return fail({ code: 'rotation_open' });
         }
@@ -121,7 +121,7 @@ export function createCredentialHandlers(
       act: whileOpen(async ({ session }, { credentialId, secretSource }) => {
         const id = credentialId as CredentialId;
         const credential = findById(session, id);
-        if (credential === null) return fail({ code: 'unknown_credential' });
+        if (credential === null) return fail(gone('credential'));
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
         const goes = { about: fullNameOf(session.vault.contents(), id), host };
         const taken = await takenWhileOpen(vaultSession, secretInput.take(secretSource, goes));
@@ -139,10 +139,10 @@ export function createCredentialHandlers(
       ask: whileOpen((services, { credentialId, revokeFirst }) => {
         const { session } = services;
         const credential = findById(session, credentialId as CredentialId);
-        if (credential === null) return fail({ code: 'unknown_credential' });
+        if (credential === null) return fail(gone('credential'));
         const live = countLiveTokens(session, credential.id);
         if (live > 0 && !revokeFirst) {
-          return fail({ code: 'live_tokens_exist', facts: { count: live } });
+          return fail({ code: 'in_use', facts: { about: 'credential', count: live } });
         }
         const name = fullNameOf(session.vault.contents(), credential.id);
         return ok(deletionQuestion(name, live, countRevocable(services, credential.id)));

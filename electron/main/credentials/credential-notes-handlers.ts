@@ -4,7 +4,7 @@
 import { isKeyLike } from '../domain/key-like.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
@@ -37,7 +37,7 @@ export function createCredentialNotesHandlers({
         if (obstacle !== null) return fail(obstacle);
         if (!textOf(input).split(between).some(isKeyLike)) return ok(null);
         const credential = findById(session, id);
-        if (credential === null) return fail({ code: 'unknown_credential' });
+        if (credential === null) return fail(gone('credential'));
         const host = secretHostOf(session.vault.contents(), credential.environmentId);
         return ok(question(fullNameOf(session.vault.contents(), id), host));
       },
@@ -56,7 +56,7 @@ export function createCredentialNotesHandlers({
     const open = vaultSession.services();
     if (!open.ok) return open;
     const credential = findById(open.value.session, id);
-    if (credential?.webPage === undefined) return fail({ code: 'unknown_credential' } as const);
+    if (credential?.webPage === undefined) return fail(gone('credential'));
     const label = fullNameOf(open.value.session.vault.contents(), id);
     return ok({ label, address: credential.webPage });
   }

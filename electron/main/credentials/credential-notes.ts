@@ -1,6 +1,6 @@
 // Notes of credentials and the addresses of their pages, which the window shows: no secret of the vault may stand in
 // them, neither when they are written nor when the secret comes later.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -22,7 +22,7 @@ export async function obstacleToNotes(
   notes: string,
 ): Promise<Failure | null> {
   const known = findById(session, id);
-  if (known === null) return { code: 'unknown_credential' };
+  if (known === null) return gone('credential');
   if (notes === '') return null;
   const found = await findSecretIn(session, texts, [notes]);
   if (!found.ok) return found.failure;

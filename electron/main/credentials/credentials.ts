@@ -2,7 +2,7 @@
 // under seal; a credential whose tokens may live is never deleted before they are dead.
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { AccessType } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
@@ -41,7 +41,7 @@ export function obstacleToAdding(
 ): Failure | null {
   const { environments } = session.vault.contents();
   if (!environments.some(({ id }) => id === asked.environmentId)) {
-    return { code: 'unknown_environment' };
+    return gone('environment');
   }
   return obstacleInFacts(asked, asked, taken);
 }
@@ -52,9 +52,10 @@ function obstacleInFacts(
   taken: ReadonlySet<string>,
 ): Failure | null {
   const { label, registeredScopes } = facts;
-  if (accessType === 'trader' && registeredScopes.length === 0) return { code: 'scope_required' };
+  if (accessType === 'trader' && registeredScopes.length === 0)
+    return { code: 'scope_not_registered' };
   const isTaken = taken.has(labelKeyOf({ environmentId, label }));
-  return isTaken ? { code: 'label_taken', facts: { about: label } } : null;
+  return isTaken ? { code: 'name_taken', facts: { about: label } } : null;
 }
 
 /** A row that is not in any list yet. The secret stays the caller's. */
@@ -127,7 +128,7 @@ export async function keepCredential(
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
   const known = findById(session, id);
-  if (known?.ephemeral !== true) return fail({ code: 'unknown_credential' });
+  if (known?.ephemeral !== true) return fail(gone('credential'));
   const saved = await session.ephemeral.keep(id);
   if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
   session.changed();
@@ -163,7 +164,7 @@ export async function changeCredential(
   facts: CredentialFacts,
 ): Promise<Result<void, Failure>> {
   const known = findById(session, id);
-  if (known === null) return fail({ code: 'unknown_credential' });
+  if (known === null) return fail(gone('credential'));
   const obstacle = obstacleInFacts(facts, known, takenLabels(session, id));
   if (obstacle !== null) return fail(obstacle);
   const saved = await changeVault(session, {
@@ -180,7 +181,7 @@ export async function setValidUntil(
   validUntilMs: number | null,
 ): Promise<Result<void, Failure>> {
   const known = findById(session, id);
-  if (known === null) return fail({ code: 'unknown_credential' });
+  if (known === null) return fail(gone('credential'));
   const saidAtMs = session.clock.nowMs();
   const saved = await changeVault(session, {
     contents: editCredential(id, ({ secretEnd: _before, ...now }) =>
@@ -206,7 +207,7 @@ export async function replaceSecret(
   const known = findById(session, id);
   if (known === null) {
     secret.wipe();
-    return fail({ code: 'unknown_credential' });
+    return fail(gone('credential'));
   }
   const renewed = withNewSecret(session, secret);
   const saved = await changeVault(session, {
@@ -235,7 +236,7 @@ export async function removeCredential(
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
   const known = findById(session, id);
-  if (known === null) return fail({ code: 'unknown_credential' });
+  if (known === null) return fail(gone('credential'));
   let live = false;
   let names: ReturnType<typeof secretsOf> = [];
   const saved = await changeVault(session, {
@@ -246,15 +247,15 @@ export async function removeCredential(
         names = [];
         return editCredential(id, (now) => ({ ...now, removeWhenDead: true }))(before);
       }
-      const gone = before.tokens.filter(({ credentialId }) => credentialId === id);
+      const owned = before.tokens.filter(({ credentialId }) => credentialId === id);
       names = [
         ...secretsOf(id),
-        ...gone.map((token) => ({ id: token.id, field: 'access_token' as const })),
+        ...owned.map((token) => ({ id: token.id, field: 'access_token' as const })),
       ];
       return {
         ...removeCredentials(new Set([id]))(before),
         tokens: before.tokens.filter(({ credentialId }) => credentialId !== id),
-        leases: before.leases.filter(({ tokenId }) => !gone.some((each) => each.id === tokenId)),
+        leases: before.leases.filter(({ tokenId }) => !owned.some((each) => each.id === tokenId)),
       };
     },
     drop: () => names,

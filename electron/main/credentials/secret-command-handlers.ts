@@ -1,7 +1,7 @@
 // The contract's calls about commands that print a client secret. The page proposes; what runs is what main showed.
 import type { SecretCommandInput } from '../../shared/credentials/secret-command.ts';
 import { isFitCommand } from '../../shared/credentials/secret-command.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -33,7 +33,7 @@ export function createSecretCommandHandlers(
     key: unknown,
     command: SecretCommandInput,
   ): Promise<Result<ProgramFile, Failure>> {
-    if (!isFitCommand(command)) return fail({ code: 'manager_path' });
+    if (!isFitCommand(command)) return fail({ code: 'invalid_input', facts: { about: 'command' } });
     const file = await secrets.inspect(command.path);
     if (!file.ok) return file;
     const [oldest] = shown.keys();
@@ -90,7 +90,7 @@ export function createSecretCommandHandlers(
     credentialCommandSet: {
       ask: whileOpen(async ({ session, rotations }, input) => {
         const credential = findById(session, input.credentialId as CredentialId);
-        if (credential === null) return fail({ code: 'unknown_credential' });
+        if (credential === null) return fail(gone('credential'));
         if (credential.ephemeral === true) return fail({ code: 'not_kept' });
         if (rotations.standing(credential.id) !== null) return fail({ code: 'rotation_open' });
         const { command } = input;

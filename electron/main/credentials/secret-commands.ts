@@ -1,6 +1,6 @@
 // Gives a credential a command that prints its secret: once the person has confirmed it, it is run, and what it
 // prints is looked at. Nothing else ever writes `secretCommand` (S45).
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -58,7 +58,7 @@ export async function setSecretCommand(
   const secret = printed.value;
   try {
     const known = findById(session, id);
-    if (known === null) return fail({ code: 'unknown_credential' });
+    if (known === null) return fail(gone('credential'));
     const noted = await notedAlready(session, [secret]);
     if (noted !== null) return fail(noted);
     const isOther =

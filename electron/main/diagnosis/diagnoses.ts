@@ -2,7 +2,7 @@
 // of them is saved; the history keeps that there was one, the ledger its token.
 import { KEPT_DIAGNOSES, type DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -89,13 +89,13 @@ export function createDiagnoses(ports: TokenPorts): Diagnoses {
     async follow(id, seen) {
       tellFollower();
       const before = find(id);
-      if (before === null) return fail({ code: 'unknown_diagnosis' });
+      if (before === null) return fail(gone('diagnosis'));
       if (before.version > seen || before.endedAtMs !== null || closed) return ok(before);
       await new Promise<void>((resolve) => {
         tellFollower = resolve;
       });
       const now = find(id);
-      return now === null ? fail({ code: 'unknown_diagnosis' }) : ok(now);
+      return now === null ? fail(gone('diagnosis')) : ok(now);
     },
     cancel: () => stopping?.abort(),
     list: () => kept,

@@ -1,4 +1,5 @@
 // The contract's calls about diagnosing a credential: the services own the matter, this hands over.
+import { gone } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import { evidenceOf, tlsLibrary } from './evidence.ts';
 import { saveEvidence, suggestedName } from './evidence-files.ts';
@@ -42,7 +43,7 @@ export function createDiagnosisHandlers(ports: HandlerParts): Pick<Handlers, Dia
     },
     diagnosisEvidence: whileOpen(async ({ session, texts, diagnoses }, { diagnosisId }) => {
       const view = diagnoses.find(diagnosisId);
-      if (view === null) return fail({ code: 'unknown_diagnosis' });
+      if (view === null) return fail(gone('diagnosis'));
       const name = suggestedName(view.startedAtMs);
       const file = await dialogs.chooseSave('Save the evidence of a diagnosis', name);
       if (file === null) return ok('cancelled');

@@ -15,7 +15,7 @@ import {
   checkTitle,
   verdictWords,
 } from '../../shared/diagnosis/diagnosis-words.ts';
-import { gatewayFailureCodes, type Failure } from '../../shared/failures/failure.ts';
+import { isStandardError, type Failure } from '../../shared/failures/failure.ts';
 import { traderScopes } from '../../shared/words.ts';
 import { curlLines } from './curl-lines.ts';
 
@@ -79,14 +79,13 @@ function plainFailure({ code, facts }: Failure): Failure {
 }
 
 const SCOPES = new Set<string>(traderScopes);
-const CODES = new Set<string>(gatewayFailureCodes);
 
 /**
  * A server chooses the words of its scopes and errors: only those the specification and RFC 6749 name
  * are told. What a certificate says was read before anything secret was sent to its server.
  */
 function plainFact(name: CheckFact, text: string): string {
-  if (name === 'oauth_error') return CODES.has(text) ? text : 'a code of its own';
+  if (name === 'oauth_error') return isStandardError(text) ? text : 'a code of its own';
   if (name !== 'granted') return text;
   const words = text.split(' ');
   const known = words.filter((word) => SCOPES.has(word));

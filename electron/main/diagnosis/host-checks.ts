@@ -29,7 +29,7 @@ function failedAt({ failure, reached }: RouteObservation): HostStep | null {
   if (failure === null) return null;
   const { code } = failure;
   if (code === 'name_not_found') return 'name';
-  if (code === 'proxy_not_found' || code === 'proxy_unreachable') return 'connect';
+  if (code === 'proxy_unreachable') return 'connect';
   // Whatever else a proxy answered; or nobody could say which way to go.
   if (code.startsWith('proxy_')) return 'route';
   return reached === null ? 'connect' : 'tls';

@@ -6,18 +6,14 @@ export const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'name_not_found',
   'proxy_unknown',
   'connect_refused',
-  'proxy_not_found',
   'proxy_unreachable',
   'proxy_timeout',
   'proxy_closed',
   'proxy_bad_gateway',
-  'proxy_gateway_timeout',
   'connect_failed',
   'connect_timeout',
-  'handshake_timeout',
   'connection_reset',
-  'headers_timeout',
-  'total_timeout',
+  'answer_timeout',
   'incomplete_response',
 ]);
 
@@ -26,12 +22,9 @@ export const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
  * server. A proxy that wants another password is none of these: asked all night, it locks an account.
  */
 export const impersonated: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'proxy_unsupported',
   'proxy_garbled',
   'proxy_answers_itself',
-  'proxy_forbids',
   'proxy_refused',
-  'tls_self_signed',
   'tls_unknown_authority',
   'tls_expired',
   'tls_authority_expired',

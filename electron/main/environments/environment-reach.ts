@@ -26,13 +26,13 @@ export type TypedProxy =
 
 export const passwordOf = (id: EnvironmentId): RecordName => ({ id, field: 'proxy_password' });
 
-/** In its one normal form; `proxy_invalid` names the field. */
+/** In its one normal form; `invalid_input` names the field. */
 export function checkProxy(typed: TypedProxy): Result<ProxySetting, Failure> {
   if (typed.mode !== 'manual') return ok({ mode: typed.mode });
   const { port, userName } = typed;
   const host = proxyHost(typed.host);
   const invalid = (about: string): Result<never, Failure> =>
-    fail({ code: 'proxy_invalid', facts: { about } });
+    fail({ code: 'invalid_input', facts: { about: `proxy ${about}` } });
   if (host === null) return invalid('host');
   if (!isProxyPort(port)) return invalid('port');
   const protocol = typed.protocol === 'socks5' ? { protocol: typed.protocol } : {};
@@ -82,7 +82,7 @@ export async function setProxy(
   const signsIn = plan.ok && plan.value.proxy.mode === 'manual' && plan.value.proxy.userName;
   if (!plan.ok || (plan.value.needsPassword && password === null)) {
     password?.wipe();
-    return plan.ok ? fail({ code: 'proxy_invalid', facts: { about: 'password' } }) : plan;
+    return plan.ok ? fail({ code: 'invalid_input', facts: { about: 'proxy password' } }) : plan;
   }
   const { environment, proxy } = plan.value;
   const name = passwordOf(id);
@@ -103,7 +103,7 @@ export interface PlaceChange {
   readonly after: Environment;
 }
 
-/** What a change would be. `address_invalid`, `addresses_overlap`, `address_in_use`. */
+/** What a change would be. `invalid_input`, `addresses_overlap`, `in_use`. */
 export function planPlace(
   session: OpenSession,
   id: EnvironmentId,
@@ -131,9 +131,9 @@ function whatUses(session: OpenSession, id: EnvironmentId): Failure | null {
   const live = owners
     .flatMap((owner) => session.index.tokensOf(contents, owner.id))
     .filter((token) => token.issue === 'issued' && isLive(session, contents, token));
-  if (live.length > 0) return { code: 'address_in_use', facts: { count: live.length } };
+  if (live.length > 0) return { code: 'in_use', facts: { about: 'address', count: live.length } };
   const isBusy = owners.some((owner) => session.activities.ofCredential(owner.id).length > 0);
-  return isBusy ? { code: 'address_in_use' } : null;
+  return isBusy ? { code: 'in_use', facts: { about: 'address' } } : null;
 }
 
 export async function setPlace(

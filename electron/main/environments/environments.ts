@@ -1,7 +1,7 @@
 // Adds and removes environments. Addresses are checked here, whatever the window said about them;
 // the certificate authority comes from a file main has read, never from the window.
 import type { EnvironmentKind } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
@@ -35,9 +35,9 @@ export function checkAddresses(
   asked: Pick<NewEnvironment, 'baseUrl' | 'tradeUrl'>,
 ): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>, Failure> {
   const base = checkGatewayAddress(asked.baseUrl);
-  if (!base.ok) return fail({ code: 'address_invalid', facts: { about: 'base address' } });
+  if (!base.ok) return fail({ code: 'invalid_input', facts: { about: 'base address' } });
   const trade = checkGatewayAddress(asked.tradeUrl);
-  if (!trade.ok) return fail({ code: 'address_invalid', facts: { about: 'trading address' } });
+  if (!trade.ok) return fail({ code: 'invalid_input', facts: { about: 'trading address' } });
   // docs/service.md 4, rule 1: tokens must not be requested on the trading host.
   if (`${base.value.url}/`.startsWith(`${trade.value.url}/`)) {
     return fail({ code: 'addresses_overlap' });
@@ -45,7 +45,7 @@ export function checkAddresses(
   return ok({ baseUrl: base.value.url, tradeUrl: trade.value.url });
 }
 
-/** The environment that would be added. `address_invalid`, `addresses_overlap`, `label_taken`. */
+/** The environment that would be added. `invalid_input`, `addresses_overlap`, `name_taken`. */
 export function checkNewEnvironment(
   session: OpenSession,
   asked: NewEnvironment,
@@ -53,7 +53,7 @@ export function checkNewEnvironment(
   const addresses = checkAddresses(asked);
   if (!addresses.ok) return addresses;
   if (isNameTaken(session, asked.name)) {
-    return fail({ code: 'label_taken', facts: { about: asked.name } });
+    return fail({ code: 'name_taken', facts: { about: asked.name } });
   }
   return ok({ id: session.newId() as EnvironmentId, ...addresses.value });
 }
@@ -63,10 +63,10 @@ const isNameTaken = (session: OpenSession, wanted: string, besides?: Environment
     .contents()
     .environments.some(({ id, name }) => id !== besides && sameName(name, wanted));
 
-/** What may be changed; the built-in one is as it was made. `unknown_environment`, `built_in_environment`. */
+/** What may be changed; the built-in one is as it was made. `gone`, `built_in_environment`. */
 export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment, Failure> {
   const environment = session.vault.contents().environments.find((each) => each.id === id);
-  if (environment === undefined) return fail({ code: 'unknown_environment' });
+  if (environment === undefined) return fail(gone('environment'));
   return id === PRACTICE_ENVIRONMENT_ID ? fail({ code: 'built_in_environment' }) : ok(environment);
 }
 
@@ -97,7 +97,7 @@ export async function saveEnvironment(
   return saved.ok ? ok('done') : fail(fromVault(saved.failure));
 }
 
-/** Only its name: addresses, trust and credentials stay. `built_in_environment`, `label_taken`. */
+/** Only its name: addresses, trust and credentials stay. `built_in_environment`, `name_taken`. */
 export async function renameEnvironment(
   session: OpenSession,
   id: EnvironmentId,
@@ -105,7 +105,7 @@ export async function renameEnvironment(
 ): Promise<Result<'done', Failure>> {
   const before = changeable(session, id);
   if (!before.ok) return before;
-  if (isNameTaken(session, name, id)) return fail({ code: 'label_taken', facts: { about: name } });
+  if (isNameTaken(session, name, id)) return fail({ code: 'name_taken', facts: { about: name } });
   if (name === before.value.name) return ok('done');
   return await saveEnvironment(session, before.value, {
     edit: (environment) => ({ ...environment, name }),
@@ -115,7 +115,7 @@ export async function renameEnvironment(
   });
 }
 
-/** @param days null: no rule. `unknown_environment`, `built_in_environment`. */
+/** @param days null: no rule. `gone`, `built_in_environment`. */
 export async function setRotationAge(
   session: OpenSession,
   id: EnvironmentId,
@@ -158,10 +158,10 @@ export function obstacleToRemoving(session: OpenSession, id: EnvironmentId): Fai
   if (!known.ok) return known.failure;
   const { credentials } = session.vault.contents();
   const count = credentials.filter(({ environmentId }) => environmentId === id).length;
-  return count === 0 ? null : { code: 'credentials_exist', facts: { count } };
+  return count === 0 ? null : { code: 'in_use', facts: { about: 'environment', count } };
 }
 
-/** The environment whose introspection may be changed so. `path_invalid`, `addresses_overlap`. */
+/** The environment whose introspection may be changed so. `invalid_input`, `addresses_overlap`. */
 export function checkIntrospection(
   session: OpenSession,
   id: EnvironmentId,
@@ -171,7 +171,7 @@ export function checkIntrospection(
   if (!known.ok || introspection === null) return known;
   const { baseUrl, tradeUrl } = known.value;
   const address = introspectionAddress(baseUrl, introspection.path);
-  if (address === null) return fail({ code: 'path_invalid' });
+  if (address === null) return fail({ code: 'invalid_input', facts: { about: 'path' } });
   return `${address}/`.startsWith(`${tradeUrl}/`) ? fail({ code: 'addresses_overlap' }) : known;
 }
 

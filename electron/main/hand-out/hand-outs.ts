@@ -60,10 +60,7 @@ export interface HandOuts {
   readonly ofSession: HandedOut;
 }
 
-interface Kept extends HandOutOrder {
-  readonly run: string;
-  readonly sinceMs: number;
-  readonly untilMs: number | null;
+interface Kept extends Omit<HandOut, 'tokenIds'> {
   /** Its time is over; also where a sleep has kept the timer from saying so. */
   readonly isOver: () => boolean;
   readonly over: () => void;

@@ -2,7 +2,7 @@
 import { healthReportWords as words } from '../../shared/health/health-words.ts';
 import type { HealthReportView } from '../../shared/health/health-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
@@ -15,12 +15,12 @@ import { makeHealthReport, type Findings } from './health-report.ts';
 type Ports = Pick<HandlerPorts, 'vaultSession' | 'settings'>;
 
 /** The report of the vault that is open, and which rules hold for each credential. */
-export async function healthOf(
+export function healthOf(
   { session, uses }: SessionServices,
   { vaultSession, settings }: Ports,
-): Promise<{ readonly report: HealthReportView; readonly findings: Findings }> {
+): { readonly report: HealthReportView; readonly findings: Findings } {
   const { lockAfterMinutes, lockOnSuspend, lockOnScreenLock } = settings.current();
-  return await makeHealthReport({
+  return makeHealthReport({
     session,
     uses,
     locksByItself: lockAfterMinutes !== null || lockOnSuspend || lockOnScreenLock,
@@ -46,9 +46,7 @@ export function createHealthHandlers(
     await asked.value.uses.finished();
     const open = vaultSession.services();
     if (!open.ok) return open;
-    const { report } = await healthOf(open.value, ports);
-    // Locked meanwhile: nothing of it is told any more.
-    return vaultSession.services().ok ? ok(report) : fail({ code: 'vault_locked' });
+    return ok(healthOf(open.value, ports).report);
   }
 
   return {

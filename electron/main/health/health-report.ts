@@ -1,5 +1,5 @@
 // The health report of an open vault: gathers the facts of each credential, asks the rules, and puts what would hurt
-// most first. Made in slices, so that a vault of thousands holds nothing else up. Calls nobody.
+// most first. Calls nobody.
 import {
   healthRules,
   MOST_NAMED,
@@ -10,11 +10,9 @@ import {
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
-import { secretDueOf } from '../domain/secret-age.ts';
 import { isLive } from '../domain/token-life.ts';
 import { fullName } from '../domain/credential-name.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createPace, type Pace } from '../domain/yield-to-loop.ts';
 import {
   environmentRules,
   found,
@@ -24,6 +22,7 @@ import {
   type KeyFacts,
 } from './health-rules.ts';
 import type { LastUses } from './last-uses.ts';
+import { secretDue } from './secret-dues.ts';
 
 interface HealthSources {
   readonly session: OpenSession;
@@ -42,31 +41,20 @@ interface Found extends HealthFinding {
   readonly trades: boolean;
 }
 
-/** What one rule found: all of it counted, the worst of it named. */
-interface Line {
-  found: number;
-  named: Found[];
-}
-
-/** So many credentials take less than a slice. */
-const BETWEEN_LOOKS = 32;
-
-export async function makeHealthReport(
-  sources: HealthSources,
-): Promise<{ readonly report: HealthReportView; readonly findings: Findings }> {
+export function makeHealthReport(sources: HealthSources): {
+  readonly report: HealthReportView;
+  readonly findings: Findings;
+} {
   const { session, uses } = sources;
   const contents = session.vault.contents();
   const credentials = contents.credentials.filter(isReported);
   const world = worldOf(sources, credentials);
-  const lines = new Map<HealthRule, Line>();
+  const lines = new Map<HealthRule, Found[]>();
   const findings = new Map<CredentialId, readonly HealthRule[]>();
   const add = (rule: HealthRule, finding: Found): void => {
-    const line = lines.get(rule) ?? { found: 0, named: [] };
+    const line = lines.get(rule) ?? [];
     lines.set(rule, line);
-    line.found += 1;
-    line.named.push(finding);
-    // Of thousands most are not among those that are named: sorted now and then, not all of them in the end.
-    if (line.named.length >= 4 * MOST_NAMED) line.named = worst(line.named);
+    line.push(finding);
   };
   for (const [rule, what] of found(vaultRules, null, world)) {
     add(rule, { id: null, label: '', trades: false, ...what });
@@ -81,10 +69,8 @@ export async function makeHealthReport(
   const isMixed = contents.environments.length > 1;
   const environmentOf = ({ environmentId }: Credential) =>
     session.index.environment(contents, environmentId);
-  const pace = createPace();
-  const factsOf = await gather(sources, credentials, pace);
-  for (const [index, credential] of credentials.entries()) {
-    if (index % BETWEEN_LOOKS === 0) await pace.yieldToLoop();
+  const factsOf = gather(sources, credentials);
+  for (const credential of credentials) {
     const { id, registeredScopes } = credential;
     const all = found(keyRules, factsOf(credential), world);
     if (all.length > 0)
@@ -103,13 +89,13 @@ export async function makeHealthReport(
     lines: healthRules.flatMap((rule) => {
       const line = lines.get(rule);
       if (line === undefined) return [];
-      const named = worst(line.named).map(({ id, label, atMs, count }) => ({
+      const named = worst(line).map(({ id, label, atMs, count }) => ({
         id,
         label,
         atMs,
         count,
       }));
-      return [{ rule, found: line.found, named }];
+      return [{ rule, found: line.length, named }];
     }),
   };
   return { report, findings };
@@ -141,17 +127,14 @@ function worldOf(sources: HealthSources, credentials: readonly Credential[]): He
   };
 }
 
-async function gather(
+function gather(
   { session, uses }: HealthSources,
   credentials: readonly Credential[],
-  pace: Pace,
-): Promise<(credential: Credential) => KeyFacts> {
+): (credential: Credential) => KeyFacts {
   const contents = session.vault.contents();
   const bySecret = new Map<string, number>();
   const accessTypes = new Map<string, Set<string>>();
-  const ownerOf = createOwners();
-  for (const [index, credential] of credentials.entries()) {
-    if (index % BETWEEN_LOOKS === 0) await pace.yieldToLoop();
+  for (const credential of credentials) {
     const { secretFingerprint, accessType } = credential;
     // Of a secret that nobody has compared since the data key was replaced there is no fingerprint: it is equal to none.
     if (secretFingerprint !== '') {
@@ -159,9 +142,7 @@ async function gather(
     }
     const owner = ownerOf(credential);
     if (owner === null) continue;
-    const types = accessTypes.get(owner);
-    if (types === undefined) accessTypes.set(owner, new Set([accessType]));
-    else types.add(accessType);
+    accessTypes.set(owner, (accessTypes.get(owner) ?? new Set()).add(accessType));
   }
   const renewing = new Set(
     contents.renewals
@@ -170,12 +151,12 @@ async function gather(
       .map(({ credentialId }) => credentialId),
   );
   return (credential) => {
-    const { id, environmentId, secretFingerprint } = credential;
+    const { id, secretFingerprint } = credential;
     const tokens = session.index.tokensOf(contents, id);
     const owner = ownerOf(credential);
     return {
       credential,
-      due: secretDueOf(credential, session.index.environment(contents, environmentId)),
+      due: secretDue(session, credential),
       lastUse: uses.of(id),
       replacedAlive: tokens.filter(
         (token) =>
@@ -190,13 +171,6 @@ async function gather(
   };
 }
 
-/** One account for each environment, however it is written; null: nobody wrote one down. Many share theirs. */
-function createOwners(): (credential: Credential) => string | null {
-  const known = new Map<string, string>();
-  return ({ ownerAccount, environmentId }) => {
-    if (ownerAccount === '') return null;
-    const plain = known.get(ownerAccount) ?? ownerAccount.normalize('NFKC').toLowerCase();
-    known.set(ownerAccount, plain);
-    return `${environmentId} ${plain}`;
-  };
-}
+/** One account for each environment, however it is written; null: nobody wrote one down. */
+const ownerOf = ({ ownerAccount, environmentId }: Credential): string | null =>
+  ownerAccount === '' ? null : `${environmentId} ${ownerAccount.normalize('NFKC').toLowerCase()}`;

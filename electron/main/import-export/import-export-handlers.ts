@@ -56,8 +56,8 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
     // SECURITY(S27): a small regular file, never through a link.
     const read = await readSmallFile(file, MAX_IMPORT_BYTES);
     if (!read.ok) {
-      const isLarge = read.failure.code === 'file_too_large';
-      return isLarge ? fail({ code: 'import_too_large' }) : read;
+      const isLarge = read.failure.code === 'too_large';
+      return isLarge ? fail({ code: 'too_large', facts: { about: 'import' } }) : read;
     }
     const fileName = path.basename(file).slice(0, 255);
     return ok({ bytes: read.value, origin: { source, fileName, path: file } });
@@ -142,7 +142,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       if (!still.ok) return still;
       const { session } = still.value;
       const { uses, dues } = still.value;
-      const { findings } = await healthOf(still.value, ports);
+      const { findings } = healthOf(still.value, ports);
       const contents = session.vault.contents();
       const sources = {
         contents,

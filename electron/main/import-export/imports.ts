@@ -6,7 +6,7 @@ import type {
   ImportDraftView,
   ImportSource,
 } from '../../shared/import-export/import-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -91,7 +91,10 @@ export function createImports(session: OpenSession): Imports {
       const target = targetOf(session, row, choice);
       if (!target.ok) return target;
       if (replace.some(({ id }) => id === target.value.id)) {
-        return fail({ code: 'import_target_unclear', facts: { about: target.value.label } });
+        return fail({
+          code: 'import_row_unfit',
+          facts: { about: `${target.value.label}: whose secret it would replace is not clear` },
+        });
       }
       replace.push({ id: target.value.id, secret: secretBytesOf(row.secret) });
     }
@@ -101,7 +104,7 @@ export function createImports(session: OpenSession): Imports {
   }
 
   function prepared(choices: readonly ImportChoice[]): Result<CredentialBatch, Failure> {
-    return held === null ? fail({ code: 'import_gone' }) : batchOf(held, choices);
+    return held === null ? fail(gone('preview')) : batchOf(held, choices);
   }
 
   return {
@@ -116,7 +119,7 @@ export function createImports(session: OpenSession): Imports {
     plan(choices) {
       const batch = prepared(choices);
       if (!batch.ok) return batch;
-      if (held === null) return fail({ code: 'import_gone' });
+      if (held === null) return fail(gone('preview'));
       const { credentials } = session.vault.contents();
       const ids = new Set(batch.value.replace.map(({ id }) => id));
       const replaced = credentials.filter(({ id }) => ids.has(id));
@@ -184,7 +187,10 @@ function targetOf(
       clientId === row.clientId && environmentId === choice.environmentId,
   );
   const [only] = found;
-  const unclear = fail({ code: 'import_target_unclear' as const, facts: { about: choice.label } });
+  const unclear = fail({
+    code: 'import_row_unfit' as const,
+    facts: { about: `${choice.label}: whose secret it would replace is not clear` },
+  });
   if (only === undefined || found.length > 1) return unclear;
   if (openRotation(rotations, only.id) !== undefined) return unclear;
   if (row.secret === null) return unclear;

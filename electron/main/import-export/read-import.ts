@@ -51,7 +51,7 @@ export function readImport(file: Buffer, fileName: string): Result<ReadImport, F
     const groups = found.groups.flatMap(splitGroups);
     if (groups.length === 0) throw nothingFound(text, found);
     if (groups.length > importLimits.rows) {
-      throw new ImportRefusal('import_too_much', null, { about: 'rows', count: importLimits.rows });
+      throw new ImportRefusal('too_large', null, { about: 'rows', count: importLimits.rows });
     }
     const baseName = fileName.replace(/\.[a-z0-9]{1,8}$/i, '');
     const held = secretsOf(groups);
@@ -114,7 +114,7 @@ function readFormat(text: string, fileName: string): Format {
   ) {
     return readTree(treeOfJson(text), 'json');
   }
-  if (text.length > MAX_TEXT) throw new ImportRefusal('import_too_large', null);
+  if (text.length > MAX_TEXT) throw new ImportRefusal('too_large', null, { about: 'import' });
   if (/\.ya?ml$/.test(name) || YAML.test(text)) return readTree(treeOfYaml(text), 'yaml');
   if (looksLikeBru(text)) return { format: 'bruno', found: readBru(text) };
   if (/\.[ct]sv$/.test(name)) return { format: 'csv', found: readTable(text) };

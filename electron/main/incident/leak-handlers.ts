@@ -1,4 +1,5 @@
 // The contract's calls about a key that leaked. The stop is asked like every other trigger of it.
+import { gone } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { findById } from '../credentials/credentials.ts';
@@ -60,7 +61,7 @@ export function createLeakHandlers(ports: HandlerParts): Pick<Handlers, LeakCall
       ask: whileOpen(({ session }, { credentialId }) => {
         const credential = findById(session, credentialId as CredentialId);
         return credential === null
-          ? fail({ code: 'unknown_credential' })
+          ? fail(gone('credential'))
           : ok(
               tryOldSecretQuestion({
                 ...credential,

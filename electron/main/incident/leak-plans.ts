@@ -1,7 +1,7 @@
 // "This key leaked", per access type as the specification has it (5.8 Trader, 5.9 Partner): what the
 // person does in the web app is ticked by the person; what can be proven is proven here, never ticked.
 import type { LeakStep } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { CredentialId, RevocationRunId } from '../domain/ids.ts';
 import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
@@ -72,7 +72,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
   const credentialOf = (id: CredentialId) => session.index.credential(vault.contents(), id);
 
   async function edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
-    if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
+    if (openOf(id) === undefined) return fail(gone('plan'));
     return await changeVault(session, {
       contents: (before) => ({
         ...before,
@@ -146,7 +146,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     },
     async start(id) {
       const credential = credentialOf(id);
-      if (credential === undefined) return fail({ code: 'unknown_credential' });
+      if (credential === undefined) return fail(gone('credential'));
       if (openOf(id) !== undefined) return ok();
       const startedAtMs = session.clock.nowMs();
       const saved = await changeVault(session, {
@@ -160,7 +160,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       return saved;
     },
     async revokeAll(id) {
-      if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
+      if (openOf(id) === undefined) return fail(gone('plan'));
       const run = await stops.start({ kind: 'credential', credentialId: id });
       if (!run.ok) return run;
       const saved = await edit(id, (plan) => ({ ...plan, runId: run.value }));
@@ -185,7 +185,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     },
     async tryOld(id) {
       const plan = openOf(id);
-      if (plan === undefined) return fail({ code: 'leak_plan_missing' });
+      if (plan === undefined) return fail(gone('plan'));
       if (rotationOf(plan) !== undefined) return fail({ code: 'step_not_ready' });
       const credential = credentialOf(id);
       const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);

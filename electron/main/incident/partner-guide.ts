@@ -2,7 +2,7 @@
 // the web app (docs/service.md 5.9) and the app proves the result: the old token must be refused, the
 // old secret must no longer mint.
 import type { PartnerStep } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';
@@ -72,7 +72,7 @@ export function createPartnerPlans(
 
   const setStep: PartnerPlans['setStep'] = async (id, step, done) => {
     const token = findToken(session, id);
-    if (token?.partnerPlan == null) return fail({ code: 'unknown_token' });
+    if (token?.partnerPlan == null) return fail(gone('token'));
     const saved = await edit(id, (plan) => {
       const others = plan.done.filter((each) => each !== step);
       const begun = step === 'revoke_key' && !done ? withNoRefusals(plan) : plan;

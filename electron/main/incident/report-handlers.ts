@@ -11,7 +11,7 @@ import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import { factsBeside, saveExport, saveNewExport } from '../vault/exported-file.ts';
 import { incidentPage } from './incident-page.ts';
 
@@ -46,7 +46,7 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
   return {
     stopReport: whileOpen(async ({ session, stops, texts }, { runId, notes }) => {
       const run = stops.find(runId as RevocationRunId);
-      if (run === null) return fail({ code: 'unknown_stop_run' });
+      if (run === null) return fail(gone('run'));
       const file = await dialogs.chooseSave('Save incident report', suggestedName(run.pressedAtMs));
       if (file === null) return ok('cancelled');
       // The person may have taken minutes: the report says how it stands now.

@@ -1,5 +1,5 @@
 // The contract's calls about rotating a secret. What destroys or ends something is asked by main first.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import type { Credential } from '../domain/credential.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -46,9 +46,9 @@ export function createRotationHandlers(ports: HandlerParts): Pick<Handlers, Rota
     const open = vaultSession.services();
     if (!open.ok) return open;
     const credential = findById(open.value.session, credentialId as CredentialId);
-    if (credential === null) return fail({ code: 'unknown_credential' });
+    if (credential === null) return fail(gone('credential'));
     const standing = open.value.rotations.standing(credential.id);
-    if (standing === null) return fail({ code: 'rotation_not_open' });
+    if (standing === null) return fail(gone('rotation'));
     const label = fullNameOf(open.value.session.vault.contents(), credential.id);
     return ok({ services: open.value, credential: { ...credential, label }, standing });
   }
@@ -71,7 +71,7 @@ export function createRotationHandlers(ports: HandlerParts): Pick<Handlers, Rota
     const credential = findById(open.value.session, credentialId as CredentialId);
     return credential?.environmentId === PRACTICE_ENVIRONMENT_ID
       ? ok(credential)
-      : fail({ code: 'unknown_credential' });
+      : fail(gone('credential'));
   }
 
   return {
@@ -83,7 +83,7 @@ export function createRotationHandlers(ports: HandlerParts): Pick<Handlers, Rota
       if (found.value.standing.rotation.checkedAtMs !== null) return fail(notReady);
       const { id, label } = found.value.credential;
       const environment = environmentOf(found.value.services.session.vault.contents(), id);
-      if (environment === undefined) return fail({ code: 'unknown_environment' });
+      if (environment === undefined) return fail(gone('environment'));
       const goes = { about: `${label}, its new secret`, host: secretHost(environment) };
       const { secretCommand } = found.value.credential;
       const { secrets } = found.value.services.session;

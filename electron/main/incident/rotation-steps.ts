@@ -1,5 +1,5 @@
 // Changes of the list of rotations, each a pure step from contents to contents.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, RotationId, TokenId } from '../domain/ids.ts';
 import type { Rotation } from '../domain/rotation.ts';
@@ -57,7 +57,7 @@ export function whyNotTaken(
   credential: Credential | undefined,
   fingerprint: string,
 ): Failure | null {
-  if (rotation === undefined || credential === undefined) return { code: 'rotation_not_open' };
+  if (rotation === undefined || credential === undefined) return gone('rotation');
   if (rotation.checkedAtMs !== null) return { code: 'step_not_ready' };
   return credential.secretFingerprint === fingerprint ? { code: 'secret_unchanged' } : null;
 }

@@ -1,7 +1,7 @@
 // The rotation assistant: takes the new secret, checks it, ends what the old one minted, proves that
 // the old one no longer mints, and only then destroys it. Each step is saved before the next may
 // begin, so that it can rest for days and go on after a kill.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, RotationId } from '../domain/ids.ts';
@@ -129,7 +129,7 @@ export function createRotations(ports: RotationPorts): Rotations {
   return {
     standing,
     async start(id) {
-      if (credentialOf(id) === undefined) return fail({ code: 'unknown_credential' });
+      if (credentialOf(id) === undefined) return fail(gone('credential'));
       if (session.ephemeral.has(id)) return fail({ code: 'not_kept' });
       if (openOf(id) !== undefined) return ok();
       const rotationId = session.newId() as RotationId;
@@ -175,7 +175,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       const place = findCredential(session, id);
       if (!place.ok) return place;
       const rotation = openOf(id);
-      if (rotation === undefined) return fail({ code: 'rotation_not_open' });
+      if (rotation === undefined) return fail(gone('rotation'));
       if (rotation.newSecretAtMs === null) return fail({ code: 'step_not_ready' });
       if (rotation.checkedAtMs !== null) return ok();
       const scopes = smallestScope(place.value.credential);
@@ -185,18 +185,18 @@ export function createRotations(ports: RotationPorts): Rotations {
       return ok();
     },
     async say(id, oldSecretSaid) {
-      if (openOf(id) === undefined) return fail({ code: 'rotation_not_open' });
+      if (openOf(id) === undefined) return fail(gone('rotation'));
       return await edit(id, (now) => ({ ...now, oldSecretSaid }));
     },
     async endOldTokens(id) {
       const rotation = openOf(id);
-      if (rotation === undefined) return fail({ code: 'rotation_not_open' });
+      if (rotation === undefined) return fail(gone('rotation'));
       const asked = await edit(id, (now) => ({ ...now, revokeAskedAtMs: session.clock.nowMs() }));
       return asked.ok ? await end(id, oldTokens(rotation)) : asked;
     },
     async tryOld(id) {
       const rotation = openOf(id);
-      if (rotation === undefined) return fail({ code: 'rotation_not_open' });
+      if (rotation === undefined) return fail(gone('rotation'));
       if (rotation.checkedAtMs === null) return fail({ code: 'step_not_ready' });
       const isTrader = credentialOf(id)?.accessType === 'trader';
       // No Partner token is got only to compare: it could not be revoked.
@@ -219,7 +219,7 @@ export function createRotations(ports: RotationPorts): Rotations {
     },
     async finish(id) {
       const now = standing(id);
-      if (now === null) return fail({ code: 'rotation_not_open' });
+      if (now === null) return fail(gone('rotation'));
       if (!mayFinish(now.rotation)) return fail({ code: 'step_not_ready' });
       const secret = vault.openRecord({ id, field: 'new_client_secret' });
       if (!secret.ok) return fail(fromVault(secret.failure));
@@ -241,7 +241,7 @@ export function createRotations(ports: RotationPorts): Rotations {
     },
     async abandon(id) {
       const now = standing(id);
-      if (now === null) return fail({ code: 'rotation_not_open' });
+      if (now === null) return fail(gone('rotation'));
       const name = { id, field: 'new_client_secret' as const };
       const saved = await changeVault(session, {
         contents: dropRotation(now.rotation.id),

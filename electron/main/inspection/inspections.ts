@@ -6,7 +6,7 @@ import type {
   InspectionSource,
   InspectionView,
 } from '../../shared/inspection/inspection-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -94,14 +94,14 @@ export function createInspections(session: OpenSession, texts: UnsavedTokens): I
   }
 
   function obstacle(): Failure | null {
-    if (held === null) return { code: 'nothing_inspected' };
+    if (held === null) return gone('inspected token');
     if (asking !== null) return { code: 'already_running' };
     return held.view.sendable ? null : { code: 'not_a_token' };
   }
 
   async function put(question: Question): Promise<Answered> {
     const refused = obstacle();
-    if (refused !== null || held === null) return fail(refused ?? { code: 'nothing_inspected' });
+    if (refused !== null || held === null) return fail(refused ?? gone('inspected token'));
     if (!held.allowed.has(question.environment.id)) return fail({ code: 'not_allowed' });
     const text = held.text.copy();
     const asked = held.view;
@@ -162,7 +162,7 @@ export function createInspections(session: OpenSession, texts: UnsavedTokens): I
   return {
     begin,
     tidy() {
-      if (held === null) return fail({ code: 'nothing_inspected' });
+      if (held === null) return fail(gone('inspected token'));
       const { text, view } = held;
       const core = text.use((bytes) => {
         const tidied = coreOf(bytes);

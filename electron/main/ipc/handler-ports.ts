@@ -40,7 +40,7 @@ export interface Settings {
 
 /** Has the system start the app at login. */
 interface LoginStartSwitch {
-  /** `login_start_failed`, `login_start_held_back`, `not_allowed` where it is not offered. */
+  /** `login_start_failed`, `not_allowed` where it is not offered. */
   readonly set: (on: boolean) => Promise<Result<void, Failure>>;
 }
 

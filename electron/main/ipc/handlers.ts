@@ -1,5 +1,6 @@
 // What each call of the contract does: finds the open session, hands over to the service that owns the
 // matter, and answers a view. No rule of its own.
+import { gone } from '../../shared/failures/failure.ts';
 import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
 import { createBackupHandlers, createRescueHandlers } from '../backups/backup-handlers.ts';
@@ -108,7 +109,7 @@ export function createHandlers(given: HandlerPorts): Handlers {
     practiceRevokeKey: whileOpen(({ session }, { credentialId }) => {
       const credential = findById(session, credentialId as CredentialId);
       if (credential?.environmentId !== PRACTICE_ENVIRONMENT_ID) {
-        return fail({ code: 'unknown_credential' });
+        return fail(gone('credential'));
       }
       return ports.practice.revokeKey(credential)
         ? ok('done')

@@ -94,7 +94,7 @@ interface PreferencesFile {
 
 interface PreferencesStore {
   readonly now: () => KeptPreferences;
-  /** `settings_not_saved`: all is as it was. */
+  /** `not_saved`: all is as it was. */
   readonly change: (change: Partial<KeptPreferences>) => Result<void, Failure>;
 }
 
@@ -108,7 +108,7 @@ export function keepPreferences(file: PreferencesFile): PreferencesStore {
       } catch (error) {
         // A bug must not pass for a bad disk.
         if (!(error instanceof Error && 'syscall' in error)) throw error;
-        return fail({ code: 'settings_not_saved' });
+        return fail({ code: 'not_saved', facts: { about: 'settings' } });
       }
       now = readPreferences(file.read());
       return ok();

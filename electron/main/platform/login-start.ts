@@ -21,7 +21,7 @@ export interface LoginStart {
   readonly state: () => LoginStartState;
   /** Looks again. */
   readonly reevaluate: () => Promise<void>;
-  /** `login_start_failed`, `login_start_held_back`, `not_allowed` where it is not offered. */
+  /** `login_start_failed`, `not_allowed` where it is not offered. */
   readonly set: (on: boolean) => Promise<Result<void, Failure>>;
   /** The system started the app, as macOS tells; elsewhere an argument says so. */
   readonly startedThis: () => boolean;
@@ -74,7 +74,8 @@ export function createLoginStart(ports: LoginStartPorts): LoginStart {
       if (obstacle !== null) return fail({ code: 'not_allowed' });
       const isDone = await system.set(on);
       await reevaluate();
-      if (on && state === 'held_back') return fail({ code: 'login_start_held_back' });
+      if (on && state === 'held_back')
+        return fail({ code: 'login_start_failed', facts: { about: 'held back' } });
       return isDone && state === (on ? 'on' : 'off') ? ok() : fail({ code: 'login_start_failed' });
     },
     startedThis: () =>

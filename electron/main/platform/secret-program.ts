@@ -213,7 +213,7 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
       };
       const onAbort = (): void => over({ why: { code: 'cancelled_by_person' } });
       const timer = setTimeout(
-        () => over({ why: { code: 'manager_timeout', facts: { count: runsMs / 1000 } } }),
+        () => over({ why: { code: 'manager_refused', facts: { durationMs: runsMs } } }),
         runsMs,
       );
       signal.addEventListener('abort', onAbort, { once: true });

@@ -1,7 +1,7 @@
 // Ends tokens before the server would: after a time the person set, or when the vault is locked, the
 // machine sleeps or the app quits. The intents of all that an event ends are one save; what cannot be
 // confirmed before the keys go is revoked at the next unlock, and counted for the locked screen.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { Lease } from '../domain/renewal.ts';
@@ -189,7 +189,7 @@ export function createLeases(
     },
     async remove(id) {
       const token = findToken(session, id);
-      if (token === null) return fail({ code: 'unknown_token' });
+      if (token === null) return fail(gone('token'));
       const saved = await save(without(new Set([id])));
       if (saved.ok) recordTokenEvent(session, 'lease_removed', token);
       return saved;

@@ -2,7 +2,7 @@
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import { changeVault, findToken } from '../tokens/open-session.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -39,9 +39,9 @@ export function createRenewalHandlers(
     if (!open.ok) return open;
     const { session } = open.value;
     const credential = findById(session, credentialId as CredentialId);
-    if (credential === null) return fail({ code: 'unknown_credential' });
+    if (credential === null) return fail(gone('credential'));
     const environment = environmentOf(session.vault.contents(), credential.id);
-    if (environment === undefined) return fail({ code: 'unknown_environment' });
+    if (environment === undefined) return fail(gone('environment'));
     const label = fullName(credential, environment);
     return ok(isPractice(environment) ? null : question({ ...credential, label }, environment));
   }
@@ -53,7 +53,7 @@ export function createRenewalHandlers(
     const open = ports.vaultSession.services();
     if (!open.ok) return open;
     const token = findToken(open.value.session, tokenId as TokenId);
-    if (token === null) return fail({ code: 'unknown_token' });
+    if (token === null) return fail(gone('token'));
     return aboutCredential(token.credentialId, (credential, environment) =>
       question(token, credential, environment),
     );

@@ -1,7 +1,7 @@
 // Renews tokens by itself, make-before-break: a new token first, asked whether it works, then handed
 // over, and the old one revoked after a grace. One timer for the next step of all; every step follows
 // from what is saved, so that a kill at any moment loses no token and asks for none twice.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Renewal } from '../domain/renewal.ts';
@@ -184,7 +184,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     },
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = session.index.credential(vault.contents(), id);
-      if (credential === undefined) return fail({ code: 'unknown_credential' });
+      if (credential === undefined) return fail(gone('credential'));
       if (credential.ephemeral === true) return fail({ code: 'not_kept' });
       const sinceMs = clock.nowMs();
       const saved = await save((before) => {
@@ -210,7 +210,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     },
     async turnOff(id) {
       const credential = session.index.credential(vault.contents(), id);
-      if (credential === undefined) return fail({ code: 'unknown_credential' });
+      if (credential === undefined) return fail(gone('credential'));
       const nowMs = clock.nowMs();
       const saved = await save(
         editRenewal(id, (now) =>

@@ -2,7 +2,7 @@
 // save before the first byte leaves; from then on each token is a job of its own (revocations.ts), and
 // after a crash the run goes on from what is saved.
 import { setImmediate } from 'node:timers/promises';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import { runningDrill } from '../domain/drill.ts';
 import type { CredentialId, RevocationRunId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -178,7 +178,7 @@ export function createRevocationRuns(
     unsent: (run) => revocations.unsent(own(run)).length,
     async cancel(id) {
       const run = find(id);
-      if (run === null) return fail({ code: 'unknown_stop_run' });
+      if (run === null) return fail(gone('run'));
       const unsent = revocations.halt(own(run));
       const nowMs = session.clock.nowMs();
       const saved = await changeVault(session, { contents: cancelRun(id, unsent, nowMs) });
@@ -203,7 +203,7 @@ export function createRevocationRuns(
     },
     async close(id) {
       const run = find(id);
-      if (run === null) return fail({ code: 'unknown_stop_run' });
+      if (run === null) return fail(gone('run'));
       const open = openTokens(session, run).length;
       if (open > 0) return fail({ code: 'stop_run_open', facts: { count: open } });
       const nowMs = session.clock.nowMs();

@@ -2,7 +2,7 @@
 // window asks for is only that it appears.
 import type { RevocationScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
 import { MOST_ROWS } from '../../shared/view-parts.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
@@ -27,7 +27,7 @@ export function createRevokeAllHandlers({
     const open = vaultSession.services();
     if (!open.ok) return open;
     const run = open.value.stops.find(runId as RevocationRunId);
-    return run === null ? fail({ code: 'unknown_stop_run' }) : ok({ services: open.value, run });
+    return run === null ? fail(gone('run')) : ok({ services: open.value, run });
   }
 
   return {

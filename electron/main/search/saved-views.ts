@@ -1,5 +1,5 @@
 // Searches kept under a name and favourites: order in a long list, nothing more. A name is used once.
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
@@ -19,20 +19,20 @@ async function save(session: OpenSession, contents: Change): Promise<Result<void
 const sameName = (a: string, b: string): boolean =>
   a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();
 
-/** `label_taken`; `too_many_views` for one more than the vault keeps; `unknown_view`. */
+/** `name_taken`; `too_large` for one more than the vault keeps; `gone`. */
 export async function saveView(
   session: OpenSession,
   view: { readonly id: SavedViewId | null; readonly name: string; readonly query: string },
 ): Promise<Result<void, Failure>> {
   const { savedViews } = session.vault.contents();
   if (savedViews.some(({ id, name }) => id !== view.id && sameName(name, view.name))) {
-    return fail({ code: 'label_taken' });
+    return fail({ code: 'name_taken' });
   }
   if (view.id !== null && !savedViews.some(({ id }) => id === view.id)) {
-    return fail({ code: 'unknown_view' });
+    return fail(gone('view'));
   }
   if (view.id === null && savedViews.length >= MAX_SAVED_VIEWS) {
-    return fail({ code: 'too_many_views', facts: { count: MAX_SAVED_VIEWS } });
+    return fail({ code: 'too_large', facts: { about: 'views', count: MAX_SAVED_VIEWS } });
   }
   const kept: SavedView = { ...view, id: view.id ?? (session.newId() as SavedViewId) };
   return await save(session, (before) => ({
@@ -60,7 +60,7 @@ export async function setFavourite(
   id: CredentialId,
   favourite: boolean,
 ): Promise<Result<void, Failure>> {
-  if (findById(session, id) === null) return fail({ code: 'unknown_credential' });
+  if (findById(session, id) === null) return fail(gone('credential'));
   if (session.ephemeral.has(id)) return fail({ code: 'not_kept' });
   return await save(session, (before) => {
     const others = before.favourites.filter((each) => each !== id);

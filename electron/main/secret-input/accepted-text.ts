@@ -12,7 +12,9 @@ export function acceptedText(taken: SecretBytes): Result<SecretBytes, Failure> {
   const { length } = taken;
   if (length > 0 && length <= MAX_FILE_BYTES) return ok(taken);
   taken.wipe();
-  return fail(length === 0 ? { code: 'secret_empty' } : { code: 'import_too_large' });
+  return fail(
+    length === 0 ? { code: 'nothing_given' } : { code: 'too_large', facts: { about: 'text' } },
+  );
 }
 
 /** Looked at whatever it is, up to a bound. */
@@ -21,7 +23,7 @@ export function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> 
   if (length > 0 && length <= MAX_INSPECTED_BYTES) return ok(taken);
   taken.wipe();
   return fail(
-    length === 0 ? { code: 'secret_empty' } : { code: 'token_too_long', facts: { count: length } },
+    length === 0 ? { code: 'nothing_given' } : { code: 'too_large', facts: { about: 'token' } },
   );
 }
 
@@ -34,8 +36,8 @@ export function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
 
 function refusalOf(secret: SecretBytes): Failure | null {
   const { length } = secret;
-  if (length === 0) return { code: 'secret_empty' };
-  if (length > MAX_SECRET_BYTES) return { code: 'secret_too_large', facts: { count: length } };
+  if (length === 0) return { code: 'nothing_given' };
+  if (length > MAX_SECRET_BYTES) return { code: 'too_large', facts: { about: 'secret' } };
   return secret.use(isOneLine) ? null : { code: 'secret_no_line' };
 }
 

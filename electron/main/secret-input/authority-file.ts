@@ -26,13 +26,13 @@ export function createAuthorityFiles(newId: () => string, nowMs: () => number): 
       const blocks = bytes.value.toString('latin1').match(pemBlock) ?? [];
       // Each would be trusted, and the person compares one.
       if (blocks.length > 1) {
-        return fail({ code: 'authority_invalid', facts: { count: blocks.length } });
+        return fail(unfit(`it holds ${blocks.length} certificates, and only one can be compared`));
       }
       const pem = blocks.join('');
       const facts = authorityFacts(pem);
       if (facts === null) return fail({ code: 'authority_invalid' });
-      const unfit = whyNotTrusted(facts, pem, nowMs());
-      if (unfit !== null) return fail(unfit);
+      const refusal = whyNotTrusted(facts, pem, nowMs());
+      if (refusal !== null) return fail(refusal);
       const handle = newId();
       chosen.set(handle, pem);
       return ok({ handle, ...facts });
@@ -66,12 +66,15 @@ function whyNotTrusted(
   nowMs: number,
 ): Failure | null {
   const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-  if (!new X509Certificate(pem).ca) return { code: 'authority_not_one', facts: { about: subject } };
-  if (nowMs < validFromMs) {
-    return { code: 'authority_not_yet_valid', facts: { about: day(validFromMs) } };
-  }
-  return nowMs > validToMs ? { code: 'authority_expired', facts: { about: day(validToMs) } } : null;
+  if (!new X509Certificate(pem).ca)
+    return unfit(
+      `${subject.slice(0, 200)} may vouch for no other certificate (basicConstraints); it is probably the server’s own`,
+    );
+  if (nowMs < validFromMs) return unfit(`it begins on ${day(validFromMs)}`);
+  return nowMs > validToMs ? unfit(`it expired on ${day(validToMs)}`) : null;
 }
+
+const unfit = (about: string): Failure => ({ code: 'authority_invalid', facts: { about } });
 
 function oneLine(name: string): string {
   return withoutUnseen(name.replaceAll('\n', ', ')).slice(0, 300);

@@ -46,7 +46,7 @@ export interface SecretInput {
   readonly takeToken: (
     source: InspectionSource,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
-  /** A text that may hold something of ours. The caller wipes it. `paste_too_long`. */
+  /** A text that may hold something of ours. The caller wipes it. `too_large`. */
   readonly takeSuspect: (
     source: 'clipboard' | 'entry',
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
@@ -90,9 +90,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
     // Another program may have put a gigabyte there. A character takes a byte at least.
     const looked = Buffer.from(text.slice(0, mostBytes + LINE_ENDS), 'utf8');
     const read = accept(SecretBytes.take(withoutLineEnd(looked)));
-    if (!read.ok) {
-      return read.failure.code === 'secret_empty' ? fail({ code: 'clipboard_empty' }) : read;
-    }
+    if (!read.ok) return read;
     const choice = await dialogs.ask(question(factsOf(read.value)));
     if (choice === null) {
       read.value.wipe();
@@ -131,8 +129,9 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
   /** A log is the person's own and may be wanted again; a token had better go. */
   async function pasted(): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const text = await clipboard.readText();
-    if (text === '') return fail({ code: 'clipboard_empty' });
-    if (text.length > secretScanLimits.pastedBytes) return fail({ code: 'paste_too_long' });
+    if (text === '') return fail({ code: 'nothing_given' });
+    if (text.length > secretScanLimits.pastedBytes)
+      return fail({ code: 'too_large', facts: { about: 'clipboard' } });
     const taken = SecretBytes.take(Buffer.from(text, 'utf8'));
     const choice = await dialogs.ask(clipboardSearchQuestion(taken.length));
     if (choice === null) {

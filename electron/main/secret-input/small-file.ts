@@ -7,7 +7,7 @@ import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 export const MAX_FILE_BYTES = 64 * 1024;
 
-/** @param mostBytes a larger file is `file_too_large`, and not read */
+/** @param mostBytes a larger file is `too_large`, and not read */
 export async function readSmallFile(
   path: string,
   mostBytes = MAX_FILE_BYTES,
@@ -18,15 +18,13 @@ export async function readSmallFile(
   let file: fs.FileHandle;
   try {
     file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
-  } catch (error) {
-    const isLink = error instanceof Error && 'code' in error && error.code === 'ELOOP';
-    return fail({ code: isLink ? 'file_is_link' : 'file_unreadable' });
+  } catch {
+    return fail({ code: 'file_unreadable' });
   }
   try {
     const facts = await file.stat();
     if (!facts.isFile()) return fail({ code: 'file_unreadable' });
-    if (facts.size > mostBytes)
-      return fail({ code: 'file_too_large', facts: { count: facts.size } });
+    if (facts.size > mostBytes) return fail({ code: 'too_large', facts: { about: 'file' } });
     const bytes = wipeableBuffer(facts.size);
     const { bytesRead } = await file.read(bytes, 0, facts.size, 0);
     return ok(bytes.subarray(0, bytesRead));

@@ -58,7 +58,7 @@ export async function checkExport(
     : fail({ code: 'export_not_clean', facts: { about: found.value.fingerprint } });
 }
 
-/** Failure: `evidence_not_clean` where one is found, or why not all could be compared. */
+/** Failure: `export_not_clean` where one is found, or why not all could be compared. */
 export async function scanForSecrets(
   session: OpenSession,
   texts: UnsavedTokens,
@@ -66,7 +66,7 @@ export async function scanForSecrets(
 ): Promise<Result<void, Failure>> {
   const found = await findSecretIn(session, texts, pages);
   if (!found.ok) return found;
-  return found.value === null ? ok() : fail({ code: 'evidence_not_clean' });
+  return found.value === null ? ok() : fail({ code: 'export_not_clean' });
 }
 
 /** The id of the needle that was found first; null where none stands there. */

@@ -1,15 +1,13 @@
 // Makes or opens the vault by a passphrase that a person types in the secret-entry window, as often as they try. A
 // passphrase lives here only between that window and the key.
 import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
-import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
-import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
 import type { Clock } from '../domain/clock.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret } from '../secret-input/ports.ts';
 import type { UnlockedVault, VaultStore, VaultContents, VaultFailure } from '../vault/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
-import { problemOf } from './passphrase-prompts.ts';
+import { askUntilFit, askUntilRight, isWeak, telling } from './passphrase-prompts.ts';
 
 /** With what the vault session shows and does meanwhile. */
 interface PassphraseAttemptPorts {
@@ -78,64 +76,50 @@ export function createPassphraseAttempts(ports: PassphraseAttemptPorts): {
   }
 
   const makeFor: Attempts = async (ask, closePrompt) => {
-    let problem: string | null = null;
-    for (;;) {
-      const about = 'It will open the vault on this machine.';
-      const typed = await ask({ purpose: 'new_passphrase', about, problem });
-      if (typed === null) return ok('cancelled');
-      answered();
-      if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
-        typed.wipe();
-        problem = problemOf({ code: 'passphrase_too_weak' });
-        continue;
-      }
-      become('unlocking');
-      const created = await store.create(typed, ports.firstContents).finally(() => typed.wipe());
-      closePrompt();
-      if (created.ok) return ok(await enter(created.value, true));
-      become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
-      return created;
-    }
+    const about = 'It will open the vault on this machine.';
+    const question = { purpose: 'new_passphrase', about } as const;
+    const asked = await askUntilFit(telling(ask, answered), question, (typed) =>
+      Promise.resolve(isWeak(typed) ? { code: 'passphrase_too_weak' } : null),
+    );
+    if (!asked.ok) return asked;
+    const typed = asked.value;
+    if (typed === null) return ok('cancelled');
+    become('unlocking');
+    const created = await store.create(typed, ports.firstContents).finally(() => typed.wipe());
+    closePrompt();
+    if (created.ok) return ok(await enter(created.value, true));
+    become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
+    return created;
   };
+
+  /** Null: the vault that was at work was closed meanwhile, which says itself what is shown. */
+  async function tried(typed: SecretBytes): Promise<Result<UnlockedVault | null, VaultFailure>> {
+    become('unlocking');
+    const working = ports.atWork();
+    const vault = await (working === null ? openWith(typed) : proveTo(working, typed));
+    return working !== null && ports.atWork() !== working ? ok(null) : vault;
+  }
 
   /** The window stays open while what was typed is tried, and where it is wrong. */
   const openFor: Attempts = async (ask, closePrompt) => {
-    let problem: string | null = null;
-    for (;;) {
-      const waitMs = delay.waitMs();
-      const about = 'It opens the vault on this machine.';
-      const typed = await ask({ purpose: 'passphrase', about, problem, waitMs });
-      if (typed === null) return ok('cancelled');
-      answered();
-      const tooSoon = delay.obstacle();
-      if (tooSoon !== null) {
-        typed.wipe();
-        tellWait(tooSoon);
-        problem = problemOf(tooSoon);
-        continue;
-      }
-      become('unlocking');
-      const working = ports.atWork();
-      const opening = working === null ? openWith(typed) : proveTo(working, typed);
-      const vault = await opening.finally(() => typed.wipe());
-      // It was closed meanwhile, which says itself what is shown.
-      if (working !== null && ports.atWork() !== working) return ok('cancelled');
-      if (vault.ok) {
-        closePrompt();
-        delay.right();
-        return ok(await enter(vault.value, false));
-      }
-      if (vault.failure.code !== 'wrong_passphrase') {
-        // A file that is missing by now leads on to its backups, or to a new vault.
-        await ports.stayClosed(vault.failure);
-        return vault;
-      }
-      delay.wrong();
-      const wait = delay.obstacle();
-      if (wait === null) become('locked', vault.failure);
-      else tellWait(wait);
-      problem = problemOf(wait ?? vault.failure);
+    const vault = await askUntilRight({
+      ask: telling(ask, answered),
+      delay,
+      question: { purpose: 'passphrase', about: 'It opens the vault on this machine.' },
+      work: tried,
+      refused(why) {
+        if (why.code === 'too_many_attempts') tellWait(why);
+        else become('locked', why);
+      },
+    });
+    if (!vault.ok) {
+      // A file that is missing by now leads on to its backups, or to a new vault.
+      await ports.stayClosed(vault.failure);
+      return vault;
     }
+    if (vault.value === null) return ok('cancelled');
+    closePrompt();
+    return ok(await enter(vault.value, false));
   };
 
   return { makeFor, openFor };

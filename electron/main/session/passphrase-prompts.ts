@@ -1,6 +1,6 @@
 // Asks for passphrases about a vault that is open: the present one, as proof of who is there, and a new
 // one that is strong and not the present one. A passphrase is held no longer than its question needs.
-import type { Failure } from '../../shared/failures/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
 import { failureWords } from '../../shared/failures/failure-words.ts';
 import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
 import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
@@ -27,52 +27,70 @@ export interface PassphraseQuestions {
   readonly takeNew: (vault: Checked, about: string) => Promise<Result<SecretBytes | null, Failure>>;
 }
 
-/** `prompt` for an attempt to open the vault: what comes after an answer is told apart from what came before. */
-export function answering(prompt: SecretPrompt, answered: () => void): SecretPrompt {
-  const telling =
-    (ask: AskForSecret): AskForSecret =>
-    async (question) => {
-      const typed = await ask(question);
-      if (typed !== null) answered();
-      return typed;
-    };
-  return {
-    ask: telling(prompt.ask),
-    askAgain: (work) => prompt.askAgain((ask, close) => work(telling(ask), close)),
+/** `ask` for an attempt to open the vault: what comes after an answer is told apart from what came before. */
+export function telling(ask: AskForSecret, answered: () => void): AskForSecret {
+  return async (question) => {
+    const typed = await ask(question);
+    if (typed !== null) answered();
+    return typed;
   };
+}
+
+/** After these the person is asked again. */
+const askedAgain: ReadonlySet<FailureCode> = new Set([
+  'wrong_passphrase',
+  'wrong_recovery_key',
+  'recovery_key_mistyped',
+  'too_many_attempts',
+]);
+
+interface Guess<T> {
+  readonly ask: AskForSecret;
+  readonly delay: AttemptDelay;
+  readonly question: Pick<Parameters<AskForSecret>[0], 'purpose' | 'about'>;
+  /** Takes what was typed, which is wiped afterwards; null: given up. */
+  readonly work: (typed: SecretBytes) => Promise<Result<T | null, Failure>>;
+  /** What is told before the person is asked again. */
+  readonly refused?: (why: Failure) => void;
+}
+
+/**
+ * Asks until `work` takes what was typed; null when the window was closed. An unlocked window that somebody else found
+ * must not become a place to guess at: wrong answers are slowed down everywhere.
+ */
+export async function askUntilRight<T>(guess: Guess<T>): Promise<Result<T | null, Failure>> {
+  const { ask, delay, question, work, refused } = guess;
+  let problem: string | null = null;
+  for (;;) {
+    const typed = await ask({ ...question, problem, waitMs: delay.waitMs() });
+    if (typed === null) return ok(null);
+    const tooSoon = delay.obstacle();
+    const working = tooSoon === null ? work(typed) : Promise.resolve(fail(tooSoon));
+    const worked = await working.finally(() => typed.wipe());
+    if (worked.ok) {
+      if (worked.value !== null) delay.right();
+      return worked;
+    }
+    const { code } = worked.failure;
+    if (!askedAgain.has(code)) return worked;
+    // A slip in a recovery key shows by its check characters: it is no guess.
+    if (code === 'wrong_passphrase' || code === 'wrong_recovery_key') delay.wrong();
+    const why = delay.obstacle() ?? worked.failure;
+    refused?.(why);
+    problem = problemOf(why);
+  }
 }
 
 export function createPassphraseQuestions(ports: {
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
 }): PassphraseQuestions {
-  // An unlocked window that somebody else found must not become a place to guess at.
   const { prompt, delay } = ports;
 
   const withPresent: PassphraseQuestions['withPresent'] = (about, work) =>
-    prompt.askAgain(async (ask) => {
-      let problem: string | null = null;
-      for (;;) {
-        const waitMs = delay.waitMs();
-        const typed = await ask({ purpose: 'present_passphrase', about, problem, waitMs });
-        if (typed === null) return ok(null);
-        const tooSoon = delay.obstacle();
-        if (tooSoon !== null) {
-          typed.wipe();
-          problem = problemOf(tooSoon);
-          continue;
-        }
-        const worked = await work(typed);
-        typed.wipe();
-        if (worked.ok) {
-          delay.right();
-          return worked;
-        }
-        if (worked.failure.code !== 'wrong_passphrase') return worked;
-        delay.wrong();
-        problem = problemOf(delay.obstacle() ?? worked.failure);
-      }
-    });
+    prompt.askAgain((ask) =>
+      askUntilRight({ ask, delay, question: { purpose: 'present_passphrase', about }, work }),
+    );
 
   return {
     withPresent,
@@ -85,33 +103,43 @@ export function createPassphraseQuestions(ports: {
     },
 
     takeNew: (vault, about) =>
-      prompt.askAgain(async (ask) => {
-        let problem: string | null = null;
-        for (;;) {
-          const typed = await ask({ purpose: 'next_passphrase', about, problem });
-          if (typed === null) return ok(null);
-          const obstacle = await obstacleTo(vault, typed);
-          if (obstacle === null) return ok(typed);
-          typed.wipe();
-          if (obstacle.code !== 'passphrase_too_weak' && obstacle.code !== 'passphrase_unchanged') {
-            return fail(obstacle);
-          }
-          problem = problemOf(obstacle);
-        }
-      }),
+      prompt.askAgain((ask) =>
+        askUntilFit(ask, { purpose: 'next_passphrase', about }, async (typed) => {
+          if (isWeak(typed)) return { code: 'passphrase_too_weak' };
+          // Asked of the vault, so that the present passphrase need not be held until now.
+          const checked = await vault.checkPassphrase(typed);
+          if (checked.ok) return { code: 'passphrase_unchanged' };
+          return checked.failure.code === 'wrong_passphrase' ? null : checked.failure;
+        }),
+      ),
   };
 }
 
-async function obstacleTo(vault: Checked, next: SecretBytes): Promise<Failure | null> {
-  if (next.use(passphraseBits) < MIN_PASSPHRASE_BITS) return { code: 'passphrase_too_weak' };
-  // Asked of the vault, so that the present passphrase need not be held until now.
-  const checked = await vault.checkPassphrase(next);
-  if (checked.ok) return { code: 'passphrase_unchanged' };
-  return checked.failure.code === 'wrong_passphrase' ? null : checked.failure;
+export const isWeak = (typed: SecretBytes): boolean =>
+  typed.use(passphraseBits) < MIN_PASSPHRASE_BITS;
+
+/** Asks until a new passphrase is fit, which is the caller's to wipe; null when the window was closed. */
+export async function askUntilFit(
+  ask: AskForSecret,
+  question: Guess<never>['question'],
+  obstacleTo: (typed: SecretBytes) => Promise<Failure | null>,
+): Promise<Result<SecretBytes | null, Failure>> {
+  let problem: string | null = null;
+  for (;;) {
+    const typed = await ask({ ...question, problem });
+    if (typed === null) return ok(null);
+    const obstacle = await obstacleTo(typed);
+    if (obstacle === null) return ok(typed);
+    typed.wipe();
+    if (obstacle.code !== 'passphrase_too_weak' && obstacle.code !== 'passphrase_unchanged') {
+      return fail(obstacle);
+    }
+    problem = problemOf(obstacle);
+  }
 }
 
 /** What the next question says about the last answer. */
-export function problemOf(failure: Failure): string {
+function problemOf(failure: Failure): string {
   const words = failureWords(failure);
   return `${words.what} ${words.todo}`;
 }

@@ -16,7 +16,7 @@ import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Ephemeral, OpenVault, VaultChange, VaultContents } from '../vault/vault.ts';
 import { fromVault } from './issuance/call-failure.ts';
 import type { Activities } from './ledger/activities.ts';
@@ -117,7 +117,7 @@ export function findEnvironment(
   id: EnvironmentId,
 ): Result<EnvironmentPlace, Failure> {
   const environment = session.index.environment(session.vault.contents(), id);
-  if (environment === undefined) return fail({ code: 'unknown_environment' });
+  if (environment === undefined) return fail(gone('environment'));
   const target = session.targetOf(environment);
   return target === null ? fail({ code: 'practice_unavailable' }) : ok({ environment, target });
 }
@@ -128,7 +128,7 @@ export function findCredential(
 ): Result<CredentialPlace, Failure> {
   const contents = session.vault.contents();
   const credential = session.index.credential(contents, id);
-  if (credential === undefined) return fail({ code: 'unknown_credential' });
+  if (credential === undefined) return fail(gone('credential'));
   const place = findEnvironment(session, credential.environmentId);
   return place.ok ? ok({ credential, ...place.value }) : place;
 }
@@ -143,7 +143,7 @@ export interface TokenPlace extends CredentialPlace {
 
 export function findTokenPlace(session: OpenSession, id: TokenId): Result<TokenPlace, Failure> {
   const token = findToken(session, id);
-  if (token === null) return fail({ code: 'unknown_token' });
+  if (token === null) return fail(gone('token'));
   const place = findCredential(session, token.credentialId);
   return place.ok ? ok({ ...place.value, token }) : place;
 }

@@ -2,7 +2,7 @@
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
 import { isLive } from '../domain/token-life.ts';
@@ -53,7 +53,7 @@ export function createTokenHandlers(ports: HandlerParts): Pick<Handlers, TokenCa
     if (!open.ok) return open;
     const { session } = open.value;
     const token = findToken(session, tokenId as TokenId);
-    if (token === null) return fail({ code: 'unknown_token' });
+    if (token === null) return fail(gone('token'));
     const label = fullNameOf(session.vault.contents(), token.credentialId);
     return ok({ services: open.value, token, label });
   }

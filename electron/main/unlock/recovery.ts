@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import type { StaleBackups, UnlockedVault, VaultStore, VaultFailure } from '../vault/vault.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
-import { problemOf, type PassphraseQuestions } from '../session/passphrase-prompts.ts';
+import { askUntilRight, type PassphraseQuestions } from '../session/passphrase-prompts.ts';
 
 export async function makeRecoveryKey(
   vault: UnlockedVault,
@@ -71,13 +71,6 @@ export async function openByRecoveryKey(
   return next.ok ? ok(null) : next;
 }
 
-/** After these the person is asked again. */
-const retried: ReadonlySet<string> = new Set([
-  'recovery_key_mistyped',
-  'wrong_recovery_key',
-  'too_many_attempts',
-]);
-
 async function askForKey({
   store,
   prompt,
@@ -86,24 +79,9 @@ async function askForKey({
   const slots = await store.slots();
   if (!slots.ok) return slots;
   if (!slots.value.some(({ type }) => type === 'rk')) return fail({ code: 'slot_missing' });
-  return await prompt.askAgain(async (ask) => {
-    let problem: string | null = null;
-    for (;;) {
-      const about = 'Upper or lower case, with or without spaces and hyphens.';
-      const waitMs = delay.waitMs();
-      const typed = await ask({ purpose: 'recovery_key', about, problem, waitMs });
-      if (typed === null) return ok(null);
-      const tooSoon = delay.obstacle();
-      const opened = tooSoon === null ? await store.openWithRecoveryKey(typed) : fail(tooSoon);
-      typed.wipe();
-      if (opened.ok) {
-        delay.right();
-        return opened;
-      }
-      if (!retried.has(opened.failure.code)) return opened;
-      // A slip shows by the check characters: it is no guess.
-      if (opened.failure.code === 'wrong_recovery_key') delay.wrong();
-      problem = problemOf(delay.obstacle() ?? opened.failure);
-    }
-  });
+  const about = 'Upper or lower case, with or without spaces and hyphens.';
+  const question = { purpose: 'recovery_key', about } as const;
+  return await prompt.askAgain((ask) =>
+    askUntilRight({ ask, delay, question, work: store.openWithRecoveryKey }),
+  );
 }

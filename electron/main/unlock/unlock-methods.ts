@@ -15,8 +15,8 @@ import type { HistorySession } from '../history/history-session.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import { settleKeptAside } from '../backups/damaged-files.ts';
 import {
-  answering,
   createPassphraseQuestions,
+  telling,
   type PassphraseQuestions,
 } from '../session/passphrase-prompts.ts';
 import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
@@ -116,7 +116,12 @@ export function createUnlockMethods(ports: UnlockMethodsPorts): UnlockMethods {
     let recovered: Recovered | null = null;
     const unlocked = await vaultSession.openBy(async ({ answered, opening }) => {
       if (vaultSession.opened() !== null) return ok(null);
-      const asked = { ...ports, prompt: answering(ports.prompt, answered) };
+      const prompt: SecretPrompt = {
+        ask: telling(ports.prompt.ask, answered),
+        askAgain: (work) =>
+          ports.prompt.askAgain((ask, close) => work(telling(ask, answered), close)),
+      };
+      const asked = { ...ports, prompt };
       const opened = await openByRecoveryKey(
         { ...asked, questions: createPassphraseQuestions(asked) },
         opening,

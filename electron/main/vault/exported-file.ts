@@ -15,14 +15,14 @@ import { errnoOf } from '../domain/errno.ts';
 
 /**
  * Replaces what has the name, in one step: the person was asked about that by the system's dialog. Failure:
- * `export_failed`.
+ * `not_saved`.
  * @param bytes a file, or the parts of one in their order.
  */
 export async function saveExport(
   file: string,
   bytes: Uint8Array | Iterable<Uint8Array>,
   fileSystem: FileSystem = nodeFileSystem,
-): Promise<Result<void, { readonly code: 'export_failed' }>> {
+): Promise<Result<void, { readonly code: 'not_saved' }>> {
   const temporary = temporaryOf(file);
   try {
     const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
@@ -34,28 +34,28 @@ export async function saveExport(
     await fileSystem.unlink(temporary).catch(() => undefined);
     // Throws where it is a bug and no bad disk.
     toFileFailure(error);
-    return fail({ code: 'export_failed' });
+    return fail({ code: 'not_saved' });
   }
 }
 
-/** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
+/** SECURITY(S43): replaces nothing: nobody was asked about this name. `not_saved`, also where it is taken by now. */
 export async function saveNewExport(
   file: string,
   bytes: Buffer,
-): Promise<Result<void, { readonly code: 'export_failed' }>> {
+): Promise<Result<void, { readonly code: 'not_saved' }>> {
   const saved = await saveSealedCopy(file, bytes);
-  return saved.ok ? saved : fail({ code: 'export_failed' });
+  return saved.ok ? saved : fail({ code: 'not_saved' });
 }
 
 /**
  * Readable by its owner alone, whole or not at all, read back before it has its name, never in the place
- * of another file. Failures: `export_name_taken`, `export_failed`.
+ * of another file. Failures: `name_taken`, `not_saved`.
  */
 export async function saveSealedCopy(
   file: string,
   bytes: Buffer,
   fileSystem: FileSystem = nodeFileSystem,
-): Promise<Result<void, { readonly code: 'export_name_taken' | 'export_failed' }>> {
+): Promise<Result<void, { readonly code: 'name_taken' | 'not_saved' }>> {
   const temporary = temporaryOf(file);
   let isNamed = false;
   try {
@@ -70,10 +70,10 @@ export async function saveSealedCopy(
   } catch (error) {
     // What is not known to be durable is not left to be taken for a copy.
     if (isNamed) await fileSystem.unlink(file).catch(() => undefined);
-    else if (errnoOf(error) === 'EEXIST') return fail({ code: 'export_name_taken' });
+    else if (errnoOf(error) === 'EEXIST') return fail({ code: 'name_taken' });
     // Throws where it is a bug and no bad disk.
     toFileFailure(error);
-    return fail({ code: 'export_failed' });
+    return fail({ code: 'not_saved' });
   } finally {
     await fileSystem.unlink(temporary).catch(() => undefined);
   }

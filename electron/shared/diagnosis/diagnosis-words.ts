@@ -194,7 +194,7 @@ export function checkSentence({ finding, because, failure }: CheckLineView): str
   if (finding !== 'failed') return findings[finding];
   if (failure === null) return '';
   const { what, means } = failureWords(failure);
-  return `${what} ${means}`;
+  return `${what} ${means}`.trim();
 }
 
 /** What to do about it, where a failure is known by its code. */

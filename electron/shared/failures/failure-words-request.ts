@@ -1,127 +1,174 @@
-// Words for what a person or a window asked for that cannot be done. Pure.
-import { counted } from '../counts.ts';
-import type { FailureFacts } from './failure.ts';
-import { hostOf, type Words } from './failure-words-shape.ts';
+// Words for what a person, a window or a program asked for that cannot be done. Pure.
+import { counted, whole } from '../counts.ts';
+import type { FailureFacts, RequestFailureCode, Say, Words } from './failure.ts';
 
 const unchanged = 'Nothing was changed.';
+const NOTHING_IMPORTED = 'Nothing was imported.';
+const unsent = 'Nothing was sent to the service.';
 
-/** The words of each code about a request of the person. */
-export const requestWords = {
-  cancelled_by_person: ['You cancelled.', unchanged, 'Start again whenever you want.'],
-  unknown_environment: [
-    'This environment is no longer there.',
-    unchanged,
-    'Choose another environment.',
-  ],
-  unknown_credential: [
-    'This credential is no longer there.',
-    unchanged,
-    'Choose another credential.',
+/** A wait in whole seconds or minutes, rounded up so that it is never too short. */
+function wait(seconds: number): string {
+  const full = Math.max(1, Math.ceil(seconds));
+  return full < 120 ? counted(full, 'second') : counted(Math.ceil(full / 60), 'minute');
+}
+
+const colon = (about: string | undefined): string => (about === undefined ? '' : `: ${about}`);
+const named = ({ about }: FailureFacts): string => (about === undefined ? '' : ` (${about})`);
+const at = ({ line, column }: FailureFacts): string =>
+  line === undefined ? '' : ` in line ${line}${column === undefined ? '' : `, column ${column}`}`;
+const which = ({ file }: FailureFacts): string =>
+  file === undefined || file === '' ? 'This text' : `“${file}”`;
+
+/** What to do where another one of the same kind cannot be chosen. */
+const afterGone: Readonly<Record<string, string>> = {
+  view: 'Save the search under a new name.',
+  diagnosis: 'Diagnose the credential again.',
+  'inspected token': 'Take the token again.',
+  preview: 'Choose the file again.',
+  plan: 'Start one under the secret of the credential.',
+  rotation: 'Start one under the secret of the credential.',
+  drill: 'Start one from the sidebar.',
+};
+
+const HTTPS = 'Enter a plain https address without user name, query or fragment.';
+/** How a field is to be filled, where it is not plain. */
+const howToEnter: Readonly<Record<string, string>> = {
+  'base address': HTTPS,
+  'trading address': HTTPS,
+  path: 'Enter the path that comes after the base address, such as /auth/oauth2/introspect: a slash, then letters, digits, slashes, dots, hyphens, underscores and tildes.',
+  'proxy host': 'Enter only a host name or IP address.',
+  'proxy port': 'Enter a port from 1 to 65535.',
+  'proxy sign-in name': 'Enter a sign-in name without colon, or none.',
+  command:
+    'Enter the whole path of the program and one argument on each line, at most 1,500 characters in all.',
+};
+
+/** What is too large, and what to do about it. */
+function tooLarge({ about = 'file', file, count }: FailureFacts): Words {
+  switch (about) {
+    case 'secret':
+      return [
+        'What was given is too long to be a client secret: at most 4096 bytes are accepted.',
+        'Copy only the secret and try again.',
+      ];
+    case 'token':
+      return [
+        'What was given is too long to be a token: at most 16384 bytes are taken.',
+        'Copy only the token and try again.',
+      ];
+    case 'clipboard':
+      return [
+        'What is on the clipboard is too long to be searched from there: at most 1 MiB is taken.',
+        'Save it as a file and search the file.',
+      ];
+    case 'import':
+      return [
+        'The file is larger than is read: 4 MiB of JSON, 256 KiB of anything else.',
+        'Split it, or export only the folder or environment that holds the credentials.',
+      ];
+    case 'rows':
+      return [
+        `${which({ file })} holds more than ${whole(count ?? 0)} credentials.`,
+        NOTHING_IMPORTED,
+        'Split it into several files.',
+      ];
+    case 'views':
+      return [
+        `No more views can be saved: the vault keeps ${count ?? 50} of them.`,
+        'Delete one that is no longer needed.',
+      ];
+    default:
+      return [`The ${about} is too large.`, 'Nothing was read from it.', 'Choose the right file.'];
+  }
+}
+
+function inUse({ about = 'address', count }: FailureFacts): Words {
+  switch (about) {
+    case 'credential':
+      return [
+        `This credential still has ${count === undefined ? 'live tokens' : counted(count, 'live token')}.`,
+        'Without the credential they could no longer be revoked.',
+        'Revoke them first, or choose to revoke and delete together.',
+      ];
+    case 'environment':
+      return [
+        count === undefined
+          ? 'Credentials still belong to this environment.'
+          : `${counted(count, 'credential')} still ${count === 1 ? 'belongs' : 'belong'} to this environment.`,
+        'Without it their tokens could not be revoked.',
+        'Delete the credentials first.',
+      ];
+    default:
+      return [
+        count === undefined
+          ? 'Something is under way with a credential of this environment.'
+          : `${counted(count, 'live token')} ${count === 1 ? 'was' : 'were'} issued at the present addresses.`,
+        `At other addresses they could be neither checked nor revoked. ${unchanged}`,
+        'Revoke them first, and change the addresses once they are confirmed dead.',
+      ];
+  }
+}
+
+/** The words of each code about a request. */
+export const requestWords: Readonly<Record<RequestFailureCode, Say>> = {
+  cancelled_by_person: ['You cancelled.', 'Start again whenever you want.'],
+  gone: ({ about = 'thing' }) => [
+    `This ${about} is no longer there.`,
+    afterGone[about] ?? `Choose another ${about}.`,
   ],
   not_kept: [
     'This credential is not kept.',
     'What lasts longer than this session needs the vault: renewal, rotation, a favourite.',
     'Keep it first.',
   ],
-  unknown_token: ['This token is no longer listed.', unchanged, 'Choose another token.'],
-  address_invalid: (facts: FailureFacts): Words => [
-    `The ${facts.about ?? 'address'} cannot be used.`,
-    'Only a plain https address is safe to send a secret to.',
-    'Enter an https address without user name, query or fragment.',
-  ],
   addresses_overlap: [
     'The base address is the trading address, or lies under it.',
     'Tokens are never requested at the trading host, so no token could be got here.',
     'Enter the two addresses as the service gave them.',
   ],
-  proxy_invalid: (facts: FailureFacts): Words => [
-    `The ${facts.about ?? 'address'} of the proxy cannot be used.`,
-    unchanged,
-    'Enter only a host name or IP address, a port from 1 to 65535, and a sign-in name without colon or none.',
+  invalid_input: ({ about }) => [
+    about === undefined ? 'An entry cannot be used.' : `The ${about} cannot be used.`,
+    howToEnter[about ?? ''] ?? 'Correct it and try again.',
   ],
-  label_taken: (facts: FailureFacts): Words => [
-    facts.about === undefined
-      ? 'This name is taken already.'
-      : `The name ${facts.about} is taken already.`,
-    'Two with the same name could be mistaken for each other.',
+  too_large: tooLarge,
+  in_use: inUse,
+  name_taken: ({ about }) => [
+    about === undefined ? 'This name is taken already.' : `The name ${about} is taken already.`,
     'Choose another one.',
   ],
-  live_tokens_exist: (facts: FailureFacts): Words => [
-    facts.count === undefined
-      ? 'This credential still has live tokens.'
-      : `This credential still has ${counted(facts.count, 'live token')}.`,
-    'Without the credential they could no longer be revoked.',
-    'Revoke them first, or choose to revoke and delete together.',
-  ],
-  credentials_exist: (facts: FailureFacts): Words => [
-    facts.count === undefined
-      ? 'Credentials still belong to this environment.'
-      : `${counted(facts.count, 'credential')} still ${facts.count === 1 ? 'belongs' : 'belong'} to this environment.`,
-    'Without it their tokens could not be revoked.',
-    'Delete the credentials first.',
-  ],
-  address_in_use: (facts: FailureFacts): Words => [
-    facts.count === undefined
-      ? 'Something is under way with a credential of this environment.'
-      : `${counted(facts.count, 'live token')} ${facts.count === 1 ? 'was' : 'were'} issued at the present addresses.`,
-    'At other addresses they could be neither checked nor revoked. Nothing was changed.',
-    'Revoke them first, and change the addresses once they are confirmed dead.',
+  not_saved: ({ about }) => [
+    about === 'settings' ? 'The settings could not be saved.' : 'The file was not saved.',
+    'The disk is full, or the folder cannot be written to. What was there is as it was.',
+    'Free some space, allow writing, or choose another folder, then try again.',
   ],
   built_in_environment: [
-    'The practice environment belongs to Strongroom.',
-    'It cannot be changed or removed.',
+    'The practice environment cannot be changed or removed.',
     'Add an environment of your own instead.',
   ],
-  export_failed: [
-    'The file was not saved.',
-    'The disk is full, or the folder cannot be written to. A file of that name is as it was.',
-    'Choose another folder, or free some space, then save again.',
-  ],
-  settings_not_saved: [
-    'The settings could not be saved.',
-    'The disk is full, or their file may not be written. They are as they were.',
-    'Free some space, or allow writing to the folder, then change it again.',
-  ],
-  login_start_failed: [
-    'Whether Strongroom starts at login could not be changed.',
-    'The system refused it, the folder for such programs cannot be written to, or the path of Strongroom has characters that cannot be used there.',
-    'Look at the settings of the system for programs that start at login.',
-  ],
-  login_start_held_back: [
-    'The system does not start Strongroom at login yet.',
-    'It waits for you to allow that.',
-    'Allow Strongroom in the settings of the system for programs that start at login.',
-  ],
+  login_start_failed: ({ about }) =>
+    about === 'held back'
+      ? [
+          'The system does not start Strongroom at login yet: it waits for you to allow that.',
+          'Allow Strongroom in the settings of the system for programs that start at login.',
+        ]
+      : [
+          'Whether Strongroom starts at login could not be changed.',
+          'The system refused it, the folder for such programs cannot be written to, or the path of Strongroom has characters that cannot be used there.',
+          'Look at the settings of the system for programs that start at login.',
+        ],
   token_text_gone: [
-    'The text of this token is no longer kept.',
-    'It was forgotten or has expired, so it cannot be sent or copied.',
+    'The text of this token is no longer kept, so it cannot be sent or copied.',
     'Get a new token if you need one.',
   ],
   not_revocable_here: [
-    'A Partner token cannot be revoked from here.',
-    'The service documents no endpoint for it.',
+    'A Partner token cannot be revoked from here: the service documents no endpoint for it.',
     'Follow the guide: revoke the key in the web app, then check the result here.',
   ],
   not_checkable: [
-    'This token cannot be checked.',
-    'No call accepts a token with these scopes.',
+    'This token cannot be checked: no call accepts a token with these scopes.',
     'Its expiry time is all that is known about it.',
   ],
-  too_many_views: (facts: FailureFacts): Words => [
-    'No more views can be saved.',
-    `The vault keeps ${facts.count ?? 50} of them.`,
-    'Delete one that is no longer needed.',
-  ],
-  unknown_view: [
-    'This view is gone.',
-    'It was deleted meanwhile.',
-    'Save the search under a new name.',
-  ],
-  already_running: [
-    'The same call is already running.',
-    'It was not started twice.',
-    'Wait for its answer.',
-  ],
+  already_running: ['The same call is already running.', 'Wait for its answer.'],
   attempts_stopped: [
     'Automatic attempts have stopped.',
     'The server refused these credentials three times in a row; more could lock the client out.',
@@ -152,25 +199,19 @@ export const requestWords = {
     'It goes once all of its tokens are dead, and a new one would put that off. Nothing was sent.',
     'Add it again afterwards if you still need tokens.',
   ],
-  automatic_paused: (facts: FailureFacts): Words => [
-    `Automatic requests to ${hostOf(facts)} are paused.`,
+  automatic_paused: ({ host = 'the server' }) => [
+    `Automatic requests to ${host} are paused.`,
     'It could not be reached several times in a row; nothing was sent now.',
     'It is tried again in half a minute. What you ask for yourself is sent at once.',
   ],
   nothing_to_stop: [
-    'There is nothing to revoke here.',
     'No live token that Strongroom can act on is covered by this choice.',
     'Choose more, or close this.',
   ],
-  unknown_stop_run: [
-    'This run is no longer in the vault.',
-    unchanged,
-    'Look at the list of runs again.',
-  ],
-  stop_run_open: (facts: FailureFacts): Words => [
-    facts.count === undefined
+  stop_run_open: ({ count }) => [
+    count === undefined
       ? 'Some tokens of this run have no end yet.'
-      : `${counted(facts.count, 'token')} of this run ${facts.count === 1 ? 'has' : 'have'} no end yet.`,
+      : `${counted(count, 'token')} of this run ${count === 1 ? 'has' : 'have'} no end yet.`,
     'They are still being revoked or confirmed dead.',
     'Wait for them; then you can close the run.',
   ],
@@ -178,6 +219,10 @@ export const requestWords = {
     'The practice gateway is not running.',
     'No port could be opened on this machine’s own address.',
     'Lock and unlock, or start Strongroom again.',
+  ],
+  web_page_not_opened: [
+    'The page was not opened: the system has no browser that takes an address, or refused to start it.',
+    'Set a browser in the settings of the system, or copy the address from the credential.',
   ],
   history_damaged: [
     'The history cannot be opened as it was written.',
@@ -191,7 +236,6 @@ export const requestWords = {
   ],
   secret_unchanged: [
     'This is the client secret that is stored already.',
-    'A rotation needs a new one; nothing was kept of this.',
     'Create a new secret in the web app and take that one.',
   ],
   rotation_open: [
@@ -199,21 +243,7 @@ export const requestWords = {
     'Replacing it outright would lose the order that keeps old tokens revocable.',
     'Continue the rotation, or abandon it first.',
   ],
-  rotation_not_open: [
-    'No rotation of this credential is under way.',
-    unchanged,
-    'Start one under its secret.',
-  ],
-  step_not_ready: [
-    'An earlier step is not done yet.',
-    unchanged,
-    'Do the step that is marked as next.',
-  ],
-  leak_plan_missing: [
-    'No plan for a leaked key is open for this credential.',
-    unchanged,
-    'Start one under its secret.',
-  ],
+  step_not_ready: ['An earlier step is not done yet.', 'Do the step that is marked as next.'],
   old_secret_gone: [
     'The old secret is no longer stored here.',
     'A newer one took its place, so nobody here can find out whether the old one still works.',
@@ -224,16 +254,142 @@ export const requestWords = {
     'While it runs, nothing outside it can be touched, so that no real token dies by mistake.',
     'End the drill first; its band is at the top of the window.',
   ],
-  drill_not_running: ['No drill is running.', unchanged, 'Start one from the sidebar.'],
-  invalid_input: (facts: FailureFacts): Words => [
-    facts.about === undefined ? 'An entry cannot be used.' : `The ${facts.about} cannot be used.`,
-    unchanged,
-    'Correct it and try again.',
-  ],
-  not_allowed: ['This window may not do that.', unchanged, 'Use the main window.'],
-  internal_error: (facts: FailureFacts): Words => [
+  not_allowed: ['This window may not do that.', 'Use the main window.'],
+  internal_error: ({ correlationId }) => [
     'Something went wrong inside Strongroom.',
     'This is a fault of the program, not of your entry. What was saved before stays saved.',
-    `Try again. If it happens again, report it${facts.correlationId === undefined ? '' : ` with reference ${facts.correlationId}`}.`,
+    `Try again. If it happens again, report it${correlationId === undefined ? '' : ` with reference ${correlationId}`}.`,
   ],
-} as const;
+
+  // A secret, a token or a file that somebody gave
+  notes_hold_secret: ({ about }) => [
+    `There is a secret or token in the notes${about === undefined ? '' : ` of ${about}`}, whole or in part.`,
+    `Notes are shown in the window and in reports, where no secret may be. ${unchanged}`,
+    'Remove it from the notes, then try again. If somebody may have read it there, replace the secret.',
+  ],
+  authority_invalid: ({ about }) => [
+    `The file holds no usable certificate authority${colon(about)}.`,
+    'Choose a PEM file with one authority certificate that is valid today, and check this machine’s clock.',
+  ],
+  file_unreadable: [
+    'The file could not be read.',
+    'It is not there, may not be read, or is a link, which is not followed.',
+    'Check the file, choose the one that a link leads to, or choose another.',
+  ],
+  nothing_given: [
+    'There is no text: what was given is empty, or only spaces.',
+    'Copy it again, then try again.',
+  ],
+  secret_no_line: [
+    'This is not a single line of UTF-8 text.',
+    'A client secret is one: what was given has several lines, or is in another encoding. Nothing was kept.',
+    'Save the secret alone as UTF-8, or paste it in the separate window.',
+  ],
+  not_a_token: [
+    'This is not sent as a token.',
+    'It cannot stand in a request as it is, or it is a client secret of this vault.',
+    'Leave out what surrounds it, or take another text.',
+  ],
+  drop_without_place: [
+    'Strongroom was not told where the dropped files are.',
+    'A text was dropped, or the system did not say; the stand-in host never does. Nothing was looked at.',
+    'Choose the file or folder here. For a text, use the clipboard.',
+  ],
+
+  // A passphrase
+  passphrase_too_weak: [
+    'This passphrase is too easy to guess.',
+    'Whoever copies the vault file could try billions of passphrases.',
+    'Add words that do not belong together; five or six are enough.',
+  ],
+  passphrase_unchanged: ['That is the passphrase this vault has already.', 'Choose another one.'],
+  too_many_attempts: ({ count }) => [
+    'Too many wrong passphrases in a row.',
+    `${count === undefined ? 'Wait a moment' : `Wait ${wait(count)}`}, then try again.`,
+  ],
+
+  // A command that prints a client secret
+  manager_missing: (facts) => [
+    `The program that prints the client secret cannot be started${named(facts)}.`,
+    `There is no program at this path, or you may not run it. ${unsent}`,
+    'Install the program again, or change the command of the credential.',
+  ],
+  manager_not_started: (facts) => [
+    `The program that prints the client secret could not be started this time${named(facts)}.`,
+    `This computer had no room for one more program or file, or the program was just being replaced. ${unsent}`,
+    'Close what you do not need, then try again.',
+  ],
+  manager_unsafe: (facts) => [
+    `The program that prints the client secret is not safe to run${named(facts)}.`,
+    `It belongs to another user, everyone may change it, or a shell runs it. ${unsent}`,
+    'Make it yours or the system’s and writable by nobody else, or choose another program.',
+  ],
+  manager_changed: (facts) => [
+    `The program that prints the client secret is not the one you confirmed${named(facts)}.`,
+    `An update may have replaced it, or somebody else. It was not run. ${unsent}`,
+    'If you know why it changed, choose “Confirm the program again” beside the secret. You are shown both.',
+  ],
+  manager_refused: ({ about, count, durationMs }) => [
+    durationMs === undefined
+      ? `The program ${about === undefined ? '' : `${about} `}ended without a client secret${count === undefined ? '' : ` (exit code ${count})`}.`
+      : `The program printed no client secret within ${Math.round(durationMs / 1000)} seconds, and was ended.`,
+    `It may be locked, signed out, or not know the entry. What it said is not kept, since it may hold a secret. ${unsent}`,
+    'Run the same command in a terminal, unlock or sign in there, then try again.',
+  ],
+  manager_garbled: [
+    'The program printed something that is not one client secret.',
+    `It must print exactly one line of text, of at most 4,096 bytes. What it printed was wiped. ${unsent}`,
+    'Choose arguments that print the secret alone, such as one field of an entry.',
+  ],
+  manager_other_secret: [
+    'The program now prints a different client secret from the one that issued the live tokens.',
+    `Strongroom keeps the earlier one to revoke them, and does not mix the two. ${unsent}`,
+    'Rotate the secret here, or revoke the live tokens first.',
+  ],
+
+  // An import or an export. They say where; never what stands there
+  import_not_text: (facts) =>
+    facts.about === 'nul'
+      ? [
+          `${which(facts)} is not text: it contains a NUL byte${at(facts)}.`,
+          NOTHING_IMPORTED,
+          'Choose a text file. Text in UTF-16 needs its byte order mark.',
+        ]
+      : [
+          `${which(facts)} is not UTF-8.`,
+          'Names and values in another encoding could be taken for others.',
+          'Save it as UTF-8, or as UTF-16 with a byte order mark, and import it again.',
+        ],
+  import_not_read: (facts) => [
+    `${which(facts)} cannot be read as ${facts.about ?? 'what it begins as'}${at(facts)}.`,
+    NOTHING_IMPORTED,
+    'Correct that place, or export the file again.',
+  ],
+  import_duplicate_name: (facts) => [
+    `A name occurs a second time${at(facts)} of ${which(facts)}.`,
+    `Which of the two values counts is not said. ${NOTHING_IMPORTED}`,
+    'Remove the one that does not count.',
+  ],
+  import_nothing: (facts) => [
+    facts.line === undefined
+      ? `No credential was found in ${which(facts)}.`
+      : `No credential was found in ${which(facts)}; line ${facts.line} could not be read.`,
+    'Looked for: a client id or client secret by name, in .env, JSON, YAML, CSV and HAR, in curl, HTTPie and PowerShell commands, .http files, and exports of Postman, Insomnia and Bruno.',
+    'In CSV the first line names the columns, such as label, client_id, client_secret. Of a page with a command in it, copy the command alone.',
+  ],
+  import_row_unfit: ({ about = '' }) => [
+    `One of the rows cannot be imported: ${about}.`,
+    `All chosen rows are imported together or not at all. ${NOTHING_IMPORTED}`,
+    'Leave that row out, choose another environment, or correct it in the file and choose the file again.',
+  ],
+  secrets_not_compared: [
+    'It was not saved: it could not be searched for every secret and token first.',
+    'One of them could not be opened: its record in the vault file is damaged. Nothing was written.',
+    'Lock and unlock the vault. If it stays so, save an encrypted copy and replace the damaged secret.',
+  ],
+  export_not_clean: ({ about }) => [
+    'It was not saved: one of its texts contains a secret or token.',
+    `Somebody may have typed it as a label, owner, address, tag or client id${about === undefined ? '' : `: the one with fingerprint ${about}`}. Nothing was written.`,
+    'Find it, edit the text, and rotate what was written there before you export again. The history keeps what was written: it can be exported once the old one is gone from the vault.',
+  ],
+};

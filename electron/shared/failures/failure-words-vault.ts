@@ -1,9 +1,11 @@
 // Words for failures of the vault file (docs/reliability.md, closed set of failures). Pure.
-import type { VaultFailureCode } from './failure.ts';
-import type { Say } from './failure-words-shape.ts';
+import type { Say, VaultFailureCode } from './failure.ts';
+
+const restore =
+  'Restore a backup: the newest one that opens is offered where the vault is unlocked.';
 
 /** The words of each code about the vault's file. */
-export const vaultWords = {
+export const vaultWords: Readonly<Record<VaultFailureCode, Say>> = {
   not_a_vault: [
     'The vault file is not a Strongroom vault.',
     'Something else is in its place; it was left as it is.',
@@ -11,33 +13,32 @@ export const vaultWords = {
   ],
   newer_version: [
     'The vault was written by a newer Strongroom.',
-    'This version does not know the format and has not touched the file.',
+    'This version has not touched the file.',
     'Open it with the newer version.',
   ],
   truncated: [
     'The vault file is cut short.',
     'Its end is missing, so nothing in it can be trusted. It is left as it is.',
-    'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
+    restore,
   ],
   corrupt: [
     'The vault file is damaged.',
     'Its checksum does not match, as after a disk or copy error. It is left as it is.',
-    'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
+    restore,
   ],
   kdf_out_of_bounds: [
     'The vault demands more or less passphrase work than allowed.',
     'A damaged or hostile header does this; nothing was computed.',
-    'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
+    restore,
   ],
   wrong_passphrase: [
     'That passphrase does not open this vault.',
-    'Nothing was changed, and the vault file itself is sound.',
     'Try again; check caps lock and keyboard layout.',
   ],
   tampered: [
     'The seal of the vault is broken.',
     'It was changed by something other than Strongroom. It is left as it is.',
-    'Do not trust it. Restore a backup: the newest one that opens is offered where the vault is unlocked.',
+    `Do not trust it. ${restore}`,
   ],
   changed_on_disk: [
     'The vault file changed on disk while it was open here.',
@@ -46,7 +47,6 @@ export const vaultWords = {
   ],
   locked_by_other: [
     'Another Strongroom has this vault open.',
-    'Two writers could lose each other’s changes, so this one stays out.',
     'Use the window that is already open, or close it first.',
   ],
   disk_full: [
@@ -56,7 +56,7 @@ export const vaultWords = {
   ],
   io_error: [
     'The vault file could not be read or written.',
-    'The system reported an error; nothing was overwritten.',
+    'Nothing was overwritten.',
     'Check the disk and the folder, then try again.',
   ],
   read_only: [
@@ -64,24 +64,15 @@ export const vaultWords = {
     'The file or its folder is read-only, so the change is not saved.',
     'Allow writing to the folder, then try again.',
   ],
-  vault_exists: [
-    'There is already a vault here.',
-    'A new one would replace it, so none was made.',
-    'Unlock the existing vault.',
-  ],
+  vault_exists: ['There is already a vault here.', 'Unlock the existing vault.'],
   vault_missing: [
     'No vault file was found.',
     'It was moved or removed since Strongroom started.',
     'Put the file back, or choose a passphrase to make a new vault.',
   ],
-  vault_locked: [
-    'The vault is locked.',
-    'No secret or token is open, so nothing was done.',
-    'Unlock it, then try again.',
-  ],
+  vault_locked: ['The vault is locked.', 'Unlock it, then try again.'],
   vault_too_large: [
-    'The vault would grow beyond its size limit.',
-    'The change is not saved.',
+    'The vault would grow beyond its size limit, so the change is not saved.',
     'Delete credentials you no longer need, then try again.',
   ],
   self_test_failed: [
@@ -96,7 +87,6 @@ export const vaultWords = {
   ],
   recovery_key_mistyped: [
     'That recovery key has a typing error.',
-    'Its check characters do not match the rest. The vault was not tried.',
     'Compare it with your copy, group by group, and type it again.',
   ],
   wrong_recovery_key: [
@@ -104,29 +94,15 @@ export const vaultWords = {
     'It is well formed, but belongs to another vault or was replaced by a newer one.',
     'Use the newest recovery key of this vault, or its passphrase.',
   ],
-  slot_missing: [
-    'This vault has no such way in.',
-    'It was never added, or was removed since.',
-    'Use the passphrase.',
-  ],
-  slot_needed: [
-    'This way in cannot be removed.',
-    'A vault always keeps its passphrase.',
-    'Change the passphrase instead.',
-  ],
-  backup_missing: [
-    'That backup is no longer there.',
-    'It was removed since the list was made; the vault is as it was.',
-    'Choose another backup.',
-  ],
+  slot_missing: ['This vault has no such way in.', 'Use the passphrase.'],
+  slot_needed: ['A vault always keeps its passphrase.', 'Change the passphrase instead.'],
+  backup_missing: ['That backup is no longer there.', 'Choose another backup.'],
   not_a_backup: [
     'The chosen file is not a whole vault.',
-    'It is something else, or it is damaged; nothing was changed.',
     'Choose the file of a vault, a backup, or an encrypted copy.',
   ],
   os_keystore_unavailable: [
-    'The system offers no keystore now.',
-    'It is locked, not running, or refused; nothing was changed.',
+    'The system offers no keystore now: it is locked, not running, or refused.',
     'Use the passphrase, or unlock the keystore and try again.',
   ],
   os_keystore_insecure: [
@@ -139,4 +115,4 @@ export const vaultWords = {
     'It was reset, replaced, or this is another machine. The vault itself is sound.',
     'Use the passphrase, then set up keystore unlock again.',
   ],
-} as const satisfies Readonly<Record<VaultFailureCode, Say>>;
+};

@@ -1,38 +1,21 @@
-// The sentences for every failure code: what happened, what it means, what to do. The same words in
-// the window, in dialogs and in the log. Pure; never invents a cause the server did not name.
-import type { Failure, FailureCode, FailureFacts } from './failure.ts';
-import { answerWords } from './failure-words-answer.ts';
-import { connectionWords } from './failure-words-connection.ts';
-import { inspectionFailureWords, diagnosisFailureWords } from './failure-words-inspection.ts';
-import {
-  secretInputFailureWords,
-  passphraseFailureWords,
-  managerFailureWords,
-} from './failure-words-secret-input.ts';
-import type { Say, Words } from './failure-words-shape.ts';
-import { behindProxy, proxyWords } from './failure-words-proxy.ts';
+// The sentences for every failure code: what happened, what it means where that is not plain, what to do. The same words
+// in the window, in dialogs and in the log. Pure; never invents a cause the server did not name.
+import type { Failure, FailureCode, FailureFacts, Say } from './failure.ts';
+import { behindProxy, callWords } from './failure-words-call.ts';
 import { requestWords } from './failure-words-request.ts';
-import { transferFailureWords } from './failure-words-import.ts';
 import { vaultWords } from './failure-words-vault.ts';
 
 interface FailureWords {
   readonly what: string;
+  /** Empty where the first sentence says it all. */
   readonly means: string;
   readonly todo: string;
 }
 
 const words: Readonly<Record<FailureCode, Say>> = {
   ...vaultWords,
-  ...connectionWords,
-  ...proxyWords,
-  ...answerWords,
+  ...callWords,
   ...requestWords,
-  ...passphraseFailureWords,
-  ...inspectionFailureWords,
-  ...secretInputFailureWords,
-  ...managerFailureWords,
-  ...diagnosisFailureWords,
-  ...transferFailureWords,
 };
 
 const mayHaveMinted = 'A token may have been issued; it is listed until it would have expired. ';
@@ -47,26 +30,23 @@ function unknownEffect(facts: FailureFacts): string {
   return facts.call === 'revoke' ? mayHaveRevoked : mayHaveMinted;
 }
 
-/** Three sentences for one failure. Never throws: an unknown code is `internal_error`. */
+/** Never throws: an unknown code is `internal_error`. */
 export function failureWords(failure: Failure): FailureWords {
   const facts = failure.facts ?? {};
-  const say: Say | undefined = words[failure.code];
-  const [what, means, todo]: Words =
-    say === undefined
-      ? requestWords.internal_error(facts)
-      : typeof say === 'function'
-        ? say(facts)
-        : say;
+  const say: Say | undefined = words[failure.code] ?? words.internal_error;
+  const said = typeof say === 'function' ? say(facts) : say;
+  const [what] = said;
+  const means = said.length === 3 ? said[1] : '';
   // Without a host a sentence begins with "the server".
   const begun = what.startsWith('the ') ? `T${what.slice(1)}` : what;
-  const proxied = behindProxy(failure.code, facts);
-  return { what: begun, means: unknownEffect(facts) + means + proxied, todo };
+  const around = unknownEffect(facts) + means + behindProxy(failure.code, facts);
+  return { what: begun, means: around.trim(), todo: said[said.length - 1] ?? '' };
 }
 
-/** The three sentences as one line, for dialogs and the log. */
+/** The sentences as one line, for dialogs and the log. */
 export function failureSentence(failure: Failure): string {
   const { what, means, todo } = failureWords(failure);
-  return `${what} ${means} ${todo}`;
+  return [what, means, todo].filter((each) => each !== '').join(' ');
 }
 
 /** The facts beside a failure as label and value, in the order they are shown. */

@@ -3,7 +3,6 @@ import { counted } from '../counts.ts';
 import { took } from '../duration.ts';
 import { failureWords } from '../failures/failure-words.ts';
 import type { FailureCode } from '../failures/failure.ts';
-import type { Words } from '../failures/failure-words-shape.ts';
 import type { HistoryDamage } from './history-view.ts';
 import type { HistoryWord } from './history-words.ts';
 
@@ -229,7 +228,9 @@ export function historyMatches(event: ToldEvent, text: string): boolean {
 const KEPT = 'What was there is kept beside the vault, and a new history is being written.';
 
 /** What was found, what it means, what to do. */
-export const historyDamageWords: Readonly<Record<HistoryDamage, Words>> = {
+export const historyDamageWords: Readonly<
+  Record<HistoryDamage, readonly [what: string, means: string, todo: string]>
+> = {
   missing: [
     'The history file is missing.',
     'The vault knows of events, but the file that holds them is gone. A new history is being written.',

@@ -98,7 +98,7 @@ function RowForm({ view, row, draft, obstacle, onChange, ...more }: RowFormProps
   const failed = (...which: readonly ImportObstacle[]): string | null =>
     obstacle !== null && which.includes(obstacle) ? words.obstacles[obstacle] : null;
   const asked =
-    draft.way === 'replace_secret' ? null : failed('label', 'label_unfit', 'label_taken');
+    draft.way === 'replace_secret' ? null : failed('label', 'label_unfit', 'name_taken');
   const environmentHint = [
     draft.environmentId !== '' && draft.environmentId === row.environmentId
       ? row.environmentReason && words.environmentReason[row.environmentReason]

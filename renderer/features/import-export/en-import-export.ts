@@ -68,7 +68,7 @@ const obstacles: Readonly<Record<ImportObstacle, string>> = {
   scopes: 'Choose at least one scope.',
   label: 'Enter a label of 1 to 80 characters.',
   label_unfit: forms.credential.errors.characters,
-  label_taken: 'Another credential of that environment has this label: change it.',
+  name_taken: 'Another credential of that environment has this label: change it.',
   permission: 'Choose what the key may do.',
   way: 'Choose again: whose secret this would replace is not clear.',
   twice: 'Another chosen row replaces the same secret.',

@@ -33,7 +33,7 @@ export type ImportObstacle =
   | 'scopes'
   | 'label'
   | 'label_unfit'
-  | 'label_taken'
+  | 'name_taken'
   | 'permission'
   | 'way'
   | 'twice';
@@ -93,7 +93,7 @@ export function obstaclesOf(
     if (!showsSomething(label) || label.length > 80) return 'label';
     if (UNFIT.test(label)) return 'label_unfit';
     const place = labelKeyOf(draft);
-    return taken.has(place) || (labels.get(place) ?? 0) > 1 ? 'label_taken' : null;
+    return taken.has(place) || (labels.get(place) ?? 0) > 1 ? 'name_taken' : null;
   });
 }
 

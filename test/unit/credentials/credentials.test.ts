@@ -1,4 +1,5 @@
 // Adding, editing and deleting credentials.
+import { gone } from '../../../electron/shared/failures/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
@@ -42,7 +43,7 @@ describe('a new credential', () => {
   it('with a label already used in its environment is refused', async () => {
     const { session } = await createTestSession();
     expect(obstacleToAdding(session, asked({ label: 'TRADER-1' }))).toEqual({
-      code: 'label_taken',
+      code: 'name_taken',
       facts: { about: 'TRADER-1' },
     });
   });
@@ -52,7 +53,7 @@ describe('a new credential', () => {
     const secret = secretOf('s3cret');
     const environmentId = 'nowhere' as EnvironmentId;
     expect(await addCredential(session, asked({ environmentId }), secret)).toEqual(
-      fail({ code: 'unknown_environment' }),
+      fail(gone('environment')),
     );
     expect(secret.wiped).toBe(true);
   });
@@ -60,7 +61,7 @@ describe('a new credential', () => {
   it('of a Trader needs a registered scope', async () => {
     const { session } = await createTestSession();
     expect(obstacleToAdding(session, asked({ registeredScopes: [] }))).toEqual({
-      code: 'scope_required',
+      code: 'scope_not_registered',
     });
   });
 
@@ -150,7 +151,7 @@ describe('a credential deleted in the moment in which a token is asked for', () 
     const removing = removeCredential(session.session, TRADER);
     const asked = session.requests.request(TRADER, ['TRADER_TRADE']);
     expect(await removing).toEqual(ok());
-    expect(await asked).toEqual(fail({ code: 'unknown_credential' }));
+    expect(await asked).toEqual(fail(gone('credential')));
     expect([session.gateway.calls, session.vault.contents().tokens]).toEqual([[], []]);
   });
 });

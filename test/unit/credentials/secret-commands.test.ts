@@ -74,7 +74,9 @@ describe('a secret that a command prints', () => {
   ])('is refused as %s where no question could show it whole', async (path, args) => {
     const asked = { ...facts, command: { ...command, path, arguments: args } };
     const answer = await server.call('credentialAddFetched', asked);
-    expect(answer).toMatchObject({ failure: { code: 'manager_path' } });
+    expect(answer).toMatchObject({
+      failure: { code: 'invalid_input', facts: { about: 'command' } },
+    });
     expect(server.questions).toEqual([]);
   });
 
@@ -188,10 +190,10 @@ describe('a secret that a command prints', () => {
 
   it('is noted at its credential when the command fails', async () => {
     const id = await add();
-    server.session.program.prints = { code: 'manager_timeout' };
+    server.session.program.prints = { code: 'manager_refused' };
     await get(id);
     const { lastFailure } = server.session.credential(id);
-    expect(lastFailure?.failure.code).toBe('manager_timeout');
+    expect(lastFailure?.failure.code).toBe('manager_refused');
   });
 
   it('is read again for a rotation, which proves that it changed', async () => {

@@ -150,7 +150,7 @@ describe('saving evidence', () => {
     encodeURIComponent(JSON.stringify(SECRET)),
   ])('writes nothing where a secret of the vault is in it as %s', async (form) => {
     expect(await save(made(aDiagnosis({ label: form })))).toMatchObject({
-      failure: { code: 'evidence_not_clean' },
+      failure: { code: 'export_not_clean' },
     });
     expect(await readdir(folder)).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('saving evidence', () => {
     session.gateway.onToken(() => ok(issued));
     await session.requests.request(TRADER, ['TRADER_READ']);
     expect(await save(made(aDiagnosis({ environment: text })))).toMatchObject({
-      failure: { code: 'evidence_not_clean' },
+      failure: { code: 'export_not_clean' },
     });
     expect(await readdir(folder)).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('saving evidence', () => {
       ],
     });
     expect(await save(made(aDiagnosis({ label: 'a"b&c<d>e\'f-0123' })))).toMatchObject({
-      failure: { code: 'evidence_not_clean' },
+      failure: { code: 'export_not_clean' },
     });
   });
 });

@@ -27,7 +27,7 @@ describe('a token request that brought none', () => {
     ['redirect_refused', 302, ['page_in_between']],
     ['server_error', 503, []],
     ['rate_limited', 429, []],
-    ['headers_timeout', 0, []],
+    ['answer_timeout', 0, []],
   ])('by %s with status %i looks like %j', (code, status, doors) => {
     expect(token(code, status)).toEqual(doors);
   });

@@ -57,7 +57,7 @@ describe('a failed renewal', () => {
     expect(pauses).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000]);
   });
 
-  it.each(['invalid_client', 'invalid_scope', 'not_json', 'token_refused'] as const)(
+  it.each(['invalid_client', 'invalid_scope', 'invalid_response', 'token_refused'] as const)(
     'counts %s as a refusal',
     (code) => expect(isRefusal({ code })).toBe(true),
   );

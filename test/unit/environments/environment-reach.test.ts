@@ -50,19 +50,19 @@ describe('a proxy as it is typed', () => {
     'p\n',
   ])('is refused with the host %j', (host) => {
     // A line end at the edge is trimmed, as spaces are.
-    const expected = host.trim() === 'p' ? { ok: true } : { failure: { code: 'proxy_invalid' } };
+    const expected = host.trim() === 'p' ? { ok: true } : { failure: { code: 'invalid_input' } };
     expect(checkProxy(manual({ host }))).toMatchObject(expected);
   });
 
   it.each([0, 65_536, 1.5])('is refused with the port %j', (port) => {
     expect(checkProxy(manual({ port }))).toMatchObject({
-      failure: { code: 'proxy_invalid', facts: { about: 'port' } },
+      failure: { code: 'invalid_input', facts: { about: 'proxy port' } },
     });
   });
 
   it.each(['a:b', 'ä', 'a\nb'])('is refused with the sign-in name %j', (userName) => {
     expect(checkProxy(manual({ userName }))).toMatchObject({
-      failure: { facts: { about: 'sign-in name' } },
+      failure: { facts: { about: 'proxy sign-in name' } },
     });
   });
 });

@@ -34,7 +34,7 @@ describe('an environment', () => {
     async (baseUrl) => {
       const { session } = await createTestSession();
       expect(await addEnvironment(session, asked({ baseUrl }))).toMatchObject(
-        fail({ code: 'address_invalid' }),
+        fail({ code: 'invalid_input', facts: { about: 'base address' } }),
       );
     },
   );
@@ -61,7 +61,7 @@ describe('an environment', () => {
   it('with a name already used is refused', async () => {
     const { session } = await createTestSession();
     expect(await addEnvironment(session, asked({ name: 'TEST' }))).toMatchObject(
-      fail({ code: 'label_taken' }),
+      fail({ code: 'name_taken' }),
     );
   });
 
@@ -79,9 +79,9 @@ describe('an environment', () => {
   });
 
   it.each([
-    ['label_taken', 'env-1', 'SANDBOX'],
+    ['name_taken', 'env-1', 'SANDBOX'],
     ['built_in_environment', PRACTICE_ENVIRONMENT_ID, 'Mine'],
-    ['unknown_environment', 'env-9', 'Mine'],
+    ['gone', 'env-9', 'Mine'],
   ])('keeps its name: %s', async (code, id, name) => {
     const { session } = await createTestSession();
     await addEnvironment(session, asked());
@@ -104,7 +104,7 @@ describe('an environment', () => {
   it('is not removed while credentials belong to it', async () => {
     const { session } = await createTestSession();
     expect(await removeEnvironment(session, 'env-1' as EnvironmentId)).toEqual(
-      fail({ code: 'credentials_exist', facts: { count: 2 } }),
+      fail({ code: 'in_use', facts: { about: 'environment', count: 2 } }),
     );
   });
 });

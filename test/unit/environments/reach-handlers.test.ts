@@ -50,7 +50,7 @@ describe('the proxy of an environment', () => {
   ])('is refused as %j, naming the field', async (proxy, about) => {
     const { call, session } = await createContractServer();
     expect(await call('environmentProxySet', set(proxy))).toMatchObject({
-      failure: { code: 'proxy_invalid', facts: { about } },
+      failure: { code: 'invalid_input', facts: { about: `proxy ${about}` } },
     });
     expect(session.vault.contents().environments[0]).not.toHaveProperty('proxy');
   });
@@ -121,7 +121,7 @@ describe('the addresses of an environment', () => {
     const sent = session.gateway.calls.length;
     expect(await call('environmentPlaceSet', moved)).toEqual({
       ok: false,
-      failure: { code: 'address_in_use', facts: { count: 1 } },
+      failure: { code: 'in_use', facts: { about: 'address', count: 1 } },
     });
     expect(questions).toEqual([]);
     expect(session.gateway.calls).toHaveLength(sent);
@@ -135,7 +135,7 @@ describe('the addresses of an environment', () => {
       return 0;
     });
     expect(await call('environmentPlaceSet', moved)).toMatchObject({
-      failure: { code: 'address_in_use' },
+      failure: { code: 'in_use' },
     });
   });
 
@@ -150,9 +150,9 @@ describe('the addresses of an environment', () => {
   });
 
   it.each([
-    [{ ...moved, baseUrl: 'http://moved.test' }, 'address_invalid'],
+    [{ ...moved, baseUrl: 'http://moved.test' }, 'invalid_input'],
     [{ ...moved, baseUrl: 'https://trade.moved.test/api' }, 'addresses_overlap'],
-    [{ ...moved, environmentId: 'none' }, 'unknown_environment'],
+    [{ ...moved, environmentId: 'none' }, 'gone'],
   ])('are refused as %j', async (input, code) => {
     const { call } = await createContractServer();
     expect(await call('environmentPlaceSet', input)).toMatchObject({ failure: { code } });

@@ -97,7 +97,7 @@ describe('exporting the history', () => {
     const { historyExport, told } = handlers(path.join(test.folder, 'nowhere', 'export.html'));
     expect(await historyExport({ format: 'html' })).toEqual({
       ok: false,
-      failure: { code: 'export_failed' },
+      failure: { code: 'not_saved' },
     });
     expect(told).toEqual([]);
   });

@@ -84,7 +84,7 @@ describe('a CSV file', () => {
     ['client_id,client_secret\nx,"a"b', 'import_not_read 2:1 CSV'],
     ['client_id,client_id,client_secret\nx,y,z', 'import_duplicate_name 1:1'],
     ['a,b,c\n1,2,3', 'import_nothing'],
-    [`client_id,client_secret\n${'x,y\n'.repeat(501)}`, 'import_too_much rows'],
+    [`client_id,client_secret\n${'x,y\n'.repeat(501)}`, 'too_large rows'],
   ])('refuses %j', (lines, why) => {
     expect(refusal(lines)).toBe(why);
   });

@@ -58,7 +58,7 @@ function wrongWith(bytes: Buffer, name: string): readonly string[] {
   if (!result.ok) {
     const said = inspect([result, failureWords(result.failure)], { depth: 6 });
     return [
-      ...(result.failure.code.startsWith('import_') ? [] : [result.failure.code]),
+      ...(/^(?:import_|too_large$)/.test(result.failure.code) ? [] : [result.failure.code]),
       ...(said.includes(SECRET) ? ['a secret is in the refusal'] : []),
     ];
   }

@@ -1,5 +1,6 @@
 // The draft of an import: what the window is shown of it, where it meets the vault, and that it is saved
 // as a whole or not at all and then wiped.
+import { gone } from '../../../electron/shared/failures/failure.ts';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -144,12 +145,12 @@ describe('an import', () => {
     ['a row without a secret', [choice(0), choice(5)], 'import_row_unfit'],
     ['a row that is not there', [choice(99)], 'import_row_unfit'],
     ['a row twice', [choice(0), choice(0, { label: 'Else' })], 'invalid_input'],
-    ['a label twice', [choice(0, { label: 'One' }), choice(1, { label: 'ONE' })], 'label_taken'],
-    ['a label of the vault', [choice(0, { label: TRADER })], 'label_taken'],
-    ['an unknown environment', [choice(0, { environmentId: 'env-9' })], 'unknown_environment'],
-    ['a Trader without scopes', [choice(0, { registeredScopes: [] })], 'scope_required'],
+    ['a label twice', [choice(0, { label: 'One' }), choice(1, { label: 'ONE' })], 'name_taken'],
+    ['a label of the vault', [choice(0, { label: TRADER })], 'name_taken'],
+    ['an unknown environment', [choice(0, { environmentId: 'env-9' })], 'gone'],
+    ['a Trader without scopes', [choice(0, { registeredScopes: [] })], 'scope_not_registered'],
     ['the secret that is there', [choice(4, { way: 'replace_secret' })], 'import_row_unfit'],
-    ['a secret of nobody', [choice(0, { way: 'replace_secret' })], 'import_target_unclear'],
+    ['a secret of nobody', [choice(0, { way: 'replace_secret' })], 'import_row_unfit'],
   ])('refuses %s, and with it all others', async (_, choices, code) => {
     await begin();
     expect(await failed(...choices)).toBe(code);
@@ -183,7 +184,7 @@ describe('an import', () => {
   it('does not replace a secret that is being rotated', async () => {
     await begin();
     await session.rotations.start(TRADER);
-    expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_target_unclear');
+    expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_row_unfit');
   });
 
   // S45: what a command prints is the secret; a file takes the place of no command.
@@ -205,16 +206,16 @@ describe('an import', () => {
       }),
     });
     await begin();
-    expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_target_unclear');
+    expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_row_unfit');
   });
 
   it('is gone once it is saved, closed, locked, or another one is begun', async () => {
     await begin();
     await session.imports.apply([choice(0)]);
-    expect(await failed(choice(1))).toBe('import_gone');
+    expect(await failed(choice(1))).toBe('gone');
     await begin();
     session.imports.end();
-    expect(await failed(choice(1))).toBe('import_gone');
+    expect(await failed(choice(1))).toBe('gone');
     await begin();
     await begin('client_id,client_secret\nx,s3cret');
     expect(await failed(choice(1))).toBe('import_row_unfit');
@@ -226,7 +227,7 @@ describe('an import', () => {
   it('is gone as soon as a lock begins, whatever the lock waits for', async () => {
     await begin();
     const closed = session.close();
-    expect(session.imports.plan([choice(0)])).toMatchObject({ failure: { code: 'import_gone' } });
+    expect(session.imports.plan([choice(0)])).toMatchObject({ failure: gone('preview') });
     await closed;
   });
 

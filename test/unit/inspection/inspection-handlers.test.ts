@@ -1,5 +1,6 @@
 // The calls about a foreign token, as the window makes them: main asks before the token leaves for a
 // host, and gives nothing of it away.
+import { gone } from '../../../electron/shared/failures/failure.ts';
 import { describe, expect, it } from 'vitest';
 import { createContractServer } from '../../support/contract-server.ts';
 import { TRADER } from '../../support/test-session.ts';
@@ -64,7 +65,7 @@ describe('a token to inspect', () => {
     await server.call('inspectionEnd');
     expect(await taking).toEqual({ ok: true, value: 'cancelled' });
     expect(await server.call('inspectionTidy')).toMatchObject({
-      failure: { code: 'nothing_inspected' },
+      failure: gone('inspected token'),
     });
   });
 
@@ -72,7 +73,7 @@ describe('a token to inspect', () => {
     const server = await inspecting();
     await server.call('inspectionEnd');
     expect(await server.call('inspectionCheck', there)).toMatchObject({
-      failure: { code: 'nothing_inspected' },
+      failure: gone('inspected token'),
     });
     expect(server.questions).toEqual([]);
   });
@@ -110,7 +111,7 @@ describe('the introspection of an environment', () => {
   ])('is not saved with the path %j', async (path) => {
     const { call, session } = await createContractServer();
     expect(await call('environmentIntrospectionSet', set(path))).toMatchObject({
-      failure: { code: 'path_invalid' },
+      failure: { code: 'invalid_input', facts: { about: 'path' } },
     });
     expect(session.vault.contents().environments[0]).not.toHaveProperty('introspection');
   });

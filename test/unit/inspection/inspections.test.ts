@@ -1,4 +1,5 @@
 // A token from somewhere else in memory: whose it is, where it may go, and that nothing of it stays.
+import { gone } from '../../../electron/shared/failures/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { ok, type Result } from '../../../electron/main/domain/result.ts';
@@ -206,7 +207,7 @@ describe('the end of an inspection', () => {
     inspections.end();
     expect(held.wiped).toBe(true);
     expect(await inspections.check(ENVIRONMENT, 'trader')).toMatchObject({
-      failure: { code: 'nothing_inspected' },
+      failure: gone('inspected token'),
     });
   });
 

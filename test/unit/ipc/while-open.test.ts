@@ -39,7 +39,7 @@ describe('a handler that needs an open vault', () => {
 describe('work that answers no more than that it is done', () => {
   it('answers done, its own failure, or that the vault is locked', async () => {
     expect(await createDoneAfter(open)(() => Promise.resolve(ok()))).toEqual(ok('done'));
-    const failed = fail({ code: 'unknown_token' as const });
+    const failed = fail({ code: 'gone' as const });
     expect(await createDoneAfter(open)(() => Promise.resolve(failed))).toEqual(failed);
     expect(await createDoneAfter(locked)(() => Promise.resolve(ok()))).toEqual(
       fail({ code: 'vault_locked' }),

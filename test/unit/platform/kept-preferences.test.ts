@@ -127,7 +127,9 @@ describe('a change of the preferences', () => {
 
   it.each(['ENOSPC', 'EROFS', 'EACCES'])('that meets %s is said, and changes nothing', (code) => {
     const kept = onDisk(Object.assign(new Error('no'), { code, syscall: 'write' }));
-    expect(kept.change({ lockAfterMinutes: 1 })).toEqual(fail({ code: 'settings_not_saved' }));
+    expect(kept.change({ lockAfterMinutes: 1 })).toEqual(
+      fail({ code: 'not_saved', facts: { about: 'settings' } }),
+    );
     expect(kept.now()).toEqual(chosen);
   });
 

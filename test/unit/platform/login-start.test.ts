@@ -155,7 +155,7 @@ describe('starting at login on Windows', () => {
 describe('starting at login on macOS', () => {
   it.each([
     ['enabled', 'on', { ok: true }],
-    ['requires-approval', 'held_back', { failure: { code: 'login_start_held_back' } }],
+    ['requires-approval', 'held_back', { failure: { facts: { about: 'held back' } } }],
     ['not-found', 'off', { failure: { code: 'login_start_failed' } }],
   ] as const)('that comes to %s is %s', async (status, state, answer) => {
     const { start, fake } = on('darwin');

@@ -260,7 +260,9 @@ describe('a renewal that fails', () => {
   it('stops after three odd answers that may each have minted', async () => {
     const session = await renewing();
     session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'not_json', possiblyDone: true }, { status: 200 })),
+      fail(
+        session.gateway.failure({ code: 'invalid_response', possiblyDone: true }, { status: 200 }),
+      ),
     );
     await session.clock.advance(180 * MINUTE);
     expect(requests(session)).toBe(3);

@@ -1,4 +1,5 @@
 // The calls about revoking everything, as the window makes them and the person answers them.
+import { gone } from '../../../electron/shared/failures/failure.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
@@ -243,7 +244,7 @@ describe('putting a run away', () => {
   it('of a run nobody knows is refused', async () => {
     const { call } = await serverWithTokens();
     expect(await call('revocationRunClose', { runId: 'x' })).toMatchObject({
-      failure: { code: 'unknown_stop_run' },
+      failure: gone('run'),
     });
   });
 });

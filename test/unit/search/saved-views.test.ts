@@ -1,4 +1,5 @@
 // Saved views and favourites: a name once, so many and no more, and what goes with a credential.
+import { gone } from '../../../electron/shared/failures/failure.ts';
 import { describe, expect, it } from 'vitest';
 import { MAX_SAVED_VIEWS } from '../../../electron/main/domain/saved-view.ts';
 import type { CredentialId, SavedViewId } from '../../../electron/main/domain/ids.ts';
@@ -32,7 +33,7 @@ describe('saved views', () => {
     await saveView(session, view('Night'));
     expect(await saveView(session, view('NIGHT'))).toEqual({
       ok: false,
-      failure: { code: 'label_taken' },
+      failure: { code: 'name_taken' },
     });
   });
 
@@ -40,10 +41,10 @@ describe('saved views', () => {
     const { session } = await createTestSession();
     for (let each = 0; each < MAX_SAVED_VIEWS; each += 1) await saveView(session, view(`${each}`));
     expect(await saveView(session, view('one more'))).toMatchObject({
-      failure: { code: 'too_many_views' },
+      failure: { code: 'too_large', facts: { about: 'views' } },
     });
     expect(await saveView(session, view('gone', 'no-such-view'))).toMatchObject({
-      failure: { code: 'unknown_view' },
+      failure: gone('view'),
     });
   });
 });
@@ -57,7 +58,7 @@ describe('favourites', () => {
     await removeCredential(session, TRADER);
     expect(session.vault.contents().favourites).toEqual([]);
     expect(await setFavourite(session, 'nobody' as CredentialId, true)).toMatchObject({
-      failure: { code: 'unknown_credential' },
+      failure: gone('credential'),
     });
   });
 });

@@ -45,13 +45,18 @@ it('is told by what it can be compared by', async () => {
 
 it('does not come with others, which would be trusted unseen', async () => {
   expect(await read(authority, other)).toEqual(
-    fail({ code: 'authority_invalid', facts: { count: 2 } }),
+    fail({
+      code: 'authority_invalid',
+      facts: { about: 'it holds 2 certificates, and only one can be compared' },
+    }),
   );
 });
 
 it('is refused where it may vouch for nobody: the certificate of a server is none', async () => {
   expect(await read(leaf)).toMatchObject({
-    failure: { code: 'authority_not_one', facts: { about: 'CN=localhost' } },
+    failure: {
+      facts: { about: expect.stringMatching(/^CN=localhost may vouch for no other certificate/) },
+    },
   });
 });
 
@@ -59,17 +64,27 @@ it('is refused before it is valid, and says from when', async () => {
   const nowMs = Date.now() - 4 * DAY_MS;
   expect(await readAt(nowMs, authority)).toMatchObject({
     failure: {
-      code: 'authority_not_yet_valid',
-      facts: { about: new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10) },
+      code: 'authority_invalid',
+      facts: {
+        about: `it begins on ${new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10)}`,
+      },
     },
   });
 });
 
 it('is refused after it has expired', async () => {
   expect(await readAt(Date.now() + DAY_MS + HOUR_MS, authority)).toMatchObject({
-    failure: { code: 'authority_expired' },
+    failure: {
+      code: 'authority_invalid',
+      facts: { about: expect.stringMatching(/^it expired on /) },
+    },
   });
-  expect(await read(other)).toMatchObject({ failure: { code: 'authority_expired' } });
+  expect(await read(other)).toMatchObject({
+    failure: {
+      code: 'authority_invalid',
+      facts: { about: expect.stringMatching(/^it expired on /) },
+    },
+  });
 });
 
 it('has no handle where it was refused', async () => {

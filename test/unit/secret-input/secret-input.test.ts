@@ -140,7 +140,7 @@ describe('a secret from the clipboard', () => {
 
   it('that is empty is refused', async () => {
     expect(await secretInputWith({ clipboard: '\n' }).take('clipboard')).toEqual(
-      fail({ code: 'clipboard_empty' }),
+      fail({ code: 'nothing_given' }),
     );
   });
 });
@@ -174,7 +174,7 @@ describe('a secret from a file', () => {
   it('too large to be one is refused', async () => {
     const chosen = await file('large', 'x'.repeat(4097));
     expect(await secretInputWith({ file: chosen }).take('file')).toEqual(
-      fail({ code: 'secret_too_large', facts: { count: 4097 } }),
+      fail({ code: 'too_large', facts: { about: 'secret' } }),
     );
   });
 
@@ -182,7 +182,7 @@ describe('a secret from a file', () => {
     const chosen = await file('huge', '');
     await truncate(chosen, 1024 ** 3);
     expect(await secretInputWith({ file: chosen }).take('file')).toMatchObject(
-      fail({ code: 'file_too_large' }),
+      fail({ code: 'too_large', facts: { about: 'file' } }),
     );
   });
 
@@ -190,7 +190,7 @@ describe('a secret from a file', () => {
     const link = path.join(directory, 'link');
     await symlink(await file('target', 'secret'), link);
     expect(await secretInputWith({ file: link }).take('file')).toEqual(
-      fail({ code: 'file_is_link' }),
+      fail({ code: 'file_unreadable' }),
     );
   });
 
@@ -238,8 +238,8 @@ describe('a token to inspect', () => {
   });
 
   it.each([
-    ['', { code: 'clipboard_empty' }],
-    ['a'.repeat(16_385), { code: 'token_too_long', facts: { count: 16_385 } }],
+    ['', { code: 'nothing_given' }],
+    ['a'.repeat(16_385), { code: 'too_large', facts: { about: 'token' } }],
   ])('is refused when it is empty or too long', async (clipboard, failure) => {
     expect(await secretInputWith({ clipboard }).takeToken('clipboard')).toEqual(
       fail(failure as never),

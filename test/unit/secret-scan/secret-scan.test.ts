@@ -35,7 +35,7 @@ describe('the search before evidence is written', () => {
   it.each(escapes.map((escape) => escape(SECRET)))('finds %s', async (escaped) => {
     const { session, texts } = await createTestSession();
     expect(await scanForSecrets(session, texts, [`a page with ${escaped} in it`])).toMatchObject({
-      failure: { code: 'evidence_not_clean' },
+      failure: { code: 'export_not_clean' },
     });
   });
 
@@ -129,14 +129,14 @@ describe('the search before evidence is written', () => {
     const { session, texts } = await createTestSession();
     const parts = ['a page of ', SECRET.slice(0, 9), SECRET.slice(9), ' and more'];
     expect(await scanForSecrets(session, texts, [parts])).toMatchObject({
-      failure: { code: 'evidence_not_clean' },
+      failure: { code: 'export_not_clean' },
     });
   });
 
   it('looks at every page', async () => {
     const { session, texts } = await createTestSession();
     expect(await scanForSecrets(session, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
-      failure: { code: 'evidence_not_clean' },
+      failure: { code: 'export_not_clean' },
     });
   });
 

@@ -34,7 +34,7 @@ it('changes both ends of the quiet hours, though neither change knew of the othe
 });
 
 it('says that a change was not saved', async () => {
-  const failure = fail({ code: 'settings_not_saved' } as const);
+  const failure = fail({ code: 'not_saved' } as const);
   const ports = {
     settings: { current: () => appView(0).settings, change: () => failure },
     changed: () => undefined,

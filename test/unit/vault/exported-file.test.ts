@@ -36,7 +36,7 @@ describe('an exported file', () => {
     };
     expect(await saveExport(file, bytes, full)).toEqual({
       ok: false,
-      failure: { code: 'export_failed' },
+      failure: { code: 'not_saved' },
     });
     expect(readFileSync(file, 'utf8')).toBe('older');
     expect(readdirSync(folder)).toEqual(['report.html']);
@@ -47,7 +47,7 @@ describe('an exported file', () => {
     writeFileSync(file, 'foreign');
     expect(await saveNewExport(file, Buffer.from('facts'))).toEqual({
       ok: false,
-      failure: { code: 'export_failed' },
+      failure: { code: 'not_saved' },
     });
     expect(readFileSync(file, 'utf8')).toBe('foreign');
     expect(readdirSync(folder)).toEqual(['report.json']);
@@ -72,7 +72,7 @@ describe('an exported file', () => {
     const file = path.join(folder, 'missing', 'report.html');
     expect(await saveExport(file, bytes)).toEqual({
       ok: false,
-      failure: { code: 'export_failed' },
+      failure: { code: 'not_saved' },
     });
   });
 });

@@ -53,7 +53,7 @@ describe('a sealed copy', () => {
   it('never replaces a file', async () => {
     const file = path.join(folder, 'copy.vault');
     writeFileSync(file, 'what was there');
-    expect(verdict(await saveSealedCopy(file, Buffer.from('copy')))).toBe('export_name_taken');
+    expect(verdict(await saveSealedCopy(file, Buffer.from('copy')))).toBe('name_taken');
     expect(readFileSync(file, 'utf8')).toBe('what was there');
     expect(readdirSync(folder)).toEqual(['copy.vault']);
   });

@@ -101,9 +101,7 @@ export class Call {
     const { name, target, endpoint } = this.#parts;
     const { from, durationMs, proxy } = outcome;
     const answered = outcome.kind === 'answered' ? outcome : null;
-    const isUntrusted =
-      outcome.kind === 'failed' &&
-      (outcome.code === 'tls_unknown_authority' || outcome.code === 'tls_self_signed');
+    const isUntrusted = outcome.kind === 'failed' && outcome.code === 'tls_unknown_authority';
     return {
       call: name,
       host: endpoint.url.host,

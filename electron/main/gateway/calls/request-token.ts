@@ -22,7 +22,7 @@ export async function requestToken(
 ): Promise<Result<TokenAnswer, GatewayFailure>> {
   const { accessType, secret } = credential;
   if (accessType === 'partner' && scopes.length > 0) return call.refuse('wrong_access_type');
-  if (accessType === 'trader' && scopes.length === 0) return call.refuse('scope_required');
+  if (accessType === 'trader' && scopes.length === 0) return call.refuse('scope_not_registered');
   // One order whatever was clicked first; anything unknown is not sent.
   const asked = traderScopes.filter((scope) => scopes.includes(scope));
   if (scopes.some((scope) => !asked.includes(scope))) return call.refuse('scope_not_registered');

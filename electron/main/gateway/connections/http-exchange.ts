@@ -133,7 +133,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
       if (this.#sent === null) this.#stop(code);
     };
     const leftMs = budgets.totalMs - (clock.monotonicMs() - began.monotonicMs);
-    this.#cleanUp.push(clock.after(leftMs, () => this.#stop('total_timeout')));
+    this.#cleanUp.push(clock.after(leftMs, () => this.#stop('answer_timeout')));
     if (unsentMs !== null) {
       this.#cleanUp.push(clock.after(unsentMs, onUnsent('connect_timeout')));
     }
@@ -157,7 +157,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     if (this.isSettled) return controller.abort(STOPPED);
     const { clock, budgets } = this.#options;
     this.#cancelHeaders();
-    this.#cancelHeaders = clock.after(budgets.headersMs, () => this.#stop('headers_timeout'));
+    this.#cancelHeaders = clock.after(budgets.headersMs, () => this.#stop('answer_timeout'));
     this.#sent ??= momentOf(clock);
   }
 
@@ -178,16 +178,16 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     }
     this.#cancelHeaders();
     const head = headOf(status, headers);
-    if (head.fields > MAX_FIELDS) return this.#stop('header_overflow');
+    if (head.fields > MAX_FIELDS) return this.#stop('answer_too_large');
     this.#answer = { head, answeredAtMs: this.#options.clock.nowMs() };
     if (!this.#sending.wantsBody(status, mediaType(head))) return this.#settle(null);
-    if (isEncoded(head)) this.#stop('encoding_refused');
+    if (isEncoded(head)) this.#stop('protocol_error');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
     const most = this.#options.budgets.bodyBytes[this.#sending.call];
-    if (this.#bytes > most) return this.#stop('body_too_large');
+    if (this.#bytes > most) return this.#stop('answer_too_large');
     if (!this.isSettled) this.#chunks.push(Buffer.from(chunk));
   }
 
@@ -210,7 +210,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     if (this.#sent === null || this.#answer === null) {
       return this.#resolve({ kind: 'failed', code: code ?? 'protocol_error', about: null });
     }
-    const body = code === 'body_too_large' ? Buffer.alloc(0) : Buffer.concat(this.#chunks);
+    const body = code === 'answer_too_large' ? Buffer.alloc(0) : Buffer.concat(this.#chunks);
     this.#resolve({ kind: 'answered', ...this.#answer, body, trouble: code });
   }
 

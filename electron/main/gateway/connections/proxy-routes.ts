@@ -37,11 +37,10 @@ export type Route =
 /** No way is known that may be taken. */
 export interface RouteFailure {
   /**
-   * `proxy_unknown`: the system could not say. `proxy_unsupported`: it names only kinds that are not
-   * spoken here (SOCKS4, or TLS to the proxy).
+   * The system could not say, or it names only kinds that are not spoken here (SOCKS4, or TLS to the proxy).
    */
-  readonly code: 'proxy_unknown' | 'proxy_unsupported';
-  /** The kinds it named, or null. */
+  readonly code: 'proxy_unknown';
+  /** The kinds it named; null where it could not say. */
   readonly about: string | null;
 }
 
@@ -104,7 +103,7 @@ export function readSystemAnswer(
   return fail(
     kinds.length === 0
       ? { code: 'proxy_unknown', about: null }
-      : { code: 'proxy_unsupported', about: kinds.join(', ') },
+      : { code: 'proxy_unknown', about: kinds.join(', ') },
   );
 }
 

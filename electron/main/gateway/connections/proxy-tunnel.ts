@@ -71,10 +71,9 @@ function refusalOf(status: number): GatewayFailureCode | null {
 }
 
 const refusals: ReadonlyMap<number, GatewayFailureCode> = new Map([
-  [403, 'proxy_forbids'],
   [407, 'proxy_auth'],
   [502, 'proxy_bad_gateway'],
-  [504, 'proxy_gateway_timeout'],
+  [504, 'proxy_bad_gateway'],
 ]);
 
 /** What undici's agent does for each connection, which its types do not show. */
@@ -107,11 +106,10 @@ function socksRefusal(code: string): GatewayFailureCode {
   return code.startsWith('UND_ERR_SOCKS5_') ? 'proxy_garbled' : 'proxy_closed';
 }
 
-/** RFC 1928 section 6: not allowed by its rules; network, host or port that it cannot reach; out of time. */
+/** RFC 1928 section 6: network, host or port that it cannot reach, or not in time. */
 const socksRefusals: ReadonlyMap<number, GatewayFailureCode> = new Map([
-  [2, 'proxy_forbids'],
   [3, 'proxy_bad_gateway'],
   [4, 'proxy_bad_gateway'],
   [5, 'proxy_bad_gateway'],
-  [6, 'proxy_gateway_timeout'],
+  [6, 'proxy_bad_gateway'],
 ]);

@@ -14,7 +14,7 @@ const byCode: ReadonlyMap<string, GatewayFailureCode> = new Map([
   ['ECONNRESET', 'connection_reset'],
   ['ECONNABORTED', 'connection_reset'],
   ['EPIPE', 'connection_reset'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_self_signed'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_unknown_authority'],
   ['CERT_HAS_EXPIRED', 'tls_expired'],
   ['CERT_NOT_YET_VALID', 'tls_not_yet_valid'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_wrong_host'],
@@ -41,8 +41,8 @@ export function exchangeFailureCode(
   seen: 'nothing' | 'some' | 'head',
 ): GatewayFailureCode {
   const code = foreignCode(error);
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'header_overflow';
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'body_too_large';
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'answer_too_large';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'answer_too_large';
   if (isGarbled(error)) return 'protocol_error';
   // A length that no body could have: of a head that was not taken.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && seen !== 'head') return 'protocol_error';

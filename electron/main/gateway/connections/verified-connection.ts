@@ -13,7 +13,7 @@ import { within } from '../../domain/time-limit.ts';
 import type { Budgets } from '../budgets.ts';
 import { proxyAddress, routesTo, type ProxyRoute, type Route } from './proxy-routes.ts';
 import { askForTunnel } from './proxy-tunnel.ts';
-import { connectFailureCode, foreignCode } from './transport-codes.ts';
+import { connectFailureCode } from './transport-codes.ts';
 import type { Trust, TrustedAuthorities } from './trusted-authorities.ts';
 
 /** How an environment is reached, and whom it trusts: the same for all of its calls. */
@@ -119,14 +119,11 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
     // A proxy that swallows everything must leave time for the ways behind it.
     const timeMs = leftMs() / (routes.value.length - index);
     opened = await new Attempt(clock, options, context, route, timeMs).outcome;
-    if (opened.ok || !isProxyOutOfReach(opened.failure.code)) break;
+    // Where the proxy was never spoken to, another way may be tried.
+    if (opened.ok || opened.failure.code !== 'proxy_unreachable') break;
   }
   return opened;
 }
-
-/** Whether the proxy was never spoken to, so that another way may be tried. */
-const isProxyOutOfReach = (code: GatewayFailureCode): boolean =>
-  code === 'proxy_not_found' || code === 'proxy_unreachable';
 
 /** One route that is tried, within one limit for all of it. */
 class Attempt {
@@ -179,11 +176,8 @@ class Attempt {
     this.#options.watch?.tcp(socket, proxy);
     this.#late = 'proxy_unreachable';
     // An error after the outcome is settled has nobody left to interest, and must not be unhandled.
-    socket.on('error', (error) => {
-      const isUnknown = /^(?:ENOTFOUND|EAI_)/.test(foreignCode(error));
-      if (this.#late === 'proxy_unreachable') {
-        this.#giveUp(isUnknown ? 'proxy_not_found' : 'proxy_unreachable');
-      }
+    socket.on('error', () => {
+      if (this.#late === 'proxy_unreachable') this.#giveUp('proxy_unreachable');
     });
     socket.once('connect', () => void this.#ask(socket, proxy));
   }
@@ -207,7 +201,7 @@ class Attempt {
     const { url, protocols = ['http/1.1'], watch } = this.#options;
     const { host, port } = serverOf(url);
     let shown: Partial<tls.PeerCertificate> = {};
-    this.#late = tunnel === undefined ? 'connect_timeout' : 'handshake_timeout';
+    this.#late = 'connect_timeout';
     const wanted: tls.ConnectionOptions & TcpNetConnectOpts = {
       host,
       port,
@@ -232,7 +226,6 @@ class Attempt {
       giveUp(code === 'tls_expired' && !isOwn ? 'tls_authority_expired' : code);
     });
     socket.once('close', () => giveUp('connection_reset'));
-    socket.once('connect', () => (this.#late = 'handshake_timeout'));
     // Before Node judges the certificate: the verdict on a refused one ends the connection.
     socket.prependOnceListener('secure', () => (shown = socket.getPeerCertificate()));
     socket.once('secureConnect', () => {

@@ -1,6 +1,6 @@
 // What a complete answer that is no success means: status first, body where it can be read (cases 34-49). Never follows
 // anything it names, never shows a word that was not made plain and masked. error_uri is neither read nor opened.
-import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
+import { isStandardError, type GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Mask } from '../redaction/redaction.ts';
 import { plainLabel, plainWords } from '../redaction/server-words.ts';
 import { readAnswerJson } from './answer-json.ts';
@@ -41,7 +41,7 @@ export function readErrorResponse(
   const { status } = head;
   if (isRedirect(status)) return redirect(answer);
   const error = call === null ? null : readOAuthError(body, mask);
-  const named = error === null || call === null ? null : oauthFailureCode(error.label, call);
+  const named = error === null ? null : (codes.get(error.label) ?? 'oauth_error');
   const code = codeByStatus(status) ?? named ?? 'http_error';
   return {
     code,
@@ -95,23 +95,14 @@ interface OAuthError {
   readonly description: string | null;
 }
 
-/** RFC 6749 section 5.2, RFC 7009 section 2.2.1 and RFC 8707 section 2. */
+/** Those of the standards that have a code of their own; the others are `oauth_error`, with their name in the facts. */
 const codes: ReadonlyMap<string, GatewayFailureCode> = new Map([
   ['invalid_request', 'invalid_request'],
   ['invalid_client', 'invalid_client'],
-  ['invalid_grant', 'invalid_grant'],
   ['unauthorized_client', 'unauthorized_client'],
-  ['unsupported_grant_type', 'unsupported_grant_type'],
   ['invalid_scope', 'invalid_scope'],
-  ['invalid_target', 'invalid_target'],
   ['temporarily_unavailable', 'temporarily_unavailable'],
   ['server_error', 'server_error'],
-]);
-
-/** What these say of a token that was to be revoked. Some servers answer so for one that they do not know. */
-const codesOfRevocation: ReadonlyMap<string, GatewayFailureCode> = new Map([
-  ['unsupported_token_type', 'unsupported_token_type_revoke'],
-  ['invalid_token', 'invalid_token_revoke'],
 ]);
 
 /** Null where the body is no JSON object with a text `error`. */
@@ -122,17 +113,10 @@ export function readOAuthError(body: Buffer, mask: Mask): OAuthError | null {
   const description = reading.object.value('error_description');
   if (typeof said !== 'string') return null;
   // Recognised before anything is masked: with the secret "client", `invalid_client` would be unknown.
-  const isStandard = codes.has(said) || codesOfRevocation.has(said);
-  const label = isStandard ? said : plainLabel(said, mask);
+  const label = isStandardError(said) ? said : plainLabel(said, mask);
   if (label === null) return null;
   return {
     label,
     description: typeof description === 'string' ? plainWords(description, mask) : null,
   };
-}
-
-/** The closed code of an error label; `unknown_oauth_error` for any other. */
-function oauthFailureCode(label: string, call: 'token' | 'revoke'): GatewayFailureCode {
-  const own = call === 'revoke' ? codesOfRevocation.get(label) : undefined;
-  return own ?? codes.get(label) ?? 'unknown_oauth_error';
 }

@@ -50,12 +50,12 @@ interface TokenResponse {
  */
 export function readTokenResponse(response: TokenResponse): TokenReading {
   const { status, body } = response;
-  if (isBlank(body)) return { kind: 'failed', code: 'empty_response', unseenToken: true };
+  if (isBlank(body)) return { kind: 'failed', code: 'invalid_response', unseenToken: true };
   const reading = readAnswerJson(body);
   if (reading.kind === 'invalid') {
     // A page was not written by a token endpoint: a network that asks for a sign-in issues nothing.
     const unseenToken = !isHtml(response.mediaType) || namesToken(body);
-    return { kind: 'failed', code: 'not_json', unseenToken };
+    return { kind: 'failed', code: 'invalid_response', unseenToken };
   }
   const failed: TokenReading = {
     kind: 'failed',

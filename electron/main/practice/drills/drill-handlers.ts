@@ -1,4 +1,5 @@
 // The contract's calls about drills, and what the window may know of them.
+import { gone } from '../../../shared/failures/failure.ts';
 import { counted } from '../../../shared/counts.ts';
 import { SHOWN_DRILLS, type DrillResultView } from '../../../shared/practice/drill-view.ts';
 import type { DrillResult } from '../../domain/drill.ts';
@@ -31,7 +32,7 @@ export function createDrillHandlers(
       const ended = await drills.end(session, how);
       if (!ended.ok) return ended;
       const view = toResultView(ended.value);
-      return view === null ? fail({ code: 'drill_not_running' }) : ok(view);
+      return view === null ? fail(gone('drill')) : ok(view);
     }),
     drillResults: whileOpen(({ session }) => {
       const { drills: rows } = session.vault.contents();

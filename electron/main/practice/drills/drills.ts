@@ -2,7 +2,7 @@
 // names all it made and is saved with it, so that it cleans up after itself even after a kill.
 import type { DrillView } from '../../../shared/practice/drill-view.ts';
 import type { DrillScenario } from '../../../shared/words.ts';
-import type { Failure } from '../../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import { runningDrill, type DrillResult } from '../../domain/drill.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
@@ -31,16 +31,16 @@ function drillCleaned(
   drill: DrillResult,
   result: DrillResult | null,
 ): VaultChange {
-  const gone = new Set(drill.credentialIds);
-  const tokens = vault.contents().tokens.filter(({ credentialId }) => gone.has(credentialId));
+  const removed = new Set(drill.credentialIds);
+  const tokens = vault.contents().tokens.filter(({ credentialId }) => removed.has(credentialId));
   const names: RecordName[] = [
     ...drill.credentialIds.flatMap(secretsOf),
     ...tokens.map(({ id }) => ({ id, field: 'access_token' as const })),
   ];
   return {
     contents: (before) => ({
-      ...removeCredentials(gone)(before),
-      tokens: before.tokens.filter(({ credentialId }) => !gone.has(credentialId)),
+      ...removeCredentials(removed)(before),
+      tokens: before.tokens.filter(({ credentialId }) => !removed.has(credentialId)),
       revocationRuns: before.revocationRuns.filter(({ drillId }) => drillId !== drill.id),
       drills: [
         ...(result === null ? [] : [result]),
@@ -214,7 +214,7 @@ export function createDrills(practice: PracticeSession): Drills {
     },
     async end(session, how) {
       const drill = runningIn(session);
-      if (drill === undefined) return fail({ code: 'drill_not_running' });
+      if (drill === undefined) return fail(gone('drill'));
       return await close(session, drill, how);
     },
     async recover(session) {

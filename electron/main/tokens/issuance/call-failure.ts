@@ -30,11 +30,9 @@ export function fromGateway(
 
 /** Codes of answers that came and could not be used; with a status in the facts, every other one came too. */
 const cameUnusable: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
-  'header_overflow',
+  'answer_too_large',
   'protocol_error',
   'incomplete_response',
-  'body_too_large',
-  'encoding_refused',
 ]);
 
 /** What a question about a token showed that failed: nothing came, or nothing that settles it. */

@@ -1,7 +1,7 @@
 // One token request from its row to its answer: written down before it leaves, its answer before it is
 // shown. What a request that nobody asked for by hand has to respect is asked again as its turn comes.
 import type { TraderScope } from '../../../shared/words.ts';
-import type { Failure } from '../../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { GOT_FOR_TRADING } from '../../domain/history-event.ts';
@@ -116,7 +116,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     const now = session.vault.contents();
     if (!noted.ok || findToken(session, id) === null || !hasCredential(now, credential.id)) {
       secret.wipe();
-      return fail(noted.ok ? { code: 'unknown_credential' } : fromVault(noted.failure));
+      return fail(noted.ok ? gone('credential') : fromVault(noted.failure));
     }
     // The trigger may have come while the row was being saved: nothing has left yet.
     const isStopped = initiator === 'background' && isFrozen(now, credential);

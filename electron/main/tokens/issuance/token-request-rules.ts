@@ -18,7 +18,7 @@ export function refusalBeforeSending(
   if (credential.accessType === 'partner') {
     return scopes.length === 0 ? null : { code: 'wrong_access_type' };
   }
-  if (scopes.length === 0) return { code: 'scope_required' };
+  if (scopes.length === 0) return { code: 'scope_not_registered' };
   const foreign = scopes.filter((scope) => !credential.registeredScopes.includes(scope));
   return foreign.length === 0 ? null : { code: 'scope_not_registered', facts: { scopes: foreign } };
 }

@@ -1,6 +1,6 @@
 // Forgets a token: drops its text here, which does not revoke it. The row stays, marked, until the
 // token has expired, because a token nobody remembers is the one that is used.
-import type { Failure } from '../../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { isLive } from '../../domain/token-life.ts';
@@ -13,7 +13,7 @@ export async function forgetToken(
   id: TokenId,
 ): Promise<Result<void, Failure>> {
   const token = findToken(session, id);
-  if (token === null) return fail({ code: 'unknown_token' });
+  if (token === null) return fail(gone('token'));
   const name = { id, field: 'access_token' as const };
   const live = isLive(session, session.vault.contents(), token);
   const saved = await changeVault(session, {

@@ -57,7 +57,6 @@ export function endsTheRun({ code, facts, oauthError }: GatewayFailure): boolean
 const passingManager: ReadonlySet<Failure['code']> = new Set<Failure['code']>([
   'manager_not_started',
   'manager_refused',
-  'manager_timeout',
   'manager_garbled',
 ]);
 

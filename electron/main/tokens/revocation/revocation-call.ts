@@ -3,7 +3,7 @@
 import type { Credential } from '../../domain/credential.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { secretFieldsToRevoke, type SecretField } from '../../domain/rotation.ts';
-import type { Failure } from '../../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
@@ -80,7 +80,7 @@ async function callWith(
 
 /** A vault that does not open it no longer has the credential; a command says why it failed. */
 const whyNotOpened = (failure: Failure): Failure =>
-  failure.code.startsWith('manager_') ? failure : { code: 'unknown_credential' };
+  failure.code.startsWith('manager_') ? failure : gone('credential');
 
 /** The caller wipes it. */
 type PrintedSecrets = (

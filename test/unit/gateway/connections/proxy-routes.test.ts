@@ -76,7 +76,7 @@ describe('routes', () => {
   it('name the kinds of proxy that are not spoken', () => {
     expect(readSystemAnswer('SOCKS a:1; HTTPS b:443; SOCKS c:1')).toEqual({
       ok: false,
-      failure: { code: 'proxy_unsupported', about: 'SOCKS, HTTPS' },
+      failure: { code: 'proxy_unknown', about: 'SOCKS, HTTPS' },
     });
   });
 

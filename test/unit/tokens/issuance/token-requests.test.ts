@@ -84,7 +84,9 @@ describe('a token request', () => {
 
   it('needs a scope for Trader and takes none for Partner (cases 3 and 5)', async () => {
     const session = await createTestSession();
-    expect(await session.requests.request(TRADER, [])).toEqual(fail({ code: 'scope_required' }));
+    expect(await session.requests.request(TRADER, [])).toEqual(
+      fail({ code: 'scope_not_registered' }),
+    );
     expect(await session.requests.request(PARTNER, READ)).toEqual(
       fail({ code: 'wrong_access_type' }),
     );
@@ -159,7 +161,7 @@ describe('a token request', () => {
   it('keeps a possibly issued row where no answer came', async () => {
     const session = await createTestSession();
     const { failure } = session.gateway;
-    session.gateway.onToken(() => fail(failure({ code: 'total_timeout' }, { status: null })));
+    session.gateway.onToken(() => fail(failure({ code: 'answer_timeout' }, { status: null })));
     await session.requests.request(TRADER, READ);
     expect(session.state()).toBe('possibly_issued');
   });

@@ -100,12 +100,12 @@ describe('the history', () => {
     test.gateway.onToken(() => fail(failure({ code: 'invalid_client', possiblyDone: false })));
     await test.requests.request(TRADER, ['TRADER_READ']);
     test.gateway.onToken(() =>
-      fail(failure({ code: 'total_timeout', possiblyDone: true }, { status: null })),
+      fail(failure({ code: 'answer_timeout', possiblyDone: true }, { status: null })),
     );
     await test.requests.request(TRADER, ['TRADER_READ']);
     expect(test.noted.map(({ what, failure }) => [what, failure])).toEqual([
       ['token_request_failed', 'invalid_client'],
-      ['token_possibly_issued', 'total_timeout'],
+      ['token_possibly_issued', 'answer_timeout'],
     ]);
   });
 

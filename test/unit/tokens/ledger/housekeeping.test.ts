@@ -29,7 +29,7 @@ const DAY = 24 * HOUR;
 async function withUnseen(): Promise<TestSession> {
   const session = await createTestSession();
   session.gateway.onToken(() =>
-    fail(session.gateway.failure({ code: 'headers_timeout', possiblyDone: true })),
+    fail(session.gateway.failure({ code: 'answer_timeout', possiblyDone: true })),
   );
   await session.requests.request(TRADER, ['TRADER_READ']);
   return session;

@@ -42,8 +42,8 @@ describe('a revocation that failed', () => {
 
   it.each([
     [400, 'invalid_request'],
-    [400, 'unsupported_token_type_revoke'],
-    [400, 'unknown_oauth_error'],
+    [400, 'oauth_error'],
+    [400, 'oauth_error'],
     [401, 'invalid_client'],
     [403, 'unauthorized_client'],
     [404, 'endpoint_mismatch'],
@@ -81,7 +81,7 @@ describe('a revocation that failed', () => {
   );
 
   it('without an answer is asked for again', () => {
-    expect(endsTheRun(answered('headers_timeout', null))).toBe(false);
+    expect(endsTheRun(answered('answer_timeout', null))).toBe(false);
   });
 
   it('that could not even be written has an end', () => {

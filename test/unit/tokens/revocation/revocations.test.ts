@@ -238,7 +238,7 @@ describe('a revocation', () => {
   it('is asked for again when no answer came (case 103)', async () => {
     const session = await sessionWithToken();
     const { failure } = session.gateway;
-    session.gateway.onRevoke(() => fail(failure({ code: 'total_timeout' }, { status: null })));
+    session.gateway.onRevoke(() => fail(failure({ code: 'answer_timeout' }, { status: null })));
     await session.revocations.revoke(session.token().id);
     await session.clock.advance(3_500);
     expect(session.state()).toBe('revoking');

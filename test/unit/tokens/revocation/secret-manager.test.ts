@@ -45,7 +45,7 @@ describe('a revocation whose secret manager is locked', () => {
     expect([run()?.acceptedAtMs, revokes()]).toEqual([expect.any(Number), 1]);
   });
 
-  it.each(['manager_not_started', 'manager_timeout', 'manager_garbled'] as const)(
+  it.each(['manager_not_started', 'manager_refused', 'manager_garbled'] as const)(
     'goes on after %s too',
     async (code) => {
       session.program.prints = { code };
