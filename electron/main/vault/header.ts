@@ -43,7 +43,6 @@ export const ID_BYTES = 16;
 
 /** Length of a passphrase slot's salt, in bytes. */
 export const KDF_SALT_BYTES = 16;
-
 const MAX_SLOTS = 8;
 
 /** Length of a recovery slot's salt, in bytes. */
@@ -63,26 +62,20 @@ const base64 = (min: number, max = min) =>
     v.string(),
     v.check((text) => decodeBase64(text, min, max) !== null),
   );
-
 const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-
 const id = base64(ID_BYTES);
-
 const wrap = base64(WRAP_BYTES);
-
-const argon2id = { m: positive, t: positive, p: positive, salt: base64(KDF_SALT_BYTES) };
 
 const passphraseSlot = v.strictObject({
   id,
   type: v.literal('pw'),
-  kdf: v.strictObject({ name: v.literal('argon2id'), ...argon2id }),
-  wrap,
-});
-
-const passphraseAndDeviceSlot = v.strictObject({
-  id,
-  type: v.literal('pw+dev'),
-  kdf: v.strictObject({ name: v.literal('argon2id+device'), ...argon2id, device: id }),
+  kdf: v.strictObject({
+    name: v.literal('argon2id'),
+    m: positive,
+    t: positive,
+    p: positive,
+    salt: base64(KDF_SALT_BYTES),
+  }),
   wrap,
 });
 
@@ -105,12 +98,7 @@ const osKeystoreSlot = v.strictObject({
   wrap,
 });
 
-const slotSchema = v.variant('type', [
-  passphraseSlot,
-  passphraseAndDeviceSlot,
-  recoveryKeySlot,
-  osKeystoreSlot,
-]);
+const slotSchema = v.variant('type', [passphraseSlot, recoveryKeySlot, osKeystoreSlot]);
 
 /** The header as it stands in the file (FORMAT.md, "Header"). */
 export const headerSchema = v.strictObject({
@@ -166,7 +154,7 @@ function areKdfCostsAllowed(header: unknown): boolean {
   if (!Array.isArray(slots)) return true;
   return slots.every((slot: unknown) => {
     const type = fieldOf(slot, 'type');
-    if (type !== 'pw' && type !== 'pw+dev') return true;
+    if (type !== 'pw') return true;
     const kdf = fieldOf(slot, 'kdf');
     const salt = fieldOf(kdf, 'salt');
     return (

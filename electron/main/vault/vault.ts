@@ -202,7 +202,7 @@ export interface RestoredBackup extends BackupContents {
 /** One way in, as the header lists it. `os` carries the backend that sealed it. */
 export interface SlotFacts {
   readonly id: string;
-  readonly type: 'pw' | 'pw+dev' | 'rk' | 'os';
+  readonly type: 'pw' | 'rk' | 'os';
   readonly backend: string | null;
 }
 

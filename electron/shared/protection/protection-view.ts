@@ -109,8 +109,8 @@ export const machineView = v.strictObject({
 });
 export type MachineView = v.InferOutput<typeof machineView>;
 
-/** What wraps the data key: passphrase, passphrase with device key, recovery key, system keystore. */
-const slotKinds = ['pw', 'pw+dev', 'rk', 'os'] as const;
+/** What wraps the data key: passphrase, recovery key, system keystore. */
+const slotKinds = ['pw', 'rk', 'os'] as const;
 export type SlotKind = (typeof slotKinds)[number];
 
 /** Beside the passphrase, into the locked vault. */

@@ -191,7 +191,6 @@ export const importWords = {
 
 const slots: Readonly<Record<string, string>> = {
   pw: 'the passphrase this vault has now',
-  'pw+dev': 'the passphrase this vault has now',
   rk: 'the recovery key it has now',
   os: 'the system keystore, on this machine and for your account only',
 };

@@ -44,7 +44,6 @@ const backends: Readonly<Record<Keystore, string>> = {
 
 const slots: Readonly<Record<SlotKind, string>> = {
   pw: 'The passphrase.',
-  'pw+dev': 'The passphrase, on this machine only.',
   rk: 'The recovery key.',
   os: 'The system keystore.',
 };

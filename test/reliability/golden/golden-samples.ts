@@ -5,16 +5,12 @@ import type {
   SavedViewId,
   RevocationRunId,
 } from '../../../electron/main/domain/ids.ts';
-import type { KeySlot } from '../../../electron/main/vault/header.ts';
 import {
   NO_CONTENTS,
   type RecordName,
   type VaultContents,
 } from '../../../electron/main/vault/vault.ts';
 import { credential, environment, token } from '../../unit/vault/vault-samples.ts';
-
-const bytes = (length: number, fill: number): string =>
-  Buffer.alloc(length, fill).toString('base64');
 
 const failure = {
   code: 'rate_limited',
@@ -213,18 +209,3 @@ export const goldenRecords: readonly { readonly name: RecordName; readonly text:
   { name: { id: 'credential-0', field: 'new_client_secret' }, text: 'golden new secret' },
   { name: { id: 'environment-1', field: 'proxy_password' }, text: 'golden proxy password' },
 ];
-
-/** A slot that this version of the app cannot open and must keep. */
-export const otherSlot: KeySlot = {
-  id: bytes(16, 1),
-  type: 'pw+dev',
-  kdf: {
-    name: 'argon2id+device',
-    m: 262_144,
-    t: 3,
-    p: 1,
-    salt: bytes(16, 2),
-    device: bytes(16, 3),
-  },
-  wrap: bytes(60, 4),
-};

@@ -8,7 +8,7 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
 import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/vault-samples.ts';
 import { dataKeyOf } from '../support/vault-bytes.ts';
-import { goldenContents, goldenRecords, otherSlot } from './golden-samples.ts';
+import { goldenContents, goldenRecords } from './golden-samples.ts';
 
 const passphrase = 'Golden caf\u00e9 \ufb01le of the first version';
 const keystore = stubKeystore();
@@ -23,7 +23,7 @@ await vault.lock();
 const saved = readFileSync(store.file);
 const dataKey = await dataKeyOf(saved, passphrase);
 const { keys, state } = valueOf(await openFile(saved, () => Promise.resolve(ok(dataKey))));
-const header = { ...state.header, generation: 4711, slots: [...state.header.slots, otherSlot] };
+const header = { ...state.header, generation: 4711 };
 const file = valueOf(sealVaultFile({ ...state, header }, keys));
 const keystoreKey = keystore.now.key.toString('hex');
 const base = path.join(import.meta.dirname, 'version-1');
