@@ -35,7 +35,7 @@ const encodingOf = (accessType: AccessType): string =>
 
 export function issuedCheck(accessType: AccessType, token: Token, seen: CallFacts | null): Found {
   const isKept = token.issue === 'quarantined';
-  const { expiresInRaw, lifetimeSeconds } = token;
+  const { lifetimeSeconds } = token;
   return {
     verdict: isKept ? 'bad' : 'good',
     finding: isKept ? 'token_quarantined' : 'token_issued',
@@ -44,7 +44,6 @@ export function issuedCheck(accessType: AccessType, token: Token, seen: CallFact
       encoding: encodingOf(accessType),
       ...headFacts(seen),
       lifetime: lifetimeSeconds === null ? 'not said' : `${lifetimeSeconds} s`,
-      ...(expiresInRaw === null ? {} : {}),
     }),
   };
 }
@@ -59,7 +58,7 @@ export function refusedCheck(
     finding: 'failed',
     durationMs: seen?.durationMs ?? failure.facts?.durationMs ?? null,
     failure,
-    doors: [...doorsOfToken({ accessType, failure, head: seen?.head })],
+    doors: [...doorsOfToken(accessType, failure, seen?.head)],
     facts: facts({
       encoding: encodingOf(accessType),
       ...headFacts(seen),

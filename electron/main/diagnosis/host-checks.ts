@@ -12,9 +12,6 @@ type HostChecks = Readonly<Record<HostStep, Found | NotTriedReason>>;
 const ENDS_SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Whether calls to this host can be made at all. */
-export const isReached = ({ failure }: RouteObservation): boolean => failure === null;
-
 export function hostChecks(seen: RouteObservation, nowMs: number): HostChecks {
   return {
     name: nameCheck(seen),

@@ -5,12 +5,6 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { SeenHead } from '../gateway/call-target.ts';
 
-export interface Refusal {
-  readonly accessType: AccessType;
-  readonly failure: Failure;
-  readonly head: SeenHead | undefined;
-}
-
 const NOT_HERE = new Set([404, 405, 410]);
 /** A body that cannot be read as what the endpoint takes. */
 const OTHER_ENCODING = new Set([415, 422]);
@@ -21,7 +15,11 @@ const isPage = (head: SeenHead | undefined): boolean =>
   head?.contentType === 'html' && head.bodyBytes > 0;
 
 /** Of a token request that brought none. */
-export function doorsOfToken({ accessType, failure, head }: Refusal): readonly WrongDoor[] {
+export function doorsOfToken(
+  accessType: AccessType,
+  failure: Failure,
+  head: SeenHead | undefined,
+): readonly WrongDoor[] {
   const { code } = failure;
   const status = failure.facts?.status ?? 0;
   const doors: WrongDoor[] = [];

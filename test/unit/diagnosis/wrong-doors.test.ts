@@ -8,11 +8,7 @@ import type { FailureCode } from '../../../electron/shared/failures/failure.ts';
 
 const json: SeenHead = { contentType: 'json', challenge: 'none', bodyBytes: 2 };
 const token = (code: FailureCode, status: number, head: SeenHead = json, partner = false) =>
-  doorsOfToken({
-    accessType: partner ? 'partner' : 'trader',
-    failure: { code, facts: { status } },
-    head,
-  });
+  doorsOfToken(partner ? 'partner' : 'trader', { code, facts: { status } }, head);
 
 describe('a token request that brought none', () => {
   it.each<[FailureCode, number, string[]]>([
