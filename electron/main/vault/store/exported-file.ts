@@ -8,8 +8,6 @@ import { toFileFailure } from './file-failure.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { linkOrCopy, writeWhole } from './whole-file.ts';
 
-/** A file, or the parts of one in their order. */
-type FileBytes = Uint8Array | Iterable<Uint8Array>;
 type Saved = Result<void, { readonly code: 'export_failed' }>;
 
 /**
@@ -18,7 +16,7 @@ type Saved = Result<void, { readonly code: 'export_failed' }>;
  */
 export function saveExport(
   file: string,
-  bytes: FileBytes,
+  bytes: Uint8Array,
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<Saved> {
   return save(file, bytes, fileSystem, (temporary) => fileSystem.rename(temporary, file));
@@ -27,7 +25,7 @@ export function saveExport(
 /** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
 export function saveNewExport(
   file: string,
-  bytes: FileBytes,
+  bytes: Uint8Array,
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<Saved> {
   return save(file, bytes, fileSystem, async (temporary) => {
@@ -39,14 +37,13 @@ export function saveNewExport(
 
 async function save(
   file: string,
-  bytes: FileBytes,
+  bytes: Uint8Array,
   fileSystem: FileSystem,
   name: (temporary: string) => Promise<void>,
 ): Promise<Saved> {
   const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
   try {
-    const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
-    await writeWhole(fileSystem, temporary, ...parts);
+    await writeWhole(fileSystem, temporary, bytes);
     await name(temporary);
     await fileSystem.syncDirectory(path.dirname(file));
     return ok();
