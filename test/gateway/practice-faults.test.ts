@@ -128,14 +128,6 @@ describe('fault', () => {
     expect(practice.ledger.entries()[0]).toMatchObject({ status: null });
   });
 
-  it('bytes sends exactly these', async () => {
-    const bytes = Buffer.from('HTTP/1.1 299 Odd\r\nContent-Length: 2\r\n\r\nhi');
-    const fault = { kind: 'bytes', performs: 'nothing', bytes, close: true } as const;
-    practice.controls.inject({ endpoint: 'who_am_i', fault, times: 1 });
-    const answer = await whoAmI(practice, 'x');
-    expect([answer.status, answer.body]).toEqual([299, 'hi']);
-  });
-
   it('answer can be anything', async () => {
     const reply = () => ({
       status: 200,

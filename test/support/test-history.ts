@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
-import type { History } from '../../electron/main/history/history.ts';
+import type { History } from '../../electron/main/history/history-port.ts';
 import { HISTORY_FILE, openHistory } from '../../electron/main/history/history.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

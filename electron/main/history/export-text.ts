@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { html, type Html } from '../domain/html.ts';
 import { tablePart, writePage } from '../domain/page.ts';
 import { ok, type Result } from '../domain/result.ts';
-import type { History } from './history.ts';
+import type { History } from './history-port.ts';
 import type { ReadEvent, WholeHistory } from './history-reader.ts';
 
 type ExportFormat = (typeof exportFormats)[number];

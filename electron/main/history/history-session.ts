@@ -5,7 +5,8 @@ import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
-import { openHistory, type History } from './history.ts';
+import type { History } from './history-port.ts';
+import { openHistory } from './history.ts';
 import type { UnlockedVault, OpenVault } from '../vault/vault.ts';
 
 export interface HistorySession {

@@ -3,20 +3,14 @@
 // it got (the anchor) with every save it makes anyway.
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { HistoryDamageView, HistoryPageView } from '../../shared/history/history-view.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { HistoryAnchor, HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { MovedHistory, OpenVault, VaultFailure } from '../vault/vault.ts';
+import type { MovedHistory, VaultFailure } from '../vault/vault.ts';
 import { createHistoryKeys, HISTORY_KEY, type HistoryKeys } from './history-keys.ts';
-import {
-  readAll,
-  readPage,
-  readSince,
-  type HistoryQuery,
-  type WholeHistory,
-} from './history-reader.ts';
+import type { History, HistoryPorts, Verdict } from './history-port.ts';
+import { readAll, readPage, readSince } from './history-reader.ts';
 import { HistoryWriter, RETRY_MS } from './history-writer.ts';
 import {
   beginning,
@@ -43,54 +37,6 @@ import {
 export const HISTORY_FILE = 'strongroom.history';
 /** After unlock, before all that lies before the anchor is verified: the window comes first. */
 const FULL_CHECK_MS = 3_000;
-
-interface HistoryStanding {
-  /** Why events wait in memory; tried again every few seconds. */
-  readonly failure: Failure | null;
-  readonly waiting: number;
-  readonly damage: HistoryDamageView | null;
-}
-
-/** What a verification of the whole chain found. */
-interface Verdict {
-  /** Events verified. */
-  readonly events: number;
-  readonly damage: HistoryDamageView | null;
-}
-
-/** The history of an open vault. Reading fails with `history_closed`, `history_damaged` or `vault_locked`. */
-export interface History {
-  readonly recordEvent: RecordEvent;
-  /** `history_damaged` where a row does not open; it is being looked into then. */
-  readonly page: (query: HistoryQuery) => Promise<Result<HistoryPageView, Failure>>;
-  /** From the first event to the newest there is when it begins. */
-  readonly all: () => Promise<Result<WholeHistory, Failure>>;
-  /** Number and chain value, hex, of the newest event. */
-  readonly newest: () => { readonly seq: number; readonly chain: string } | null;
-  /** Writes the lock down and lets the vault save where the history stands, then as `wipe`. Before the vault locks. */
-  readonly close: () => Promise<void>;
-  readonly standing: () => HistoryStanding;
-  /** Resolves once everything noted so far is durable: true; or could not be written: false. */
-  readonly written: () => Promise<boolean>;
-  /** The whole chain, from the first event. A damaged file is kept aside and a new one begun. */
-  readonly verify: () => Promise<Result<Verdict, Failure>>;
-  /** Zeroes its keys and closes its file at once; waits for nothing, and writes nothing any more. */
-  readonly wipe: () => void;
-  /** As `wipe`, once the lock and what waits are written: in this turn, where the disk takes it. */
-  readonly endNow: () => void;
-}
-
-/** What the history is made of. */
-interface HistoryPorts {
-  readonly vault: OpenVault;
-  readonly clock: Clock;
-  /** The vault's own directory. */
-  readonly directory: string;
-  /** Its standing changed. */
-  readonly changed: () => void;
-  /** Why the vault is being locked: the last event of a session. */
-  readonly lockedBy: () => string | null;
-}
 
 const anchorOf = (head: Head): HistoryAnchor => ({ count: head.seq, head: chainText(head) });
 

@@ -16,17 +16,15 @@ import { errnoOf } from '../domain/errno.ts';
 /**
  * Replaces what has the name, in one step: the person was asked about that by the system's dialog. Failure:
  * `not_saved`.
- * @param bytes a file, or the parts of one in their order.
  */
 export async function saveExport(
   file: string,
-  bytes: Uint8Array | Iterable<Uint8Array>,
+  bytes: Uint8Array,
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<Result<void, { readonly code: 'not_saved' }>> {
   const temporary = temporaryOf(file);
   try {
-    const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
-    await writeWhole(fileSystem, temporary, ...parts);
+    await writeWhole(fileSystem, temporary, bytes);
     await fileSystem.rename(temporary, file);
     await fileSystem.syncDirectory(path.dirname(file));
     return ok();

@@ -80,10 +80,6 @@ function answer(
   } else if (fault?.kind === 'drop') {
     answered(null, `fault: connection closed${effect}`);
     outgoing.socket?.destroy();
-  } else if (fault?.kind === 'bytes') {
-    answered(null, `fault: raw bytes${effect}`);
-    outgoing.socket?.write(fault.bytes);
-    if (fault.close) outgoing.socket?.end();
   } else if (reply !== null) {
     answered(reply.status, reply.note);
     const altered = fault?.kind === 'alter' ? (fault.alteration.dateSkewSeconds ?? 0) : 0;

@@ -24,14 +24,7 @@ export type Fault =
   /** Reads the request, then never answers. */
   | { readonly kind: 'hang'; readonly performs: Performs }
   /** Reads the request, then closes the connection. With `effect` the answer is lost. */
-  | { readonly kind: 'drop'; readonly performs: Performs }
-  /** Exactly these bytes in place of an HTTP answer; then the connection stays or closes. */
-  | {
-      readonly kind: 'bytes';
-      readonly performs: Performs;
-      readonly bytes: Uint8Array;
-      readonly close: boolean;
-    };
+  | { readonly kind: 'drop'; readonly performs: Performs };
 
 /** Names beyond those the window offers. */
 export type NamedFault =
