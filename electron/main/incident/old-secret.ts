@@ -7,6 +7,7 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict, SecretField } from '../domain/rotation.ts';
 import { findCredential, type OpenSession } from '../tokens/open-session.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 
 interface OldSecretTried {
@@ -58,15 +59,8 @@ export async function tryOldSecret(
   );
   if (!minted.ok && minted.failure.code === 'vault_locked') return fail(minted.failure);
   const verdict = minted.ok ? 'still_mints' : verdictOf(minted.failure, compared?.ok === true);
-  session.recordEvent({
-    what: 'old_secret_tried',
-    atMs: session.clock.nowMs(),
-    by: 'person',
-    credentialId: id,
-    label: credential.label,
-    word: verdict,
-    ...(minted.ok ? { tokenId: minted.value } : {}),
-  });
+  const tokenId = minted.ok ? minted.value : undefined;
+  recordCredentialEvent(session, 'old_secret_tried', credential, { word: verdict, tokenId });
   const newOf = (result: Result<TokenId, Failure> | null): TokenId | null =>
     result?.ok === true && session.index.token(known, result.value) === undefined
       ? result.value

@@ -3,7 +3,9 @@
 // after a crash the run goes on from what is saved.
 import { setImmediate } from 'node:timers/promises';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
+import type { HistoryWord } from '../../shared/history/history-words.ts';
 import { runningDrill } from '../domain/drill.ts';
+import type { HistoryEvent } from '../domain/history-event.ts';
 import type { CredentialId, RevocationRunId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
@@ -107,6 +109,14 @@ export function createRevocationRuns(
       .map(({ id }) => id),
   );
 
+  function recordEvent(
+    what: HistoryWord,
+    runId: RevocationRunId,
+    more: Pick<HistoryEvent, 'atMs' | 'count' | 'durationMs'> & { readonly by?: 'app' },
+  ): void {
+    session.recordEvent({ what, by: 'person', runId, ...more });
+  }
+
   /** The first calls leave before thousands of rows are looked at to show them. */
   async function tellSoon(): Promise<void> {
     await setImmediate();
@@ -165,13 +175,7 @@ export function createRevocationRuns(
       const run = find(id);
       if (run !== null) revocations.begin(run.tokenIds);
       const count = run === null ? 0 : run.tokenIds.length + run.guidedTokenIds.length;
-      session.recordEvent({
-        what: 'stop_run_started',
-        atMs: pressedAtMs,
-        by: 'person',
-        runId: id,
-        count,
-      });
+      recordEvent('stop_run_started', id, { atMs: pressedAtMs, count });
       void tellSoon();
       return ok(id);
     },
@@ -192,13 +196,7 @@ export function createRevocationRuns(
       );
       revocations.begin(goOn);
       const count = unsent.size - goOn.length;
-      session.recordEvent({
-        what: 'stop_run_cancelled',
-        atMs: nowMs,
-        by: 'person',
-        runId: id,
-        count,
-      });
+      recordEvent('stop_run_cancelled', id, { atMs: nowMs, count });
       return ok();
     },
     async close(id) {
@@ -209,7 +207,7 @@ export function createRevocationRuns(
       const nowMs = session.clock.nowMs();
       const saved = await changeVault(session, { contents: closeRun(id, nowMs) });
       if (!saved.ok) return saved;
-      session.recordEvent({ what: 'stop_run_closed', atMs: nowMs, by: 'person', runId: id });
+      recordEvent('stop_run_closed', id, { atMs: nowMs });
       return ok();
     },
     unproven: () => keptOf(openNow()),
@@ -228,14 +226,7 @@ export function createRevocationRuns(
         const count = run.tokenIds.length;
         // Partner tokens have no answer to wait for: the person acts.
         if (count === 0) continue;
-        session.recordEvent({
-          what: 'stop_run_ended',
-          atMs,
-          by: 'app',
-          runId: run.id,
-          count,
-          durationMs,
-        });
+        recordEvent('stop_run_ended', run.id, { atMs, by: 'app', count, durationMs });
       }
     },
     width(run) {

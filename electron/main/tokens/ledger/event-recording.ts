@@ -11,7 +11,7 @@ import type { CallFacts } from '../../gateway/call-target.ts';
 import type { OpenSession } from '../open-session.ts';
 
 /** `atMs` of what happened before it could be written down; now, unless given. */
-type More = Partial<Omit<HistoryEvent, 'what' | 'credentialId' | 'tokenId'>>;
+type More = Partial<Omit<HistoryEvent, 'what' | 'credentialId'>>;
 
 export function recordCredentialEvent(
   session: OpenSession,
