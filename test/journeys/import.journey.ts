@@ -257,7 +257,7 @@ test.describe('an export', () => {
     expect(sealed.length).toBeGreaterThan(1000);
     await journey.dialogs().answer({ path: copy });
     await sheet.getByRole('button', { name: 'Save an encrypted copy…' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('There is a file of that name already.');
+    await expect(sheet.getByRole('alert')).toContainText('This name is taken already.');
     expect(readFileSync(copy).equals(sealed)).toBe(true);
     expect(readFileSync(vault).subarray(0, 8).equals(sealed.subarray(0, 8))).toBe(true);
 

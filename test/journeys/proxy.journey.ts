@@ -131,7 +131,7 @@ test.describe('a proxy set through the window', () => {
     const alert = page.getByRole('alert').first();
     proxy.answerWith((socket) => socket.end('HTTP/1.1 403 Blocked by policy\r\n\r\n'));
     await getToken(journey);
-    await expect(alert).toContainText('does not let this machine reach');
+    await expect(alert).toContainText('refused to open the way to');
     await expect(alert).toContainText('403');
     await expect(alert).not.toContainText('Blocked by policy');
     proxy.answerWith((socket) => socket.end('<html>hello</html>'));
