@@ -14,8 +14,6 @@ import { runSeed } from './test/support/run-seed.ts';
 
 const root = import.meta.dirname;
 const at = (...parts: string[]): string => path.join(root, ...parts);
-/** Figures of time: a file that is busy beside them would be measured too. */
-const timed = ['test/reliability/**/*-pace.test.ts'];
 const nodeTests = ['test/{unit,gateway,security,integration}/**/*.test.ts'];
 /** Files that put something in the place of a module: each needs a module graph of its own. */
 const mocked =
@@ -193,7 +191,6 @@ export default defineConfig({
         test: {
           name: 'reliability',
           include: ['test/reliability/**/*.test.ts'],
-          exclude: timed,
           environment: 'node',
           alias: { electron: at('test/support/no-electron.ts') },
           // It imports electron too, and is given the same in its place.
@@ -219,18 +216,6 @@ export default defineConfig({
           name: 'pseudo',
           include: ['test/pseudo/**/*.test.tsx'],
           environment: 'jsdom',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'timed',
-          include: timed,
-          environment: 'node',
-          alias: { electron: at('test/support/no-electron.ts') },
-          // Once all others have ended, one file at a time.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 1,
         },
       },
     ],

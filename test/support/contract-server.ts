@@ -1,11 +1,11 @@
 // Serves the contract without Electron: a test calls as any sender and answers main's dialogs.
-import { createHandlers } from '../../electron/main/ipc/handlers.ts';
-import { createPublisher } from '../../electron/main/ipc/publisher.ts';
+import { createHandlers } from '../../electron/main/app/handlers.ts';
+import { createPublisher } from '../../electron/main/app/publisher.ts';
 import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
 import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
-import { createSavedFile } from '../../electron/main/desktop/saved-file.ts';
+import { createSavedFile } from '../../electron/main/ipc/saved-file.ts';
 import { createDrillFence } from '../../electron/main/practice/drills/drill-fence.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';

@@ -3,7 +3,7 @@
 import { counted, whole } from '../../shared/counts.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { isLeaked } from '../domain/leak-plan.ts';
-import { fullNameOf } from '../environments/place-words.ts';
+import { fullNameOf } from '../domain/place-words.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';

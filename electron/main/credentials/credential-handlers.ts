@@ -22,7 +22,7 @@ import {
 import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { fullNameOf, secretHostOf } from '../environments/place-words.ts';
+import { fullNameOf, secretHostOf } from '../domain/place-words.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen, takenWhileOpen } from '../ipc/while-open.ts';
 

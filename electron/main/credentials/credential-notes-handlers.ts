@@ -8,7 +8,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
-import { fullNameOf, secretHostOf } from '../environments/place-words.ts';
+import { fullNameOf, secretHostOf } from '../domain/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { obstacleToNotes, setWritten, type WrittenField } from './credential-notes.ts';
 import { notesQuestion, openPageQuestion, webPageQuestion } from './credential-questions.ts';

@@ -7,7 +7,7 @@ import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
 import { fullName } from '../domain/credential-name.ts';
-import { fullNameOf, secretHostOf } from '../environments/place-words.ts';
+import { fullNameOf, secretHostOf } from '../domain/place-words.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';

@@ -4,7 +4,7 @@ import { authorityFacts } from '../secret-input/authority-file.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { PlaceChange, ProxyChange } from './environment-reach.ts';
 import type { NewEnvironment } from './environments.ts';
-import { hostOf, secretHost, tokenHosts, wayOut } from './place-words.ts';
+import { hostOf, secretHost, tokenHosts, wayOut } from '../domain/place-words.ts';
 
 export const AUTHORITY_TITLE = 'Certificate authority (PEM file)';
 

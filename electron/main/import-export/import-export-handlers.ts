@@ -20,7 +20,7 @@ import { inventoryCsv, inventoryJson } from './inventory.ts';
 import { saveExport } from '../vault/store/exported-file.ts';
 import { saveSealedCopy } from '../vault/backups/sealed-copy.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { secretHost } from '../environments/place-words.ts';
+import { secretHost } from '../domain/place-words.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { createWhileOpen } from '../ipc/while-open.ts';
 

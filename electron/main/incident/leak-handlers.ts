@@ -4,7 +4,7 @@ import { fail, ok } from '../domain/result.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerParts } from '../ipc/handler-ports.ts';
 import { fullName } from '../domain/credential-name.ts';
-import { environmentOf, fullNameOf, isPractice } from '../environments/place-words.ts';
+import { environmentOf, fullNameOf, isPractice } from '../domain/place-words.ts';
 import { closePlanQuestion, deletedQuestion, startPlanQuestion } from './leak-questions.ts';
 import { tryOldSecretQuestion } from './rotation-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';

@@ -9,7 +9,7 @@ import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerParts } from '../ipc/handler-ports.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
-import { environmentOf, fullNameOf, secretHost } from '../environments/place-words.ts';
+import { environmentOf, fullNameOf, secretHost } from '../domain/place-words.ts';
 import {
   abandonQuestion,
   endOldTokensQuestion,

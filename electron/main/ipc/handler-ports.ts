@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { AboutView } from '../../shared/desktop/desktop-calls.ts';
 import type { PanesView, SettingsView } from '../../shared/protection/protection-view.ts';
+import type { ViewUpdate } from '../../shared/view-update.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { ProtectionChange } from '../domain/protection-settings.ts';
@@ -16,13 +17,12 @@ import type { BackupRestoring } from '../backups/backup-rescue.ts';
 import type { HistorySession } from '../history/history-session.ts';
 import type { KeystoreUnlock } from '../unlock/keystore-unlock.ts';
 import type { ExitGuard } from '../session/exit-guard.ts';
-import type { SavedFile } from '../desktop/saved-file.ts';
+import type { SavedFile } from './saved-file.ts';
 import type { Drills } from '../practice/drills/drills.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import type { PracticeSession } from '../practice/practice-session.ts';
 import type { RealInput } from '../protection/real-input.ts';
 import type { UnlockMethods } from '../unlock/unlock-methods.ts';
-import type { Publisher } from './publisher.ts';
 import type { SingleActs } from './single-acts.ts';
 
 /** The settings as the handlers change them. */
@@ -76,7 +76,10 @@ export interface HandlerPorts {
   readonly practice: PracticeSession;
   readonly drills: Drills;
   readonly nowMs: () => number;
-  readonly view: Pick<Publisher, 'follow' | 'pause'>;
+  readonly view: {
+    readonly follow: (held: number | null) => ViewUpdate;
+    readonly pause: () => void;
+  };
   readonly changed: () => void;
   /** A command that the window carries out. */
   readonly tellWindow: (command: EventPayload<'commandInvoked'>) => void;

@@ -8,7 +8,7 @@ import { isLeaked } from '../domain/leak-plan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { fullName } from '../domain/credential-name.ts';
-import { environmentOf, isPractice } from '../environments/place-words.ts';
+import { environmentOf, isPractice } from '../domain/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import { NOT_ASKED } from './serve-contract.ts';

@@ -12,7 +12,7 @@ import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { fullName } from '../domain/credential-name.ts';
-import { environmentOf, isPractice } from '../environments/place-words.ts';
+import { environmentOf, isPractice } from '../domain/place-words.ts';
 import {
   leaseQuestion,
   noLeaseQuestion,

@@ -5,7 +5,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
 import type { Question } from '../secret-input/ports.ts';
-import { secretHost, tokenHosts } from '../environments/place-words.ts';
+import { secretHost, tokenHosts } from '../domain/place-words.ts';
 
 const utc = (atMs: number): string =>
   `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

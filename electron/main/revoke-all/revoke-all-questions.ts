@@ -2,7 +2,7 @@
 // consequence in numbers and names. Pure.
 import { counted, whole } from '../../shared/counts.ts';
 import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
-import { fullNameOf } from '../environments/place-words.ts';
+import { fullNameOf } from '../domain/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { RunCounts } from './revocation-runs.ts';
 import type { VaultContents } from '../vault/store/vault.ts';

@@ -12,7 +12,7 @@ import { findToken } from './open-session.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerParts } from '../ipc/handler-ports.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
-import { fullNameOf } from '../environments/place-words.ts';
+import { fullNameOf } from '../domain/place-words.ts';
 import {
   ALLOW_COPYING,
   copyQuestion,

@@ -1,7 +1,7 @@
 // What main asks before a token is revoked unseen, forgotten or copied, and before an old secret is tried.
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
-import { tokenHosts } from '../environments/place-words.ts';
+import { tokenHosts } from '../domain/place-words.ts';
 import { ENDED_UNASKED } from '../ipc/single-acts.ts';
 import type { Question } from '../secret-input/ports.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /** What crosses to the window: it may look at every service, and no service looks at it. */
-const boundary = /-(handlers|projection|questions|trigger|fence)\.ts$/;
+const boundary = /(-(handlers|projection|questions|trigger|fence)|\/shown-token)\.ts$/;
 
 /** Features whose services live as long as an open vault. */
 const ofSession = [
@@ -56,15 +56,15 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   unlock: ['secret-input', 'vault', 'history', 'session', 'backups'],
   'practice/drills': ['vault', 'tokens', 'practice', 'practice/gateway', 'session'],
   platform: ['secret-input', 'ipc'],
-  windows: ['secret-input', 'ipc', 'platform'],
+  windows: ['secret-input', 'ipc', 'platform', 'alerts', 'session'],
 };
 /** These stand above all services: they may import every one, but neither Electron's adapters nor what composes. */
 const above = ['ipc', 'settings'];
-const adapters = ['platform', 'windows', 'compose'];
+const adapters = ['platform', 'windows', 'app'];
 
 /** Only these may import `electron`. */
 const electronFolders = ['windows', 'platform', 'electron/preload'];
-const composers = /^electron\/main\/(compose(-\w+)?|index)\.ts$/;
+const composers = /^electron\/main\/(app\/[\w-]+|index)\.ts$/;
 
 interface SourceFile {
   readonly name: string;
@@ -87,12 +87,12 @@ function sourceFiles(folder: string): SourceFile[] {
 
 const files = [...sourceFiles('electron'), ...sourceFiles('renderer')];
 
-/** `electron/shared`, `electron/preload`, `renderer`, or a folder of main; `compose` for its root. */
+/** `electron/shared`, `electron/preload`, `renderer`, or a folder of main; `app` for its root. */
 function folderOf(file: string): string {
   const [top = '', second = '', third = '', fourth = '', fifth] = file.split('/');
   if (top === 'renderer') return top;
   if (second !== 'main') return `${top}/${second}`;
-  if (fourth === '') return 'compose';
+  if (fourth === '') return 'app';
   return third === 'practice' && fifth !== undefined ? `${third}/${fourth}` : third;
 }
 
@@ -102,7 +102,7 @@ function isAllowed(from: string, target: string): boolean {
   if (folder === 'electron/launch') return other === folder || target.startsWith('test/host/');
   if (folder === other) return !boundary.test(target) || boundary.test(from);
   if (!from.startsWith('electron/main/')) return other === 'electron/shared' && folder !== other;
-  if (folder === 'compose') return true;
+  if (folder === 'app') return true;
   if (boundary.test(from) || above.includes(folder)) return !adapters.includes(other);
   if (other === 'electron/shared' || (other === 'domain' && folder !== 'domain')) return true;
   return (rule[folder] ?? []).includes(other) && (!boundary.test(target) || above.includes(other));
@@ -151,7 +151,7 @@ describe('the source', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('imports electron only in windows, platform, preload, compose and index', () => {
+  it('imports electron only in windows, platform, preload, app and index', () => {
     const importing = files.filter(({ imports }) =>
       imports.some((each) => each.startsWith('electron')),
     );

@@ -22,15 +22,6 @@ describe('the test files', () => {
     expect(files.filter((file) => takenBy(file) !== 1)).toEqual([]);
   });
 
-  it('run beside no other where they measure time', () => {
-    const alone = projects.filter(({ maxWorkers }) => maxWorkers === 1);
-    expect(alone.map(({ name, sequence }) => [name, sequence?.groupOrder])).toEqual([['timed', 1]]);
-    const others = projects.filter(({ name }) => name !== 'timed');
-    expect(others.filter(({ sequence }) => sequence?.groupOrder !== undefined)).toEqual([]);
-    const timed = files.filter((file) => file.endsWith('-pace.test.ts'));
-    expect(timed.length).toBeGreaterThan(0);
-  });
-
   it('read what the stand-in alone records in one place, which skips on Electron aloud', () => {
     const reading = sourceFiles('test')
       .filter(({ name }) => /^test\/(journeys|support|bench)\//.test(name))

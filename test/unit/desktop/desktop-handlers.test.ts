@@ -1,6 +1,6 @@
 // The calls about the desktop around the window: no path crosses, main shows and says by itself.
 import { describe, expect, it } from 'vitest';
-import { createSavedFile } from '../../../electron/main/desktop/saved-file.ts';
+import { createSavedFile } from '../../../electron/main/ipc/saved-file.ts';
 import { createContractServer } from '../../support/contract-server.ts';
 
 describe('the file that was saved last', () => {

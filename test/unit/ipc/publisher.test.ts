@@ -1,8 +1,9 @@
 // A page that asked is told what changed: once for all that changed together, only when it differs, and
 // never with a field the contract does not know. A page that nobody sees is told nothing.
 import { describe, expect, it, vi } from 'vitest';
-import type { ShownView, ViewSources } from '../../../electron/main/ipc/projections.ts';
-import { createPublisher } from '../../../electron/main/ipc/publisher.ts';
+import type { ViewSources } from '../../../electron/main/app/shown-view.ts';
+import type { ShownView } from '../../../electron/shared/views.ts';
+import { createPublisher } from '../../../electron/main/app/publisher.ts';
 import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
 import { applyUpdate } from '../../../renderer/bridge/app-view-store.ts';
 import { settle } from '../../support/fake-clock.ts';

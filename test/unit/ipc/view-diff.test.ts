@@ -2,7 +2,7 @@
 // not change stays the same object in the page; and nothing crosses that is not as its schema says.
 import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { diffView, NOTHING_SENT } from '../../../electron/main/ipc/view-diff.ts';
+import { diffView, NOTHING_SENT } from '../../../electron/main/app/view-diff.ts';
 import type {
   CredentialView,
   TokenView,

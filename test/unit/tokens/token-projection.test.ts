@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { toTokenView } from '../../../electron/main/tokens/token-projection.ts';
+import { toTokenView } from '../../../electron/main/tokens/shown-token.ts';
 import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 

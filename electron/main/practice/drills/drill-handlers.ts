@@ -5,7 +5,7 @@ import type { DrillResult } from '../../domain/drill.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Question } from '../../secret-input/ports.ts';
 import type { HandlerPorts } from '../../ipc/handler-ports.ts';
-import { isPractice } from '../../environments/place-words.ts';
+import { isPractice } from '../../domain/place-words.ts';
 import type { Handlers } from '../../ipc/serve-contract.ts';
 import { createWhileOpen } from '../../ipc/while-open.ts';
 

@@ -1,20 +1,20 @@
-// The windows' part of compose.ts: session, pages, the app window, the entry window, dialogs, notifications.
+// The windows' part of app.ts: session, pages, the app window, the entry window, dialogs, notifications.
 import path from 'node:path';
 import { session, type BrowserWindow } from 'electron';
-import type { Clock } from './domain/clock.ts';
-import { createQuestionQueue, type QuestionQueue } from './secret-input/question-queue.ts';
-import type { AlertPorts } from './alerts/alerts.ts';
-import type { VaultSession } from './session/vault-session.ts';
-import { createNotifications } from './platform/notifications.ts';
-import { createNativeDialogs } from './platform/native-dialogs.ts';
-import type { Log } from './platform/log.ts';
-import type { Preferences } from './platform/settings.ts';
-import { createAppWindow, type AppWindow } from './windows/app-window.ts';
-import { createEntryWindow, type EntryWindow } from './windows/entry-window.ts';
-import { parentInSight } from './windows/in-sight.ts';
-import { lockDownSession } from './windows/lockdown.ts';
-import type { PageFiles } from './windows/page-files.ts';
-import { servePages } from './windows/page-scheme.ts';
+import type { Clock } from '../domain/clock.ts';
+import { createQuestionQueue, type QuestionQueue } from '../secret-input/question-queue.ts';
+import type { AlertPorts } from '../alerts/alerts.ts';
+import type { VaultSession } from '../session/vault-session.ts';
+import { createNotifications } from '../platform/notifications.ts';
+import { createNativeDialogs } from '../platform/native-dialogs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Preferences } from '../platform/settings.ts';
+import { createAppWindow, type AppWindow } from './app-window.ts';
+import { createEntryWindow, type EntryWindow } from './entry-window.ts';
+import { parentInSight } from './in-sight.ts';
+import { lockDownSession } from './lockdown.ts';
+import type { PageFiles } from './page-files.ts';
+import { servePages } from './page-scheme.ts';
 
 interface WindowPorts {
   /** Folder of the built bundles. */

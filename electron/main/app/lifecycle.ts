@@ -1,21 +1,21 @@
-// The vault session's part of compose.ts: what opens and closes with the vault, in its order.
-import { madeOnce } from '../shared/made-once.ts';
-import type { BackupRestoring } from './backups/backup-rescue.ts';
-import type { SavedFile } from './desktop/saved-file.ts';
-import type { HandOutDesk } from './compose-hand-out.ts';
-import type { Clock } from './domain/clock.ts';
-import type { HistorySession } from './history/history-session.ts';
-import type { Log } from './platform/log.ts';
-import type { Preferences } from './platform/settings.ts';
-import type { Drills } from './practice/drills/drills.ts';
-import type { PracticeSession } from './practice/practice-session.ts';
-import type { AutoLock } from './protection/auto-lock.ts';
-import type { RealInput } from './protection/real-input.ts';
-import type { TokenClipboard } from './secret-input/token-clipboard.ts';
-import type { LeaseEvents } from './session/lease-events.ts';
-import type { SessionLifecycle, VaultSession } from './session/vault-session.ts';
-import type { OtherWays } from './unlock/other-ways.ts';
-import type { Windows } from './compose-windows.ts';
+// The vault session's part of app.ts: what opens and closes with the vault, in its order.
+import { madeOnce } from '../../shared/made-once.ts';
+import type { BackupRestoring } from '../backups/backup-rescue.ts';
+import type { SavedFile } from '../ipc/saved-file.ts';
+import type { HandOutDesk } from '../hand-out/hand-out-desk.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { HistorySession } from '../history/history-session.ts';
+import type { Log } from '../platform/log.ts';
+import type { Preferences } from '../platform/settings.ts';
+import type { Drills } from '../practice/drills/drills.ts';
+import type { PracticeSession } from '../practice/practice-session.ts';
+import type { AutoLock } from '../protection/auto-lock.ts';
+import type { RealInput } from '../protection/real-input.ts';
+import type { TokenClipboard } from '../secret-input/token-clipboard.ts';
+import type { LeaseEvents } from '../session/lease-events.ts';
+import type { SessionLifecycle, VaultSession } from '../session/vault-session.ts';
+import type { OtherWays } from '../unlock/other-ways.ts';
+import type { Windows } from '../windows/windows.ts';
 
 interface LifecycleParts extends Pick<Windows, 'entry' | 'questions' | 'alerts' | 'appWindow'> {
   readonly clock: Clock;
@@ -42,9 +42,7 @@ export function lifecycleOf(
 ): SessionLifecycle & { readonly prepare: () => void } {
   const { clock, log, entry, history, practice, drills, backups, autoLock, otherWays } = parts;
   const { handOuts } = parts.handOutDesk;
-  const sessions = madeOnce(async () =>
-    (await import('./compose-session.ts')).createSessions(clock),
-  );
+  const sessions = madeOnce(async () => (await import('./sessions.ts')).createSessions(clock));
   return {
     prepare: () => void sessions(),
     prompt: entry,

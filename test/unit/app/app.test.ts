@@ -7,14 +7,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Argon2 from '@node-rs/argon2';
-import type * as HandOut from '../../electron/main/compose-hand-out.ts';
-import type { Strongroom } from '../../electron/main/compose.ts';
-import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
-import { channelOf } from '../../electron/shared/ipc-channels.ts';
-import { callNames } from '../../electron/shared/ipc-contract.ts';
-import { APP_PAGE, ENTRY_PAGE } from '../../electron/main/windows/page-files.ts';
-import { eventually } from '../support/eventually.ts';
-import { createFakeElectron, senderAt, type FakeElectron } from '../support/fake-electron.ts';
+import type * as HandOut from '../../../electron/main/hand-out/hand-out-desk.ts';
+import type { Strongroom } from '../../../electron/main/app/app.ts';
+import { entryChannels } from '../../../electron/shared/unlock/entry-contract.ts';
+import { channelOf } from '../../../electron/shared/ipc-channels.ts';
+import { callNames } from '../../../electron/shared/ipc-contract.ts';
+import { APP_PAGE, ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createFakeElectron, senderAt, type FakeElectron } from '../../support/fake-electron.ts';
 
 let userData: string;
 let fake: FakeElectron;
@@ -51,7 +51,7 @@ async function start(atLogin: { readonly hasTray: boolean } | null = null): Prom
   hashing = Promise.resolve();
   strongroom = await fake.load(async () => {
     vi.doMock('@node-rs/argon2', cheapHashes);
-    vi.doMock('../../electron/main/compose-hand-out.ts', async (original) => {
+    vi.doMock('../../../electron/main/hand-out/hand-out-desk.ts', async (original) => {
       const real = await original<typeof HandOut>();
       const openHandOutDesk: typeof real.openHandOutDesk = (ports) => {
         working = ports.working;
@@ -60,14 +60,14 @@ async function start(atLogin: { readonly hasTray: boolean } | null = null): Prom
       return { ...real, openHandOutDesk };
     });
     // The pages are not built here.
-    vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
+    vi.doMock('../../../electron/main/windows/page-files.ts', async (original) => ({
       ...(await original<object>()),
       listPageFiles: () => Promise.resolve(new Map()),
     }));
-    vi.doMock('../../electron/main/platform/tray-host.ts', () => ({
+    vi.doMock('../../../electron/main/platform/tray-host.ts', () => ({
       awaitTrayHost: () => Promise.resolve(atLogin?.hasTray ?? false),
     }));
-    const { compose } = await import('../../electron/main/compose.ts');
+    const { compose } = await import('../../../electron/main/app/app.ts');
     return await compose(Promise.resolve(), { hidden: atLogin !== null });
   });
 }
@@ -83,9 +83,9 @@ async function stop(): Promise<void> {
   }
   await strongroom.end();
   await strongroom.log.settled();
-  vi.doUnmock('../../electron/main/windows/page-files.ts');
-  vi.doUnmock('../../electron/main/platform/tray-host.ts');
-  vi.doUnmock('../../electron/main/compose-hand-out.ts');
+  vi.doUnmock('../../../electron/main/windows/page-files.ts');
+  vi.doUnmock('../../../electron/main/platform/tray-host.ts');
+  vi.doUnmock('../../../electron/main/hand-out/hand-out-desk.ts');
   vi.doUnmock('@node-rs/argon2');
   vi.unstubAllEnvs();
   await rm(userData, { recursive: true, force: true });
@@ -129,7 +129,7 @@ const children: ChildProcess[] = [];
 
 /** In a group of its own, with which all that it starts is ended. */
 function strongroomCli(...words: readonly string[]): ChildProcess {
-  const cli = path.join(import.meta.dirname, '../../electron/cli/strongroom-cli.ts');
+  const cli = path.join(import.meta.dirname, '../../../electron/cli/strongroom-cli.ts');
   const child = spawn(process.execPath, [cli, ...words], { stdio: 'ignore', detached: true });
   children.push(child);
   return child;
@@ -275,7 +275,7 @@ describe('the composed app, used', () => {
   });
 
   it('keeps no passphrase that is being tried as the machine goes to sleep', async () => {
-    const { SecretBytes } = await import('../../electron/main/domain/secret-bytes.ts');
+    const { SecretBytes } = await import('../../../electron/main/domain/secret-bytes.ts');
     const taken = vi.spyOn(SecretBytes, 'take');
     const held = Promise.withResolvers<void>();
     hashing = held.promise;

@@ -1,7 +1,7 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window, and
 // the strict schemas of views check it once more before it crosses (view-diff.ts).
 import type { EnvironmentView } from '../../shared/environments/environment-view.ts';
-import type { AppView } from '../../shared/views.ts';
+import type { AppView, ShownView } from '../../shared/views.ts';
 import type {
   MachineView,
   OpenVaultView,
@@ -22,7 +22,7 @@ import type { SessionServices } from '../session/session-services.ts';
 import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-projection.ts';
 import { toRescueView } from '../backups/rescue-projection.ts';
 import { toRevocationRunViews } from '../revoke-all/revocation-run-projection.ts';
-import { toCredentialViews } from '../credentials/credential-projection.ts';
+import { toCredentialViews } from './shown-credentials.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 
@@ -50,9 +50,6 @@ export interface ViewSources {
   readonly drills: Pick<Drills, 'standing'>;
   readonly nowMs: number;
 }
-
-/** Everything the app window shows, without a number: that one is given as it crosses. */
-export type ShownView = Omit<AppView, 'version'>;
 
 /** What is to be shown now. While locked it holds no credential and no token. */
 export function toShownView(from: ViewSources): ShownView {

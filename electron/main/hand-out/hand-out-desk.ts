@@ -1,16 +1,12 @@
-// The hand-outs' part of compose.ts: the door, who asks, what is asked of the person, and what programs hold.
-import type { Clock } from './domain/clock.ts';
-import { linuxProcesses, unprovenProcesses } from './hand-out/asker.ts';
-import { folderFor, openDoorFolder } from './hand-out/door-folder.ts';
-import { createDoor, type Door } from './hand-out/door.ts';
-import {
-  createHandOutRequests,
-  newRun,
-  type HandOutRequests,
-} from './hand-out/hand-out-requests.ts';
-import { createHandOuts, type HandOuts } from './hand-out/hand-outs.ts';
-import type { ProgramQuestions } from './secret-input/question-queue.ts';
-import type { VaultSession } from './session/vault-session.ts';
+// The hand-outs' part of app.ts: the door, who asks, what is asked of the person, and what programs hold.
+import type { Clock } from '../domain/clock.ts';
+import { linuxProcesses, unprovenProcesses } from './asker.ts';
+import { folderFor, openDoorFolder } from './door-folder.ts';
+import { createDoor, type Door } from './door.ts';
+import { createHandOutRequests, newRun, type HandOutRequests } from './hand-out-requests.ts';
+import { createHandOuts, type HandOuts } from './hand-outs.ts';
+import type { ProgramQuestions } from '../secret-input/question-queue.ts';
+import type { VaultSession } from '../session/vault-session.ts';
 
 export interface HandOutDesk {
   readonly door: Door;

@@ -1,15 +1,15 @@
-// The machine's part of compose.ts: its power and screen-lock events, and what it can do for the person.
+// The machine's part of app.ts: its power and screen-lock events, and what it can do for the person.
 import { app, powerMonitor, safeStorage } from 'electron';
-import type { MachineView } from '../shared/protection/protection-view.ts';
-import type { Clock } from './domain/clock.ts';
-import type { Power } from './domain/power.ts';
-import { coreDumpsAreEmpty } from './platform/core-dumps.ts';
-import { createLoginStart, type LoginStart } from './platform/login-start.ts';
-import { machineFacts } from './platform/machine.ts';
-import { createPower } from './platform/power-events.ts';
-import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
-import { watchSystemEnd } from './platform/system-end.ts';
-import { awaitTrayHost } from './platform/tray-host.ts';
+import type { MachineView } from '../../shared/protection/protection-view.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Power } from '../domain/power.ts';
+import { coreDumpsAreEmpty } from './core-dumps.ts';
+import { createLoginStart, type LoginStart } from './login-start.ts';
+import { machineFacts } from './machine.ts';
+import { createPower } from './power-events.ts';
+import { createScreenLockBus, silentBus } from './screen-lock-bus.ts';
+import { watchSystemEnd } from './system-end.ts';
+import { awaitTrayHost } from './tray-host.ts';
 
 export interface Machine {
   readonly power: Power;

@@ -1,17 +1,17 @@
-// The ground of compose.ts: what needs no window. Folder, log and preferences are made while Electron is not ready yet;
+// The ground of app.ts: what needs no window. Folder, log and preferences are made while Electron is not ready yet;
 // the vault's place and the system's keystore once it is.
 import path from 'node:path';
 import { app, safeStorage } from 'electron';
-import type { Clock } from './domain/clock.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { createPreferences, type Preferences } from './platform/settings.ts';
-import { listPageFiles, type PageFiles } from './windows/page-files.ts';
-import { OUTSIDE_LIMIT_MS } from './domain/time-limit.ts';
-import { createAnchorFile } from './platform/anchor-file.ts';
-import { createOsKeystore, keystorePlatform } from './platform/electron-keystore.ts';
-import { type OsKeystore, answersWithin } from './vault/keys/os-keystore.ts';
-import { createVaultStore, VAULT_FILE } from './vault/store/vault-store.ts';
-import type { VaultStore } from './vault/store/vault-access.ts';
+import type { Clock } from '../domain/clock.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { createPreferences, type Preferences } from '../platform/settings.ts';
+import { listPageFiles, type PageFiles } from '../windows/page-files.ts';
+import { OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
+import { createAnchorFile } from '../platform/anchor-file.ts';
+import { createOsKeystore, keystorePlatform } from '../platform/electron-keystore.ts';
+import { type OsKeystore, answersWithin } from '../vault/keys/os-keystore.ts';
+import { createVaultStore, VAULT_FILE } from '../vault/store/vault-store.ts';
+import type { VaultStore } from '../vault/store/vault-access.ts';
 
 interface Ground {
   readonly userData: string;

@@ -2,8 +2,9 @@
 // change and afterwards at most ten times a second. A page that nobody sees is told nothing until it asks
 // again; what main itself shows of the view goes on.
 import type { ViewUpdate } from '../../shared/view-update.ts';
+import type { ShownView } from '../../shared/views.ts';
 import type { Clock } from '../domain/clock.ts';
-import { toShownView, type ShownView, type ViewSources } from './projections.ts';
+import { toShownView, type ViewSources } from './shown-view.ts';
 import { diffView, NOTHING_SENT } from './view-diff.ts';
 
 /** Between two looks. */

@@ -2,8 +2,7 @@
 // crosses that was not checked against the strict schemas just before.
 import * as v from 'valibot';
 import { credentialView } from '../../shared/credentials/credential-view.ts';
-import { appView } from '../../shared/views.ts';
-import type { ShownView } from './projections.ts';
+import { appView, type ShownView } from '../../shared/views.ts';
 
 /** What the page holds, as JSON: its parts by name, and its credentials by id, in their order. */
 interface SentView {

@@ -1,12 +1,18 @@
 // Where secrets and tokens of an environment go, in the words of main's questions. Hosts stand in their ASCII
 // form: a name that looks like another one shows itself. Pure.
-import { fullName } from '../domain/credential-name.ts';
-import type { Environment } from '../domain/environment.ts';
-import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
-import { hostAndPort, NO_PROXY, type ProxySetting } from '../domain/proxy.ts';
-import type { VaultContents } from '../vault/store/vault.ts';
+import type { Credential } from './credential.ts';
+import { fullName } from './credential-name.ts';
+import type { Environment } from './environment.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from './ids.ts';
+import { hostAndPort, NO_PROXY, type ProxySetting } from './proxy.ts';
 
 type Place = Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>;
+
+/** What of the vault's contents names a credential. */
+interface Named {
+  readonly credentials: readonly Credential[];
+  readonly environments: readonly Environment[];
+}
 
 export const hostOf = (address: string): string => new URL(address).host;
 
@@ -21,7 +27,7 @@ export function secretHost(place: Place): string {
 
 /** The same of an environment by its id; one that is gone gets no secret. */
 export function secretHostOf(
-  { environments }: Pick<VaultContents, 'environments'>,
+  { environments }: Pick<Named, 'environments'>,
   environmentId: EnvironmentId,
 ): string {
   const environment = environments.find(({ id }) => id === environmentId);
@@ -47,17 +53,14 @@ export function wayOut(proxy: ProxySetting | undefined = NO_PROXY): string {
 }
 
 /** A credential of the vault as every question of main names it; empty where it is gone. */
-export function fullNameOf(
-  contents: Pick<VaultContents, 'credentials' | 'environments'>,
-  id: CredentialId,
-): string {
+export function fullNameOf(contents: Named, id: CredentialId): string {
   const owner = contents.credentials.find((each) => each.id === id);
   return owner === undefined ? '' : fullName(owner, environmentOf(contents, id));
 }
 
 /** The environment of a credential; undefined where one of both is gone. */
 export function environmentOf(
-  contents: Pick<VaultContents, 'credentials' | 'environments'>,
+  contents: Named,
   credentialId: CredentialId,
 ): Environment | undefined {
   const owner = contents.credentials.find(({ id }) => id === credentialId);

@@ -7,7 +7,7 @@ import type { SessionServices } from '../session/session-services.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { toRenewalView } from '../renewal/renewal-projection.ts';
 import { toLeakPlanView, toRotationView } from '../incident/rotation-projection.ts';
-import { toTokenView } from '../tokens/token-projection.ts';
+import { toTokenView } from '../tokens/shown-token.ts';
 
 /** `contents` hold what is not saved yet beside what is. */
 export function toCredentialViews(

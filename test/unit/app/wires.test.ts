@@ -5,14 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import type * as Argon2 from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Sessions from '../../electron/main/compose-session.ts';
-import type { Strongroom } from '../../electron/main/compose.ts';
-import { APP_PAGE, ENTRY_PAGE } from '../../electron/main/windows/page-files.ts';
-import { channelOf } from '../../electron/shared/ipc-channels.ts';
-import type { CallName } from '../../electron/shared/ipc-contract.ts';
-import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
-import { eventually } from '../support/eventually.ts';
-import { createFakeElectron, senderAt, type FakeElectron } from '../support/fake-electron.ts';
+import type * as Sessions from '../../../electron/main/app/sessions.ts';
+import type { Strongroom } from '../../../electron/main/app/app.ts';
+import { APP_PAGE, ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
+import { channelOf } from '../../../electron/shared/ipc-channels.ts';
+import type { CallName } from '../../../electron/shared/ipc-contract.ts';
+import { entryChannels } from '../../../electron/shared/unlock/entry-contract.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createFakeElectron, senderAt, type FakeElectron } from '../../support/fake-electron.ts';
 
 const PASSPHRASE = 'seven quiet harbours under orange lamps';
 let userData: string;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   fake.answers.messageAfterMs = 550;
   strongroom = await fake.load(async () => {
     vi.doMock('@node-rs/argon2', cheapHashes);
-    vi.doMock('../../electron/main/compose-session.ts', async (original) => {
+    vi.doMock('../../../electron/main/app/sessions.ts', async (original) => {
       const real = await original<typeof Sessions>();
       const createSessions: typeof real.createSessions = (clock) => async (ports) => {
         const services = await real.createSessions(clock)(ports);
@@ -56,14 +56,14 @@ beforeEach(async () => {
       return { ...real, createSessions };
     });
     // The pages are not built here.
-    vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
+    vi.doMock('../../../electron/main/windows/page-files.ts', async (original) => ({
       ...(await original<object>()),
       listPageFiles: () => Promise.resolve(new Map()),
     }));
-    vi.doMock('../../electron/main/platform/tray-host.ts', () => ({
+    vi.doMock('../../../electron/main/platform/tray-host.ts', () => ({
       awaitTrayHost: () => Promise.resolve(false),
     }));
-    const { compose } = await import('../../electron/main/compose.ts');
+    const { compose } = await import('../../../electron/main/app/app.ts');
     return await compose(Promise.resolve());
   });
   await createVault();
@@ -74,9 +74,9 @@ afterEach(async () => {
   await strongroom.log.settled();
   for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.removeAllListeners(name);
   vi.doUnmock('@node-rs/argon2');
-  vi.doUnmock('../../electron/main/compose-session.ts');
-  vi.doUnmock('../../electron/main/windows/page-files.ts');
-  vi.doUnmock('../../electron/main/platform/tray-host.ts');
+  vi.doUnmock('../../../electron/main/app/sessions.ts');
+  vi.doUnmock('../../../electron/main/windows/page-files.ts');
+  vi.doUnmock('../../../electron/main/platform/tray-host.ts');
   vi.unstubAllEnvs();
   await rm(userData, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
 // What each call of the contract does: finds the open session, hands over to the service that owns the
 // matter, and answers a view. No rule of its own.
-import type { Handlers } from './serve-contract.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
 import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
 import { createBackupHandlers, createRescueHandlers } from '../backups/backup-handlers.ts';
 import { createSecretCommandHandlers } from '../credentials/secret-command-handlers.ts';
@@ -26,14 +26,14 @@ import { createSettingsHandlers } from '../settings/settings-handlers.ts';
 import { createTransferHandlers } from '../import-export/import-export-handlers.ts';
 import { createTokenHandlers } from '../tokens/token-handlers.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { HandlerParts, HandlerPorts } from './handler-ports.ts';
-import { createSingleActs } from './single-acts.ts';
+import type { HandlerParts, HandlerPorts } from '../ipc/handler-ports.ts';
+import { createSingleActs } from '../ipc/single-acts.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { practiceViewOf } from '../practice/practice-projection.ts';
 import type { PracticeSettings } from '../practice/gateway/practice-settings.ts';
 import { findById } from '../credentials/credentials.ts';
-import { createWhileOpen } from './while-open.ts';
+import { createWhileOpen } from '../ipc/while-open.ts';
 
 /** For whoever answers the warning without a key or a pointer, as some assistive programs do. */
 const STAY_OPEN: Question = {

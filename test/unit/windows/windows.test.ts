@@ -1,18 +1,20 @@
 // The windows of the app as Electron is asked for them: what holds for both sessions and for both windows.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fail } from '../../electron/main/domain/result.ts';
-import type { Log } from '../../electron/main/platform/log.ts';
-import type { Preferences } from '../../electron/main/platform/settings.ts';
-import { DEFAULT_PREFERENCES } from '../../electron/main/platform/kept-preferences.ts';
-import { CONTENT_SECURITY_POLICY } from '../../electron/main/windows/page-files.ts';
-import { createFakeClock } from '../support/fake-clock.ts';
-import { onPlatform } from '../support/on-platform.ts';
-import { createFakeElectron, type FakeElectron } from '../support/fake-electron.ts';
+import { fail } from '../../../electron/main/domain/result.ts';
+import type { Log } from '../../../electron/main/platform/log.ts';
+import type { Preferences } from '../../../electron/main/platform/settings.ts';
+import { DEFAULT_PREFERENCES } from '../../../electron/main/platform/kept-preferences.ts';
+import { CONTENT_SECURITY_POLICY } from '../../../electron/main/windows/page-files.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { onPlatform } from '../../support/on-platform.ts';
+import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
 const nothing = (): void => undefined;
 
 async function opened(fake: FakeElectron, logged: string[] = []) {
-  const { openWindows } = await fake.load(() => import('../../electron/main/compose-windows.ts'));
+  const { openWindows } = await fake.load(
+    () => import('../../../electron/main/windows/windows.ts'),
+  );
   const windows = openWindows({
     bundles: '/bundles',
     files: new Map(),
