@@ -14,7 +14,7 @@ import { within } from '../domain/time-limit.ts';
 import { createHeldAnswers } from '../secret-input/held-answers.ts';
 import { createClipboardClearing } from '../secret-input/clipboard-clearing.ts';
 import { createTokenClipboard } from '../secret-input/token-clipboard.ts';
-import { pressWithoutWindow } from '../revoke-all/revoke-all-trigger.ts';
+import { pressWithoutWindow } from '../session/revoke-from-tray.ts';
 import { createAttemptDelay } from '../session/attempt-delay.ts';
 import { createAutoLock } from '../protection/auto-lock.ts';
 import { createBackupRestoring } from '../backups/backup-rescue.ts';

@@ -1,125 +1,87 @@
-// What each call of the contract does: finds the open session, hands over to the service that owns the
-// matter, and answers a view. No rule of its own.
+// What each call of the contract does: the handlers of every feature, put together. No rule of its own.
+import { backupHandlers } from '../backups/backups.ipc.ts';
+import { bulkHandlers } from '../bulk/bulk.ipc.ts';
+import { credentialHandlers } from '../credentials/credentials.ipc.ts';
+import { secretCommandHandlers } from '../credentials/secret-commands.ipc.ts';
+import { desktopHandlers } from '../desktop/desktop.ipc.ts';
+import { diagnosisHandlers } from '../diagnosis/diagnosis.ipc.ts';
+import { ok } from '../domain/result.ts';
+import { environmentHandlers } from '../environments/environments.ipc.ts';
+import { healthHandlers } from '../health/health.ipc.ts';
+import { historyHandlers } from '../history/history.ipc.ts';
+import { transferHandlers } from '../import-export/import-export.ipc.ts';
+import { incidentHandlers } from '../incident/incident.ipc.ts';
+import { rotationHandlers } from '../incident/rotations.ipc.ts';
+import { inspectionHandlers } from '../inspection/inspection.ipc.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
-import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
-import { createBackupHandlers, createRescueHandlers } from '../backups/backup-handlers.ts';
-import { createSecretCommandHandlers } from '../credentials/secret-command-handlers.ts';
-import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
-import { createCredentialNotesHandlers } from '../credentials/credential-notes-handlers.ts';
-import { createDesktopHandlers } from '../desktop/desktop-handlers.ts';
-import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
-import { createDrillHandlers } from '../practice/drills/drill-handlers.ts';
-import { createEnvironmentHandlers } from '../environments/environment-handlers.ts';
-import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
-import { createHealthHandlers } from '../health/health-handlers.ts';
-import { createHistoryHandlers } from '../history/history-handlers.ts';
-import { createKeystoreHandlers, createVaultHandlers } from '../unlock/unlock-handlers.ts';
-import { createReachHandlers } from '../environments/reach-handlers.ts';
-import { createReportHandlers } from '../incident/report-handlers.ts';
-import { createLeakHandlers } from '../incident/leak-handlers.ts';
-import { createRotationHandlers } from '../incident/rotation-handlers.ts';
-import { createSavedViewHandlers } from '../search/saved-view-handlers.ts';
-import { createRenewalHandlers } from '../renewal/renewal-handlers.ts';
-import { createSecretScanHandlers } from '../secret-scan/secret-scan-handlers.ts';
-import { createRevokeAllHandlers } from '../revoke-all/revoke-all-handlers.ts';
-import { createSettingsHandlers } from '../settings/settings-handlers.ts';
-import { createTransferHandlers } from '../import-export/import-export-handlers.ts';
-import { createTokenHandlers } from '../tokens/token-handlers.ts';
-import type { Question } from '../secret-input/ports.ts';
-import type { HandlerParts, HandlerPorts } from '../ipc/handler-ports.ts';
 import { createSingleActs } from '../ipc/single-acts.ts';
-import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
-import { fail, ok } from '../domain/result.ts';
-import { practiceViewOf } from '../practice/practice-projection.ts';
-import type { PracticeSettings } from '../practice/gateway/practice-settings.ts';
-import { findById } from '../credentials/credentials.ts';
-import { createWhileOpen } from '../ipc/while-open.ts';
+import { practiceHandlers } from '../practice/practice.ipc.ts';
+import { renewalHandlers } from '../renewal/renewal.ipc.ts';
+import { revokeAllHandlers } from '../revoke-all/revoke-all.ipc.ts';
+import { searchHandlers } from '../search/search.ipc.ts';
+import { secretScanHandlers } from '../secret-scan/secret-scan.ipc.ts';
+import { settingsHandlers } from '../settings/settings.ipc.ts';
+import { tokenHandlers } from '../tokens/tokens.ipc.ts';
+import { unlockHandlers } from '../unlock/unlock.ipc.ts';
+import type { Publisher } from './publisher.ts';
 
-/** For whoever answers the warning without a key or a pointer, as some assistive programs do. */
-const STAY_OPEN: Question = {
-  message: 'Keep the vault open?',
-  detail: 'It is about to lock, since nobody has used it for a while.',
-  choices: ['Keep it open'],
-  serious: false,
-};
+/** All that these functions take: of a union of them, what each of them takes. */
+type Needs<Feature> = [Feature] extends [(parts: infer Parts) => unknown] ? Parts : never;
 
-export function createHandlers(given: HandlerPorts): Handlers {
+/** What the handlers of all features work with. */
+export type AllParts = Needs<
+  | typeof unlockHandlers
+  | typeof backupHandlers
+  | typeof environmentHandlers
+  | typeof credentialHandlers
+  | typeof secretCommandHandlers
+  | typeof tokenHandlers
+  | typeof revokeAllHandlers
+  | typeof bulkHandlers
+  | typeof searchHandlers
+  | typeof renewalHandlers
+  | typeof rotationHandlers
+  | typeof incidentHandlers
+  | typeof practiceHandlers
+  | typeof inspectionHandlers
+  | typeof secretScanHandlers
+  | typeof diagnosisHandlers
+  | typeof transferHandlers
+  | typeof healthHandlers
+  | typeof historyHandlers
+  | typeof settingsHandlers
+  | typeof desktopHandlers
+> & { readonly view: Pick<Publisher, 'follow' | 'pause'> };
+
+export function createHandlers(given: Omit<AllParts, 'singleActs'>): Handlers {
   const singleActs = createSingleActs(given.vaultSession, given.nowMs);
-  const ports: HandlerParts = { ...given, singleActs };
-  const whileOpen = createWhileOpen(ports.vaultSession);
-  const lookAgain = () => {
-    const open = ports.vaultSession.services();
-    if (open.ok) open.value.wake();
-    return ok('done' as const);
-  };
+  const parts: AllParts = { ...given, singleActs };
   return {
-    viewCurrent: ({ held }) => ok(ports.view.follow(held)),
+    viewCurrent: ({ held }) => ok(parts.view.follow(held)),
     viewPause() {
-      ports.view.pause();
-      return ok('done');
+      parts.view.pause();
+      return ok();
     },
-    vaultUnlock: () => ports.vaultSession.unlock(),
-    vaultLock: async () => ok((await ports.exitGuard.lock()) ? 'done' : 'cancelled'),
-    vaultKeepOpen: {
-      ask: () =>
-        ok(ports.autoLock.state().warning && !ports.realInput.isRecent() ? STAY_OPEN : null),
-      act() {
-        if (ports.autoLock.state().warning) ports.autoLock.used();
-        return ok('done');
-      },
-    },
-    networkBack: lookAgain,
-    clockSet: lookAgain,
-    ...createVaultHandlers(ports),
-    ...createBackupHandlers(ports),
-    ...createRescueHandlers(ports),
-    ...createReportHandlers(ports),
-    ...createKeystoreHandlers(ports),
-    ...createHealthHandlers(ports),
-    ...createHistoryHandlers(ports),
-    ...createEnvironmentHandlers(ports),
-    ...createReachHandlers(ports),
-    ...createCredentialHandlers(ports),
-    ...createSecretCommandHandlers(ports),
-    ...createCredentialNotesHandlers(ports),
-    ...createTokenHandlers(ports),
-    ...createRevokeAllHandlers(ports),
-    ...createBulkHandlers(ports),
-    ...createSavedViewHandlers(ports),
-    ...createRenewalHandlers(ports),
-    ...createRotationHandlers(ports),
-    ...createLeakHandlers(ports),
-    ...createDrillHandlers(ports),
-    ...createInspectionHandlers(ports),
-    ...createSecretScanHandlers(ports),
-    ...createDiagnosisHandlers(ports),
-    ...createTransferHandlers(ports),
-    ...createSettingsHandlers(ports),
-    ...createDesktopHandlers(ports),
-    practiceCurrent() {
-      return ok(practiceViewOf(ports.practice.gateway()));
-    },
-    practiceChange(change) {
-      const gateway = ports.practice.gateway();
-      if (gateway === null) return fail({ code: 'practice_unavailable' });
-      gateway.controls.set(definedOnly(change));
-      return ok(practiceViewOf(gateway));
-    },
-    practiceRevokeKey: whileOpen(({ session }, { credentialId }) => {
-      const credential = findById(session, credentialId as CredentialId);
-      if (credential?.environmentId !== PRACTICE_ENVIRONMENT_ID) {
-        return fail({ code: 'unknown_credential' });
-      }
-      return ports.practice.revokeKey(credential)
-        ? ok('done')
-        : fail({ code: 'practice_unavailable' });
-    }),
+    ...unlockHandlers(parts),
+    ...backupHandlers(parts),
+    ...environmentHandlers(parts),
+    ...credentialHandlers(parts),
+    ...secretCommandHandlers(parts),
+    ...tokenHandlers(parts),
+    ...revokeAllHandlers(parts),
+    ...bulkHandlers(parts),
+    ...searchHandlers(parts),
+    ...renewalHandlers(parts),
+    ...rotationHandlers(parts),
+    ...incidentHandlers(parts),
+    ...practiceHandlers(parts),
+    ...inspectionHandlers(parts),
+    ...secretScanHandlers(parts),
+    ...diagnosisHandlers(parts),
+    ...transferHandlers(parts),
+    ...healthHandlers(parts),
+    ...historyHandlers(parts),
+    ...settingsHandlers(parts),
+    ...desktopHandlers(parts),
   };
-}
-
-/** The contract's optional fields without those that were left out. */
-function definedOnly(change: {
-  readonly [K in keyof PracticeSettings]?: PracticeSettings[K] | undefined;
-}): Partial<PracticeSettings> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

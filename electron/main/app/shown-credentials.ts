@@ -5,8 +5,9 @@ import type { CredentialId } from '../domain/ids.ts';
 import { validUntilMsOf } from '../domain/secret-age.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
-import { toRenewalView } from '../renewal/renewal-projection.ts';
-import { toLeakPlanView, toRotationView } from '../incident/rotation-projection.ts';
+import { toLeaseView, toRenewalView } from '../renewal/renewal.ipc.ts';
+import { toLeakPlanView } from '../incident/incident.ipc.ts';
+import { toRotationView } from '../incident/rotations.ipc.ts';
 import { toTokenView } from '../tokens/shown-token.ts';
 
 /** `contents` hold what is not saved yet beside what is. */
@@ -17,7 +18,7 @@ export function toCredentialViews(
   const { session, texts } = services;
   const favourites = new Set<CredentialId>(contents.favourites);
   const conflicting = ownersInConflict(contents.credentials);
-  const sources = { services, unsaved: new Set(texts.list().map(({ id }) => id)) };
+  const sources = { ...services, unsaved: new Set(texts.list().map(({ id }) => id)) };
   return contents.credentials.map((credential) => ({
     ...ownFacts(credential),
     secretDue: services.dues.of(credential),
@@ -28,9 +29,10 @@ export function toCredentialViews(
     renewal: toRenewalView(services, credential.id, session.clock.nowMs()),
     accessTypeConflict: conflicting.has(ownerKey(credential)),
     activities: activitiesOf(services, credential.id),
-    tokens: session.index
-      .tokensOf(contents, credential.id)
-      .map((token) => toTokenView(sources, credential, token)),
+    tokens: session.index.tokensOf(contents, credential.id).map((token) => ({
+      ...toTokenView(sources, credential, token),
+      lease: toLeaseView(services.leases, token.id, session.clock.nowMs()),
+    })),
   }));
 }
 

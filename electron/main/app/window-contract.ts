@@ -7,8 +7,7 @@ import type { QuestionQueue } from '../secret-input/question-queue.ts';
 import type { ClipboardClearing } from '../secret-input/clipboard-clearing.ts';
 import type { TokenClipboard } from '../secret-input/token-clipboard.ts';
 import { createSecretInput } from '../secret-input/secret-input.ts';
-import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, type AllParts } from './handlers.ts';
 import { type Publisher, createPublisher } from './publisher.ts';
 import { serveContract } from '../ipc/serve-contract.ts';
 import type { HistorySession } from '../history/history-session.ts';
@@ -86,30 +85,30 @@ export function publishView(parts: ViewParts): Publisher {
   });
 }
 
-interface ContractParts
-  extends
-    Pick<
-      HandlerPorts,
-      | 'vaultSession'
-      | 'exitGuard'
-      | 'backups'
-      | 'keystoreUnlock'
-      | 'desktop'
-      | 'saved'
-      | 'realInput'
-      | 'practice'
-      | 'drills'
-      | 'loginStart'
-    >,
-    Pick<UnlockMethodsPorts, 'store' | 'delay'> {
+type Made =
+  | 'singleActs'
+  | 'dialogs'
+  | 'clipboard'
+  | 'unlockMethods'
+  | 'secretInput'
+  | 'authorities'
+  | 'nowMs'
+  | 'settings'
+  | 'view'
+  | 'changed'
+  | 'tellWindow'
+  | 'version';
+
+interface ContractParts extends Omit<AllParts, Made>, Pick<UnlockMethodsPorts, 'store' | 'delay'> {
   readonly questions: QuestionQueue;
   readonly tokenClipboard: TokenClipboard;
   readonly clearing: ClipboardClearing;
-  readonly history: HistorySession;
   readonly entry: EntryWindow;
   readonly preferences: Preferences;
   readonly handOutDesk: Pick<HandOutDesk, 'reevaluate'>;
   readonly autoLock: AutoLock;
+  readonly vaultSession: VaultSession;
+  readonly history: HistorySession;
   readonly appWindow: AppWindow;
   readonly publisher: Publisher;
   readonly clock: Clock;
@@ -117,7 +116,7 @@ interface ContractParts
 }
 
 export function serveWindow(parts: ContractParts): void {
-  const { vaultSession, entry, history, autoLock, preferences, appWindow, publisher } = parts;
+  const { vaultSession, entry, autoLock, preferences, appWindow, publisher } = parts;
   const dialogs = parts.questions.ofPage;
   const { changed } = publisher;
   serveContract(
@@ -143,13 +142,6 @@ export function serveWindow(parts: ContractParts): void {
         },
       }),
       authorities: createAuthorityFiles(() => crypto.randomUUID(), parts.clock.nowMs),
-      history: {
-        ...history,
-        current() {
-          const open = vaultSession.services();
-          return open.ok ? history.current() : open;
-        },
-      },
       nowMs: parts.clock.nowMs,
       settings: {
         current: preferences.current,

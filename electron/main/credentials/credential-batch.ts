@@ -6,10 +6,9 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 import { notedAlready } from './credential-notes.ts';
 import {
-  findById,
   newCredential,
   obstacleToAdding,
   takenLabels,
@@ -43,7 +42,7 @@ export function obstacleToBatch(
     if (obstacle !== null) return { ...obstacle, facts: { ...obstacle.facts, about: asked.label } };
     taken.add(labelKeyOf(asked));
   }
-  const isMissing = replace.some(({ id }) => findById(session, id) === null);
+  const isMissing = replace.some(({ id }) => credentialById(session, id) === null);
   return isMissing ? { code: 'unknown_credential' } : null;
 }
 
@@ -86,7 +85,7 @@ export async function saveBatch(
     for (const { credential } of added)
       recordCredentialEvent(session, 'credential_added', credential);
     for (const { id } of batch.replace) {
-      const known = findById(session, id);
+      const known = credentialById(session, id);
       if (known !== null) recordCredentialEvent(session, 'secret_replaced', known);
     }
   }

@@ -9,8 +9,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
-import { findById } from './credentials.ts';
+import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 
 /**
  * What stands against these notes; null: nothing. `notes_hold_secret`: a secret or token of this vault is in
@@ -22,7 +21,7 @@ export async function obstacleToNotes(
   id: CredentialId,
   notes: string,
 ): Promise<Failure | null> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return { code: 'unknown_credential' };
   if (notes === '') return null;
   const found = await findSecretIn(session, texts, [notes]);
@@ -47,7 +46,7 @@ export async function setWritten(
       written === '' ? now : { ...now, [field]: written },
     ),
   });
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (saved.ok && known !== null) recordCredentialEvent(session, 'credential_changed', known);
   session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));

@@ -13,7 +13,7 @@ import { isLive } from '../domain/token-life.ts';
 import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 
 type Given<T> = {
   readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? readonly Item[] : T[K];
@@ -131,7 +131,7 @@ export async function changeCredential(
   id: CredentialId,
   facts: CredentialFacts,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return fail({ code: 'unknown_credential' });
   const obstacle = obstacleInFacts(facts, known, takenLabels(session, id));
   if (obstacle !== null) return fail(obstacle);
@@ -149,7 +149,7 @@ export async function setValidUntil(
   id: CredentialId,
   validUntilMs: number | null,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return fail({ code: 'unknown_credential' });
   const saidAtMs = session.clock.nowMs();
   const saved = await session.vault.change({
@@ -174,7 +174,7 @@ export async function replaceSecret(
   id: CredentialId,
   secret: SecretBytes,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) {
     secret.wipe();
     return fail({ code: 'unknown_credential' });
@@ -210,7 +210,7 @@ export async function removeCredential(
   session: OpenSession,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return fail({ code: 'unknown_credential' });
   let live = false;
   let names: ReturnType<typeof secretsOf> = [];
@@ -238,8 +238,4 @@ export async function removeCredential(
   if (saved.ok && !live) recordCredentialEvent(session, 'credential_removed', known);
   session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
-}
-
-export function findById(session: OpenSession, id: CredentialId): Credential | null {
-  return session.vault.contents().credentials.find((each) => each.id === id) ?? null;
 }

@@ -6,8 +6,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
-import { findById, newCredential, obstacleToAdding, type NewCredential } from './credentials.ts';
+import { credentialById, type OpenSession } from '../tokens/open-session.ts';
+import { newCredential, obstacleToAdding, type NewCredential } from './credentials.ts';
 
 /** @param secret wiped here, whatever the result. */
 export async function tryCredential(
@@ -29,7 +29,7 @@ export async function keepCredential(
   session: OpenSession,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known?.ephemeral !== true) return fail({ code: 'unknown_credential' });
   const saved = await session.ephemeral.keep(id);
   if (saved.ok) recordCredentialEvent(session, 'credential_added', known);

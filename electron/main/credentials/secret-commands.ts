@@ -10,10 +10,9 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { hasLiveTokens } from '../tokens/ledger/housekeeping.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 import { notedAlready } from './credential-notes.ts';
 import {
-  findById,
   newCredential,
   obstacleToAdding,
   withNewSecret,
@@ -59,7 +58,7 @@ export async function setSecretCommand(
   if (!printed.ok) return printed;
   const secret = printed.value;
   try {
-    const known = findById(session, id);
+    const known = credentialById(session, id);
     if (known === null) return fail({ code: 'unknown_credential' });
     const noted = await notedAlready(session, [secret]);
     if (noted !== null) return fail(noted);

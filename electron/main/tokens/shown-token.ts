@@ -12,9 +12,10 @@ import {
 } from '../domain/token-evidence.ts';
 import { tokenState } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
-import type { SessionServices } from '../session/session-services.ts';
+import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
+import type { OpenSession } from './open-session.ts';
+import type { Revocations } from './revocation/revocations.ts';
 import { isReplaced, isUnreplaced } from './ledger/housekeeping.ts';
-import { toLeaseView } from '../renewal/renewal-projection.ts';
 import { isCheckable } from './checks/token-checks.ts';
 
 interface OfferMoment {
@@ -57,7 +58,9 @@ function offersOf(now: OfferMoment, token: Token): TokenView['can'] {
 }
 
 interface TokenSources {
-  readonly services: SessionServices;
+  readonly session: OpenSession;
+  readonly texts: UnsavedTokens;
+  readonly revocations: Revocations;
   /** Tokens whose save is still being tried. */
   readonly unsaved: ReadonlySet<TokenId>;
 }
@@ -67,8 +70,8 @@ export function toTokenView(
   from: TokenSources,
   { accessType }: Credential,
   token: Token,
-): TokenView {
-  const { session, texts } = from.services;
+): Omit<TokenView, 'lease'> {
+  const { session, texts } = from;
   const contents = session.vault.contents();
   const moment = {
     ...session.expiries.moment(token),
@@ -93,11 +96,10 @@ export function toTokenView(
     anomalies: [...token.anomalies],
     quarantine: token.quarantine,
     supersededAtMs: token.supersededAtMs,
-    lease: toLeaseView(from.services, token.id, moment.nowMs),
     unsaved,
     unreplaced: state === 'expired' && isUnreplaced(session, contents, token),
     lastCheck: token.lastCheck && checkView(token.lastCheck),
-    revocation: revocationOf(from.services, token, moment),
+    revocation: revocationOf(from, token, moment),
     partnerPlan: planOf(token),
     can: offersOf({ accessType, state, live, hasText: texts.hasText(token.id), unsaved }, token),
     confirmsAtMs: confirmsAtMs(token, windowMs),
@@ -106,7 +108,7 @@ export function toTokenView(
 }
 
 function revocationOf(
-  { revocations }: SessionServices,
+  { revocations }: TokenSources,
   token: Token,
   moment: TokenMoment,
 ): TokenView['revocation'] {

@@ -1,55 +1,47 @@
 // While a drill runs, no call reaches a credential or token outside it: under the watermark of a drill
 // nobody may end something real by mistake. Stops are fenced where they are planned (tokens/).
-import { runningDrill, type DrillResult } from '../../domain/drill.ts';
+import { runningDrill } from '../../domain/drill.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
-import type { VaultSession } from '../../session/vault-session.ts';
-import type { SessionServices } from '../../session/session-services.ts';
+import type { VaultServices } from '../../ipc/while-open.ts';
+import { findToken, type OpenSession } from '../../tokens/open-session.ts';
 
 /** Calls that would change what a drill has set up. */
 const alwaysOutside = new Set<string>(['practiceChange']);
 
 interface Named {
-  readonly credentialId?: unknown;
-  readonly tokenId?: unknown;
-  readonly tokenIds?: readonly unknown[];
-  readonly asks?: readonly { readonly credentialId?: unknown }[];
+  readonly credentialId?: CredentialId;
+  readonly tokenId?: TokenId;
+  readonly tokenIds?: readonly TokenId[];
+  readonly asks?: readonly { readonly credentialId: CredentialId }[];
 }
 
 /** Asked about every call: why it is refused, or null. */
 type Fence = (name: string, input: unknown) => Failure | null;
 
 export const createDrillFence =
-  (vaultSession: Pick<VaultSession, 'services'>): Fence =>
+  ({ services }: VaultServices<{ readonly session: OpenSession }>): Fence =>
   (name, input) => {
-    const open = vaultSession.services();
+    const open = services();
     if (!open.ok) return null;
-    const drill = runningDrill(open.value.session.vault.contents().drills);
+    const { session } = open.value;
+    const drill = runningDrill(session.vault.contents().drills);
     if (drill === undefined) return null;
-    const outside = alwaysOutside.has(name) || isOutside(open.value, drill, input as Named);
-    return outside ? { code: 'drill_running' } : null;
+    const isOutside =
+      alwaysOutside.has(name) ||
+      !ownersOf(session, input as Named | undefined).every((id) =>
+        drill.credentialIds.includes(id),
+      );
+    return isOutside ? { code: 'drill_running' } : null;
   };
 
-function isOutside(
-  services: SessionServices,
-  drill: DrillResult,
-  input: Named | undefined,
-): boolean {
-  const { tokenIds = [], asks = [] } = input ?? {};
-  const each = [input, ...asks, ...tokenIds.map((tokenId) => ({ tokenId }))];
-  return each.some((one) => isOneOutside(services, drill, one));
-}
-
-function isOneOutside(
-  { session }: SessionServices,
-  drill: DrillResult,
-  input: Named | undefined,
-): boolean {
-  const { credentialId, tokenId } = input ?? {};
-  const token =
-    tokenId === undefined
-      ? undefined
-      : session.vault.contents().tokens.find(({ id }) => id === (tokenId as TokenId));
-  const owner = (credentialId as CredentialId | undefined) ?? token?.credentialId;
-  return owner !== undefined && !drill.credentialIds.includes(owner);
+/** Credentials that a call names, itself or by a token that is there. */
+function ownersOf(session: OpenSession, input: Named = {}): readonly CredentialId[] {
+  const { credentialId, tokenId, tokenIds = [], asks = [] } = input;
+  const tokens = [...tokenIds, ...(tokenId === undefined ? [] : [tokenId])];
+  return [
+    ...(credentialId === undefined ? [] : [credentialId]),
+    ...asks.map((each) => each.credentialId),
+    ...tokens.flatMap((id) => findToken(session, id)?.credentialId ?? []),
+  ];
 }
