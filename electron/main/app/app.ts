@@ -1,41 +1,16 @@
-// The one place that knows every adapter: makes the parts and wires them together, from top to bottom. No rule and
-// no state of its own.
+// The app from its start to its end: makes its parts, serves its window, and says what wakes, locks and ends them.
 import { app } from 'electron';
-import { serveWindow, publishView } from './window-contract.ts';
-import { layGround, placeVault } from './ground.ts';
-import { openHandOutDesk } from '../hand-out/hand-out-desk.ts';
-import { lifecycleOf } from './lifecycle.ts';
-import { openMachine } from '../platform/machine-events.ts';
-import { openWindows } from '../windows/windows.ts';
-import type { Log } from '../platform/log.ts';
 import { systemClock } from '../domain/clock.ts';
-import { createSignal } from '../domain/signal.ts';
 import { within } from '../domain/time-limit.ts';
-import { createHeldAnswers } from '../secret-input/held-answers.ts';
-import { createClipboardClearing } from '../secret-input/clipboard-clearing.ts';
-import { createTokenClipboard } from '../secret-input/token-clipboard.ts';
-import { pressWithoutWindow } from '../session/revoke-from-tray.ts';
-import { createAttemptDelay } from '../session/attempt-delay.ts';
-import { createAutoLock } from '../protection/auto-lock.ts';
-import { createBackupRestoring } from '../backups/backup-rescue.ts';
-import { createHistorySession } from '../history/history-session.ts';
-import { createLeaseEvents } from '../session/lease-events.ts';
-import { createSavedFile } from '../ipc/saved-file.ts';
-import { createKeystoreUnlock } from '../unlock/keystore-unlock.ts';
-import { createOtherWays } from '../unlock/other-ways.ts';
-import { createVaultSession } from '../session/vault-session.ts';
-import { createDrills } from '../practice/drills/drills.ts';
-import { createRealInput } from '../protection/real-input.ts';
-import { createPracticeSession } from '../practice/practice-session.ts';
-import { createExitGuard } from '../session/exit-guard.ts';
-import { licenceNotices } from '../platform/licence-notices.ts';
-import { nativeClipboard } from '../platform/native-clipboard.ts';
-import { openWebPage, showInFolder } from '../platform/open-in-system.ts';
-import { practiceEnvironment } from '../environments/environments.ts';
-import { NO_CONTENTS } from '../vault/store/vault.ts';
+import { serveContract } from '../ipc/serve-contract.ts';
+import { electronIpc } from '../platform/electron-ipc.ts';
+import type { Log } from '../platform/log.ts';
+import { createDrillFence } from '../practice/drills/drill-fence.ts';
 import { listenForSessionEnd } from '../windows/end-listener.ts';
-import { setApplicationMenu } from '../windows/menu.ts';
-import { createTray } from '../windows/tray.ts';
+import { createHandlers } from './handlers.ts';
+import { lifecycleOf } from './lifecycle.ts';
+import { layGround, makeParts, type AppParts } from './parts.ts';
+import { createPublisher, type Publisher } from './publisher.ts';
 
 export interface Strongroom {
   readonly openWindow: () => void;
@@ -59,136 +34,19 @@ export async function compose(
   ready: Promise<void>,
   asked: { readonly hidden: boolean } = { hidden: false },
 ): Promise<Strongroom> {
-  const clock = systemClock;
-  const ground = await layGround(clock);
-  const { userData, log, preferences } = ground;
+  const ground = await layGround(systemClock);
   await ready;
-  const base = { ...ground, clock };
-  const changes = createSignal();
-  const wakes = createSignal();
-  const pageGone = createSignal();
-  const changed = changes.tell;
-
-  const machine = openMachine({ ...base, changed });
-  const { power } = machine;
-  const { keystore, store, folder, file } = placeVault(userData, clock);
-  const delay = createAttemptDelay(clock);
-  const firstContents = { ...NO_CONTENTS, environments: [practiceEnvironment] };
-  const vaultSession = createVaultSession({ clock, store, delay, firstContents, changed });
-  const { services, working, opened } = vaultSession;
-  const autoLock = createAutoLock({
-    clock,
-    power,
-    settings: preferences.current,
-    opening: vaultSession.isOpening,
-    atWork: vaultSession.isAtWork,
-    lock: (by) => void vaultSession.lock(by === 'suspend' ? 'machine_sleeps' : 'may_work_on'),
-    changed,
-  });
-  const lockedBy = () => autoLock.state().lockedBy;
-  const quitting = vaultSession.isEnding;
-  const leaseEvents = createLeaseEvents({ power, working, lockedBy, quitting });
-  const realInput = createRealInput(clock, autoLock);
-
-  const windows = openWindows({
-    ...base,
-    ...realInput,
-    services,
-    shown: wakes.tell,
-    gone: pageGone.tell,
-    crashed: () => log.event('window_crashed'),
-  });
-  const { appWindow, questions } = windows;
-  const answers = createHeldAnswers(windows.entry);
-  const entry = { ...windows.entry, askAgain: answers.askAgain };
-  // A passphrase half typed into a locked vault's window does not stay while nobody is there.
-  for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
-  power.onSuspend(answers.wipe);
-  const handOutDesk = openHandOutDesk({
-    clock,
-    services,
-    working,
-    questions: questions.ofPrograms,
-    userData,
-    wanted: () => preferences.current().handOutTokens,
-    changed,
-  });
-  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds);
+  const parts = makeParts(ground);
+  const { clock, log, machine, vaultSession, appWindow, entry, handOutDesk } = parts;
   const { open } = appWindow;
-  const lock = (): void => void exitGuard.lock();
-  const stop = { vaultSession, dialogs: questions.ofMain, open };
-  const menu = setApplicationMenu({ command: appWindow.command, lock });
-  const tray = createTray({ open, lock, revokeEverything: () => void pressWithoutWindow(stop) });
-
-  const opening = { store, prompt: entry, delay, vaultSession, changed };
-  const backups = createBackupRestoring({
-    ...opening,
-    lock: () => exitGuard.lock('to_open_another'),
-  });
-  const history = createHistorySession({
-    clock,
-    directory: folder,
-    changed,
-    openedBy: () => opened()?.openedBy ?? null,
-    isRestored: () => backups.state().restored !== null,
-    lockedBy,
-  });
-  const practice = createPracticeSession({
-    clock,
-    handOver: nativeClipboard.writeText,
-  });
-  const clearing = createClipboardClearing(nativeClipboard, clock, changed);
-  app.on('browser-window-focus', () => void clearing.again());
-  const parts = {
-    ...base,
-    ...windows,
-    entry,
-    machine,
-    menu,
-    tray,
-    store,
-    delay,
-    vaultSession,
-    exitGuard,
-    autoLock,
-    leaseEvents,
-    realInput,
-    backups,
-    history,
-    practice,
-    drills: createDrills(practice),
-    keystoreUnlock: createKeystoreUnlock({ ...opening, keystore, history }),
-    otherWays: createOtherWays(store, changed),
-    loginStart: machine.loginStart,
-    saved: createSavedFile(showInFolder),
-    clearing,
-    tokenClipboard: createTokenClipboard(nativeClipboard, clearing, clock, changed),
-    desktop: {
-      vaultFile: file,
-      showInFolder,
-      openWebPage,
-      notices: () => licenceNotices(ground.bundles),
-      quit: () => app.quit(),
-    },
-    handOutDesk,
-    changed,
-  };
   const lifecycle = lifecycleOf(parts);
   vaultSession.attend(lifecycle);
   const publisher = publishView(parts);
-  changes.hear(publisher.changed);
-  pageGone.hear(publisher.forget);
-  serveWindow({ ...parts, publisher });
-
-  for (const reevaluate of [autoLock.reevaluate, entry.reevaluate]) wakes.hear(reevaluate);
-  wakes.hear(() => {
-    handOutDesk.requests.attended();
-    const now = working();
-    if (now.ok) now.value.wake();
-    appWindow.send('woken', null);
-  });
-  wakes.hear(() => void machine.loginStart.reevaluate());
-  power.onResume(wakes.tell);
+  parts.changes.hear(publisher.changed);
+  parts.pageGone.hear(publisher.forget);
+  serveWindow(parts, publisher);
+  app.on('browser-window-focus', () => void parts.clearing.again());
+  hearWakes(parts);
 
   const isHidden = asked.hidden || machine.loginStart.startedThis();
   let livesInTray = false;
@@ -216,14 +74,76 @@ export async function compose(
     async end() {
       machine.end();
       // While a window has the focus: a desktop may pass by an app without it.
-      await within(clock, CLEARING_LIMIT_MS, parts.tokenClipboard.clear(), undefined);
+      await within(clock, CLEARING_LIMIT_MS, parts.clipboard.clear(), undefined);
       appWindow.leave();
       entry.dismiss();
       await vaultSession.end();
       await handOutDesk.door.close();
     },
-    mayQuit: exitGuard.mayQuit,
+    mayQuit: parts.exitGuard.mayQuit,
     log,
-    staysInTray: () => livesInTray || preferences.current().keepInTray,
+    staysInTray: () => livesInTray || parts.preferences.current().keepInTray,
   };
+}
+
+/** The machine was asleep, or somebody comes back to the window: whatever waits for a time looks at it anew. */
+function hearWakes(parts: AppParts): void {
+  const { wakes, autoLock, entry, handOutDesk, vaultSession, appWindow, machine } = parts;
+  wakes.hear(autoLock.reevaluate);
+  wakes.hear(entry.reevaluate);
+  wakes.hear(() => {
+    handOutDesk.requests.attended();
+    const now = vaultSession.working();
+    if (now.ok) now.value.wake();
+    appWindow.send('woken', null);
+  });
+  wakes.hear(() => void machine.loginStart.reevaluate());
+  machine.power.onResume(wakes.tell);
+}
+
+function publishView(parts: AppParts): Publisher {
+  const { clock, vaultSession, menu, tray } = parts;
+  return createPublisher({
+    clock,
+    sources() {
+      const open = vaultSession.services();
+      const opened = vaultSession.opened();
+      const history = parts.history.current();
+      return {
+        vaultSession: vaultSession.state(),
+        services: open.ok ? open.value : null,
+        opened,
+        handOut: parts.handOutDesk,
+        rescue: parts.backups.state(),
+        otherWays: parts.otherWays.offered(),
+        rolledBack: opened?.rolledBack() ?? false,
+        damagedFile: opened?.damagedFile() ?? null,
+        settings: parts.preferences.current(),
+        autoLock: parts.autoLock.state(),
+        machine: parts.machine.facts(),
+        // SECURITY(S55): while the vault works behind the locked window its history is open too.
+        history: open.ok && history.ok ? history.value.standing() : null,
+        clipboard: parts.clipboard.current(),
+        clipboardKept: parts.clearing.isLeft(),
+        clockSkewSeconds: open.ok ? open.value.clockSkewSeconds() : null,
+        standInHost: parts.standInHost,
+        practiceTarget: parts.practice.target(),
+        drills: parts.drills,
+        nowMs: clock.nowMs(),
+      };
+    },
+    show: (view) => [menu, tray].forEach((each) => each.show(view)),
+    push: (update) => parts.appWindow.send('viewChanged', update),
+  });
+}
+
+function serveWindow(parts: AppParts, publisher: Publisher): void {
+  const { vaultSession, appWindow, dialogs, log } = parts;
+  serveContract(createHandlers({ ...parts, view: publisher }), {
+    server: electronIpc,
+    window: appWindow.known,
+    dialogs,
+    fence: createDrillFence(vaultSession),
+    log,
+  });
 }

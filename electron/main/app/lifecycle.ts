@@ -1,45 +1,10 @@
-// The vault session's part of app.ts: what opens and closes with the vault, in its order.
+// What opens and closes with the vault, in its order.
 import { madeOnce } from '../../shared/made-once.ts';
-import type { BackupRestoring } from '../backups/backup-rescue.ts';
-import type { SavedFile } from '../ipc/saved-file.ts';
-import type { HandOutDesk } from '../hand-out/hand-out-desk.ts';
-import type { Clock } from '../domain/clock.ts';
-import type { HistorySession } from '../history/history-session.ts';
-import type { Log } from '../platform/log.ts';
-import type { Preferences } from '../platform/settings.ts';
-import type { Drills } from '../practice/drills/drills.ts';
-import type { PracticeSession } from '../practice/practice-session.ts';
-import type { AutoLock } from '../protection/auto-lock.ts';
-import type { RealInput } from '../protection/real-input.ts';
-import type { TokenClipboard } from '../secret-input/token-clipboard.ts';
-import type { LeaseEvents } from '../session/lease-events.ts';
-import type { SessionLifecycle, VaultSession } from '../session/vault-session.ts';
-import type { OtherWays } from '../unlock/other-ways.ts';
-import type { Windows } from '../windows/windows.ts';
-
-interface LifecycleParts extends Pick<Windows, 'entry' | 'questions' | 'alerts' | 'appWindow'> {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly preferences: Preferences;
-  readonly vaultSession: VaultSession;
-  readonly autoLock: AutoLock;
-  readonly realInput: RealInput;
-  readonly leaseEvents: LeaseEvents;
-  readonly backups: BackupRestoring;
-  readonly history: HistorySession;
-  readonly practice: PracticeSession;
-  readonly drills: Drills;
-  readonly tokenClipboard: TokenClipboard;
-  readonly saved: SavedFile;
-  readonly otherWays: OtherWays;
-  readonly handOutDesk: HandOutDesk;
-  readonly changed: () => void;
-}
+import type { SessionLifecycle } from '../session/vault-session.ts';
+import type { AppParts } from './parts.ts';
 
 /** `prepare` reads what only an open vault needs, so that the first unlock need not wait for it. */
-export function lifecycleOf(
-  parts: LifecycleParts,
-): SessionLifecycle & { readonly prepare: () => void } {
+export function lifecycleOf(parts: AppParts): SessionLifecycle & { readonly prepare: () => void } {
   const { clock, log, entry, history, practice, drills, backups, autoLock, otherWays } = parts;
   const { handOuts } = parts.handOutDesk;
   const sessions = madeOnce(async () => (await import('./sessions.ts')).createSessions(clock));
@@ -87,7 +52,7 @@ export function lifecycleOf(
     },
     async beforeLock() {
       // First: it reaches out, and nothing after it may keep it from that.
-      const cleared = parts.tokenClipboard.clear();
+      const cleared = parts.clipboard.clear();
       autoLock.closed();
       parts.realInput.forget();
       entry.dismiss();
