@@ -4,7 +4,7 @@ import type { CredentialId } from '../domain/ids.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
-import { whileOpen } from '../ipc/while-open.ts';
+import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
@@ -22,11 +22,7 @@ interface Open {
 export function diagnosisHandlers(parts: HandlerParts<Open>) {
   const { vaultSession, singleActs } = parts;
   return {
-    diagnosisCancel() {
-      const open = vaultSession.services();
-      if (open.ok) open.value.diagnoses.cancel();
-      return ok();
-    },
+    diagnosisCancel: ifOpen(vaultSession, ({ diagnoses }) => diagnoses.cancel()),
     ...whileOpen(vaultSession, {
       diagnosisStart: {
         ask: (_open, { credentialId }) =>

@@ -28,7 +28,7 @@ import { saveExport } from '../vault/store/exported-file.ts';
 import { saveSealedCopy } from '../vault/backups/sealed-copy.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { secretHost } from '../domain/place-words.ts';
-import { whileOpen } from '../ipc/while-open.ts';
+import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 
 const titles = {
   take: 'Import credentials',
@@ -57,11 +57,7 @@ interface Taken {
 export function transferHandlers(parts: Parts) {
   const { vaultSession, dialogs, practice, secretInput } = parts;
   return {
-    importEnd() {
-      const open = vaultSession.services();
-      if (open.ok) open.value.imports.end();
-      return ok();
-    },
+    importEnd: ifOpen(vaultSession, ({ imports }) => imports.end()),
     ...whileOpen(vaultSession, {
       async importTake({ imports }, { source }) {
         const endings = imports.endings();

@@ -8,7 +8,7 @@ import { isPractice } from '../domain/place-words.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
-import { whileOpen } from '../ipc/while-open.ts';
+import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import {
   findCredential,
@@ -38,15 +38,9 @@ export function inspectionHandlers({ vaultSession, secretInput, dialogs }: Handl
     return still.ok ? await put(still.value) : still;
   }
 
-  const ifOpen = (work: (open: Open) => void) => () => {
-    const open = vaultSession.services();
-    if (open.ok) work(open.value);
-    return ok();
-  };
-
   return {
-    inspectionCancel: ifOpen(({ inspections }) => inspections.cancel()),
-    inspectionEnd: ifOpen(({ inspections }) => inspections.end()),
+    inspectionCancel: ifOpen(vaultSession, ({ inspections }) => inspections.cancel()),
+    inspectionEnd: ifOpen(vaultSession, ({ inspections }) => inspections.end()),
     ...whileOpen(vaultSession, {
       async inspectionTake({ inspections }, { source }) {
         const endings = inspections.endings();

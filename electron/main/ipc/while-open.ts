@@ -2,7 +2,7 @@
 // refused with the session's own failure (`vault_locked`).
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallName, Calls, CheckedInput } from '../../shared/ipc-contract.ts';
-import type { Result } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import type { Answered, Asked, Handlers } from './serve-contract.ts';
 
 export interface VaultServices<Services> {
@@ -39,3 +39,12 @@ export function whileOpen<Services, N extends CallName>(
   ]);
   return Object.fromEntries(served) as Pick<Handlers, N>;
 }
+
+/** A handler that does such work where the vault is open, and else nothing: what a sheet held went with the lock. */
+export const ifOpen =
+  <Services>({ services }: VaultServices<Services>, work: (open: Services) => void) =>
+  () => {
+    const open = services();
+    if (open.ok) work(open.value);
+    return ok();
+  };

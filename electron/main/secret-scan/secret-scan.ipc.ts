@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
-import { whileOpen } from '../ipc/while-open.ts';
+import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { SecretScan, SoughtIn } from './file-search.ts';
 
@@ -62,19 +62,13 @@ export function secretScanHandlers({ vaultSession, secretInput, dialogs, tellWin
     }
   }
 
-  const ifOpen = (work: (scan: SecretScan) => void) => () => {
-    const open = vaultSession.services();
-    if (open.ok) work(open.value.secretScan);
-    return ok();
-  };
-
   return {
     secretScanProgress() {
       const open = vaultSession.services();
       return ok(open.ok ? open.value.secretScan.progress() : null);
     },
-    secretScanCancel: ifOpen((scan) => scan.cancel()),
-    secretScanEnd: ifOpen((scan) => scan.end()),
+    secretScanCancel: ifOpen(vaultSession, ({ secretScan }) => secretScan.cancel()),
+    secretScanEnd: ifOpen(vaultSession, ({ secretScan }) => secretScan.end()),
     ...whileOpen(vaultSession, {
       async secretScanSearch({ secretScan }, { source }) {
         if (secretScan.progress() !== null) return fail({ code: 'already_running' });

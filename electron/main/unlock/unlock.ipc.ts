@@ -3,6 +3,7 @@
 import type { BackupRestoring } from '../backups/backup-rescue.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
+import { ifOpen } from '../ipc/while-open.ts';
 import { handlersOf } from '../ipc/serve-contract.ts';
 import type { AutoLock } from '../protection/auto-lock.ts';
 import type { RealInput } from '../protection/real-input.ts';
@@ -67,11 +68,7 @@ export const unlockHandlers = (parts: Parts) => ({
 });
 
 function lockHandlers({ vaultSession, exitGuard, autoLock, realInput }: Parts) {
-  const lookAgain = () => {
-    const open = vaultSession.services();
-    if (open.ok) open.value.wake();
-    return ok();
-  };
+  const lookAgain = ifOpen(vaultSession, ({ wake }) => wake());
   return handlersOf({
     vaultUnlock: () => vaultSession.unlock(),
     vaultLock: async () => ok((await exitGuard.lock()) ? 'done' : 'cancelled'),
