@@ -1,7 +1,7 @@
 // The entry: guard, sandbox, scheme, single instance, ready, compose. Nothing else belongs here.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
-import type { Strongroom } from './compose.ts';
+import type { Strongroom } from './app/app.ts';
 import { HIDDEN_START } from './domain/autostart-entry.ts';
 import { systemClock } from './domain/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
 
   // A file of its own, read and run while Electron starts its other processes: those come first.
   await setImmediate();
-  const { compose } = await import('./compose.ts');
+  const { compose } = await import('./app/app.ts');
   strongroom = await compose(app.whenReady(), { hidden: process.argv.includes(HIDDEN_START) });
   for (const kind of new Set(removed.map(loggedName))) {
     strongroom.log.event('variable_removed', { kind });

@@ -105,7 +105,10 @@ export const callNames = Object.keys(calls) as readonly CallName[];
 export const pageCalls = callNames.filter((name): name is PageCall => !('from' in calls[name]));
 
 /** What a call is given. */
-export type CallInput<N extends CallName> = v.InferOutput<Calls[N]['input']>;
+export type CallInput<N extends CallName> = v.InferInput<Calls[N]['input']>;
+
+/** The same once it was checked: tidied, and with ids of their kind. */
+export type CheckedInput<N extends CallName> = v.InferOutput<Calls[N]['input']>;
 
 /** What a call answers where it succeeds. */
 export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;

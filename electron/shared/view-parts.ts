@@ -14,6 +14,13 @@ export const doneOrCancelled = v.picklist(['done', 'cancelled']);
 /** An id of ours. */
 export const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 
+/** Ids that a call is given, by the kind of row they name: one kind is never taken for another. The page sends text. */
+export const environmentId = v.pipe(id, v.brand('environment'));
+export const credentialId = v.pipe(id, v.brand('credential'));
+export const tokenId = v.pipe(id, v.brand('token'));
+export const revocationRunId = v.pipe(id, v.brand('revocation-run'));
+export const savedViewId = v.pipe(id, v.brand('saved-view'));
+
 /** Ids of rows that one call or one answer may carry. */
 export const MOST_ROWS = 20_000;
 /** Scopes of one token that are kept and shown. */
@@ -25,7 +32,7 @@ export const MOST_SCOPES = 32;
  */
 export const list = <T extends v.GenericSchema>(item: T, most: number, least = 0) =>
   v.pipe(
-    v.custom<v.InferInput<T>[]>((given) => Array.isArray(given) && given.length <= most),
+    v.custom<readonly v.InferInput<T>[]>((given) => Array.isArray(given) && given.length <= most),
     v.array(item),
     v.minLength(least),
     v.maxLength(most),

@@ -70,3 +70,6 @@ export const appView = v.strictObject({
   standInHost: v.boolean(),
 });
 export type AppView = v.InferOutput<typeof appView>;
+
+/** What the app window shows, without the number that an update is given as it crosses. */
+export type ShownView = Omit<AppView, 'version'>;

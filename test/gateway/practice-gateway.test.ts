@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { practiceView } from '../../electron/shared/practice/practice-view.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { createPracticeState } from '../../electron/main/practice/gateway/practice-state.ts';
-import { practiceViewOf } from '../../electron/main/practice/practice-projection.ts';
+import { shownPractice } from '../../electron/main/practice/practice.ipc.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import type { PracticeOptions } from '../../electron/main/practice/gateway/practice-gateway.ts';
 import {
@@ -142,7 +142,7 @@ describe('ledger', () => {
     await whoAmI(practice, token);
     await getBase(practice, `/trader/${token}?access_token=${token}`, token);
     const text =
-      JSON.stringify(practice.ledger.entries()) + JSON.stringify(practiceViewOf(practice));
+      JSON.stringify(practice.ledger.entries()) + JSON.stringify(shownPractice(practice));
     expect(text).toContain('[masked]');
     expect(text).not.toContain(token);
     expect(text).not.toContain(practice.trader.secret);
@@ -161,14 +161,14 @@ describe('practice view', () => {
   it('is what the window accepts', async () => {
     const practice = await start({ settings: { propagationSeconds: 12.5, fault: 'redirect' } });
     await askTraderToken(practice, practice.trader);
-    const view = practiceViewOf(practice);
+    const view = shownPractice(practice);
     expect(v.safeParse(practiceView, view).success).toBe(true);
     expect(view).toMatchObject({ running: true, propagationSeconds: 12.5, fault: 'redirect' });
     expect(view.ledger).toMatchObject([{ method: 'POST', path: PATHS.token, status: 307 }]);
   });
 
   it('says when nothing runs', () => {
-    const view = practiceViewOf(null);
+    const view = shownPractice(null);
     expect(v.safeParse(practiceView, view).success).toBe(true);
     expect(view).toMatchObject({ running: false, ledger: [] });
   });
@@ -176,7 +176,7 @@ describe('practice view', () => {
   it('holds the last hundred requests', async () => {
     const practice = await start();
     for (let count = 0; count < 101; count += 1) await getBase(practice, `/n${count}`, null);
-    const { ledger } = practiceViewOf(practice);
+    const { ledger } = shownPractice(practice);
     expect([ledger.length, ledger[0]?.path, ledger[99]?.path]).toEqual([100, '/n1', '/n100']);
   });
 });

@@ -261,7 +261,7 @@ test.describe('on Electron', () => {
   test.skip(
     testHost() === 'stand-in',
     'S29 did NOT run: the stand-in denies every permission by itself. What main tells its sessions is ' +
-      'shown by test/unit/compose-windows.test.ts.',
+      'shown by test/unit/windows/windows.test.ts.',
   );
 
   test('S29 no permission is granted', async ({ journey }) => {

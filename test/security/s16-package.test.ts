@@ -110,7 +110,7 @@ describe('a package', () => {
       expect.arrayContaining([
         'package.json',
         'dist/main/index.js',
-        'dist/main/compose.js',
+        'dist/main/app.js',
         'dist/preload/app.cjs',
         'dist/preload/secret-entry.cjs',
         'dist/renderer/index.html',

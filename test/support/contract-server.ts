@@ -1,11 +1,10 @@
 // Serves the contract without Electron: a test calls as any sender and answers main's dialogs.
-import { createHandlers } from '../../electron/main/ipc/handlers.ts';
-import { createPublisher } from '../../electron/main/ipc/publisher.ts';
+import { createHandlers, type AllParts } from '../../electron/main/app/handlers.ts';
+import { createPublisher } from '../../electron/main/app/publisher.ts';
 import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
 import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
-import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
-import { createSavedFile } from '../../electron/main/desktop/saved-file.ts';
+import { createSavedFile } from '../../electron/main/ipc/saved-file.ts';
 import { createDrillFence } from '../../electron/main/practice/drills/drill-fence.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
@@ -138,7 +137,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     show: () => undefined,
     push: () => undefined,
   });
-  const ports: HandlerPorts = {
+  const ports: Omit<AllParts, 'singleActs'> = {
     vaultSession: {
       state: () => ({
         state: 'unlocked',

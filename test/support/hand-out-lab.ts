@@ -9,7 +9,7 @@ import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openHandOutDesk, type HandOutDesk } from '../../electron/main/compose-hand-out.ts';
+import { openHandOutDesk, type HandOutDesk } from '../../electron/main/hand-out/hand-out-desk.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';

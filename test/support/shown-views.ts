@@ -1,7 +1,6 @@
 // What crosses to a window, of views that a test has at hand. The window is told as main tells it.
-import type { ShownView } from '../../electron/main/ipc/projections.ts';
 import type { ViewPatch, ViewUpdate } from '../../electron/shared/view-update.ts';
-import type { AppView } from '../../electron/shared/views.ts';
+import type { AppView, ShownView } from '../../electron/shared/views.ts';
 import { applyUpdate } from '../../renderer/bridge/app-view-store.ts';
 
 export const shownView = ({ version: _version, ...shown }: AppView): ShownView => shown;

@@ -16,7 +16,7 @@ const own = {
 
 afterEach(() => {
   process.argv = [...own.argv];
-  vi.doUnmock('../../electron/main/compose.ts');
+  vi.doUnmock('../../electron/main/app/app.ts');
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   for (const listener of process.listeners('uncaughtException')) {
@@ -65,7 +65,7 @@ async function started(fake: FakeElectron, { argv = [] as readonly string[], fai
     return strongroom;
   };
   await fake.load(async () => {
-    vi.doMock('../../electron/main/compose.ts', () => ({ compose: composeMock }));
+    vi.doMock('../../electron/main/app/app.ts', () => ({ compose: composeMock }));
     return await import('../../electron/main/index.ts');
   });
   for (let turns = 0; turns < 20; turns += 1) await turn();

@@ -5,10 +5,9 @@ import type { CredentialId } from '../domain/ids.ts';
 import { fail, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import { changeVault, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 import { notedAlready } from './credential-notes.ts';
 import {
-  findById,
   newCredential,
   obstacleToAdding,
   takenLabels,
@@ -42,7 +41,7 @@ export function obstacleToBatch(
     if (obstacle !== null) return { ...obstacle, facts: { ...obstacle.facts, about: asked.label } };
     taken.add(labelKeyOf(asked));
   }
-  const isMissing = replace.some(({ id }) => findById(session, id) === null);
+  const isMissing = replace.some(({ id }) => credentialById(session, id) === null);
   return isMissing ? gone('credential') : null;
 }
 
@@ -85,7 +84,7 @@ export async function saveBatch(
     for (const { credential } of added)
       recordCredentialEvent(session, 'credential_added', credential);
     for (const { id } of batch.replace) {
-      const known = findById(session, id);
+      const known = credentialById(session, id);
       if (known !== null) recordCredentialEvent(session, 'secret_replaced', known);
     }
   }

@@ -8,8 +8,7 @@ import { findSecretIn, holdsOneOf } from '../secret-scan/secret-scan.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { changeVault, type OpenSession } from '../tokens/open-session.ts';
-import { findById } from './credentials.ts';
+import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 
 /**
  * What stands against these notes; null: nothing. `notes_hold_secret`: a secret or token of this vault is in
@@ -21,7 +20,7 @@ export async function obstacleToNotes(
   id: CredentialId,
   notes: string,
 ): Promise<Failure | null> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return gone('credential');
   if (notes === '') return null;
   const found = await findSecretIn(session, texts, [notes]);
@@ -46,7 +45,7 @@ export async function setWritten(
       written === '' ? now : { ...now, [field]: written },
     ),
   });
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (saved.ok && known !== null) recordCredentialEvent(session, 'credential_changed', known);
   return saved;
 }

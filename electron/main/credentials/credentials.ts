@@ -12,7 +12,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import { changeVault, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 
 type Given<T> = {
   readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? readonly Item[] : T[K];
@@ -127,7 +127,7 @@ export async function keepCredential(
   session: OpenSession,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known?.ephemeral !== true) return fail(gone('credential'));
   const saved = await session.ephemeral.keep(id);
   if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
@@ -163,7 +163,7 @@ export async function changeCredential(
   id: CredentialId,
   facts: CredentialFacts,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return fail(gone('credential'));
   const obstacle = obstacleInFacts(facts, known, takenLabels(session, id));
   if (obstacle !== null) return fail(obstacle);
@@ -180,7 +180,7 @@ export async function setValidUntil(
   id: CredentialId,
   validUntilMs: number | null,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return fail(gone('credential'));
   const saidAtMs = session.clock.nowMs();
   const saved = await changeVault(session, {
@@ -204,7 +204,7 @@ export async function replaceSecret(
   id: CredentialId,
   secret: SecretBytes,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) {
     secret.wipe();
     return fail(gone('credential'));
@@ -235,7 +235,7 @@ export async function removeCredential(
   session: OpenSession,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
-  const known = findById(session, id);
+  const known = credentialById(session, id);
   if (known === null) return fail(gone('credential'));
   let live = false;
   let names: ReturnType<typeof secretsOf> = [];
@@ -262,8 +262,4 @@ export async function removeCredential(
   });
   if (saved.ok && !live) recordCredentialEvent(session, 'credential_removed', known);
   return saved;
-}
-
-export function findById(session: OpenSession, id: CredentialId): Credential | null {
-  return session.vault.contents().credentials.find((each) => each.id === id) ?? null;
 }

@@ -8,11 +8,10 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretCommand } from '../domain/printing-command.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
-import { changeVault, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 import { notedAlready } from './credential-notes.ts';
 import {
   countLiveTokens,
-  findById,
   newCredential,
   obstacleToAdding,
   withNewSecret,
@@ -57,7 +56,7 @@ export async function setSecretCommand(
   if (!printed.ok) return printed;
   const secret = printed.value;
   try {
-    const known = findById(session, id);
+    const known = credentialById(session, id);
     if (known === null) return fail(gone('credential'));
     const noted = await notedAlready(session, [secret]);
     if (noted !== null) return fail(noted);

@@ -1,14 +1,14 @@
 // Identifiers of what the vault keeps: random, branded so that one kind is never taken for another.
-declare const brand: unique symbol;
+import type { Brand, InferOutput } from 'valibot';
+import type * as ids from '../../shared/view-parts.ts';
 
-export type EnvironmentId = string & { readonly [brand]: 'environment' };
-export type CredentialId = string & { readonly [brand]: 'credential' };
-export type TokenId = string & { readonly [brand]: 'token' };
+export type EnvironmentId = InferOutput<typeof ids.environmentId>;
+export type CredentialId = InferOutput<typeof ids.credentialId>;
+export type TokenId = InferOutput<typeof ids.tokenId>;
+export type RevocationRunId = InferOutput<typeof ids.revocationRunId>;
+export type SavedViewId = InferOutput<typeof ids.savedViewId>;
+export type RotationId = string & Brand<'rotation'>;
+export type DrillId = string & Brand<'drill'>;
 
 /** The environment of the practice gateway that ships in the app. */
 export const PRACTICE_ENVIRONMENT_ID = 'practice' as EnvironmentId;
-
-export type RevocationRunId = string & { readonly [brand]: 'revocation-run' };
-export type RotationId = string & { readonly [brand]: 'rotation' };
-export type DrillId = string & { readonly [brand]: 'drill' };
-export type SavedViewId = string & { readonly [brand]: 'saved-view' };

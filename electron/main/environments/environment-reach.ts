@@ -76,7 +76,7 @@ export async function setProxy(
   id: EnvironmentId,
   typed: TypedProxy,
   password: SecretBytes | null,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   // Planned anew: the vault may have changed while the password was typed.
   const plan = planProxy(session, id, typed);
   const signsIn = plan.ok && plan.value.proxy.mode === 'manual' && plan.value.proxy.userName;
@@ -140,7 +140,7 @@ export async function setPlace(
   session: OpenSession,
   id: EnvironmentId,
   typed: Pick<Environment, 'kind' | 'baseUrl' | 'tradeUrl'>,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   // Planned anew: a token may have come while the question stood.
   const plan = planPlace(session, id, typed);
   if (!plan.ok) return plan;
@@ -156,7 +156,7 @@ export async function setAuthority(
   session: OpenSession,
   id: EnvironmentId,
   pem: string | null,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   const environment = changeable(session, id);
   if (!environment.ok) return environment;
   return await saveEnvironment(session, environment.value, {

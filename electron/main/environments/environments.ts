@@ -84,7 +84,7 @@ export async function saveEnvironment(
   session: OpenSession,
   { id, name }: Environment,
   { edit, word, label = name, records }: EnvironmentChange,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   const saved = await session.vault.change({
     contents: (contents) => ({
       ...contents,
@@ -94,7 +94,7 @@ export async function saveEnvironment(
   });
   if (saved.ok) noteEnvironment(session, 'environment_changed', label, word);
   session.changed();
-  return saved.ok ? ok('done') : fail(fromVault(saved.failure));
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** Only its name: addresses, trust and credentials stay. `built_in_environment`, `name_taken`. */
@@ -102,11 +102,11 @@ export async function renameEnvironment(
   session: OpenSession,
   id: EnvironmentId,
   name: string,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   const before = changeable(session, id);
   if (!before.ok) return before;
   if (isNameTaken(session, name, id)) return fail({ code: 'name_taken', facts: { about: name } });
-  if (name === before.value.name) return ok('done');
+  if (name === before.value.name) return ok();
   return await saveEnvironment(session, before.value, {
     edit: (environment) => ({ ...environment, name }),
     word: 'renamed',
@@ -120,7 +120,7 @@ export async function setRotationAge(
   session: OpenSession,
   id: EnvironmentId,
   days: number | null,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   const known = changeable(session, id);
   if (!known.ok) return known;
   return await saveEnvironment(session, known.value, {
@@ -183,7 +183,7 @@ export async function setIntrospection(
   session: OpenSession,
   id: EnvironmentId,
   introspection: Introspection | null,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   const checked = checkIntrospection(session, id, introspection);
   if (!checked.ok) return checked;
   return await saveEnvironment(session, checked.value, {
@@ -197,7 +197,7 @@ export async function setIntrospection(
 export async function removeEnvironment(
   session: OpenSession,
   id: EnvironmentId,
-): Promise<Result<'done', Failure>> {
+): Promise<Result<void, Failure>> {
   const obstacle = obstacleToRemoving(session, id);
   if (obstacle !== null) return fail(obstacle);
   const name = session.vault.contents().environments.find((each) => each.id === id)?.name ?? '';
@@ -210,7 +210,7 @@ export async function removeEnvironment(
   });
   if (saved.ok) noteEnvironment(session, 'environment_removed', name);
   session.changed();
-  return saved.ok ? ok('done') : fail(fromVault(saved.failure));
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 type EnvironmentWord =

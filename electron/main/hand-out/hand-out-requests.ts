@@ -11,7 +11,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { environmentOf } from '../environments/place-words.ts';
+import { environmentOf } from '../domain/place-words.ts';
 import type { ProgramQuestions } from '../secret-input/question-queue.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';

@@ -5,7 +5,7 @@ import { lifetimeSaid } from './hand-out-words.ts';
 import { withoutUnseen } from '../../shared/one-line.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import { isPractice, tokenHosts } from '../environments/place-words.ts';
+import { isPractice, tokenHosts } from '../domain/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Asker, HashedFile } from './asker.ts';
 

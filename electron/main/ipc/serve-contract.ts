@@ -9,7 +9,7 @@ import {
   type CallName,
   calls,
   type Answer,
-  type CallInput,
+  type CheckedInput,
   type CallOutput,
   type Calls,
 } from '../../shared/ipc-contract.ts';
@@ -18,30 +18,35 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import { judgeCaller, type Caller, type KnownWindow, type Refusal } from './sender-policy.ts';
 
-type Plain<N extends CallName> = (
-  input: CallInput<N>,
-) => Result<CallOutput<N>, Failure> | Promise<Result<CallOutput<N>, Failure>>;
+/** What a call answers. No value is `done`, where the contract has that word for it. */
+export type Answered<N extends CallName> = Awaitable<
+  Result<CallOutput<N> | ('done' extends CallOutput<N> ? void : never), Failure>
+>;
+/** The question that a call is preceded by, or null where this input needs none. */
+export type Asked = Awaitable<Result<Question | null, Failure>>;
+type Awaitable<T> = T | Promise<T>;
 
 /** The choice of a call that needed no question. */
 export const NOT_ASKED = -1;
 
 /**
  * A call with lasting effect: what to ask, then what to do. A hostile window can only make the
- * question appear (I6). `ask` answers null where this input needs no question; `act` is given `NOT_ASKED` then.
+ * question appear (I6). `act` is given `NOT_ASKED` where nothing was asked.
  */
 export interface Confirmed<N extends CallName> {
-  readonly ask: (
-    input: CallInput<N>,
-  ) => Result<Question | null, Failure> | Promise<Result<Question | null, Failure>>;
-  readonly act: (
-    input: CallInput<N>,
-    choice: number,
-  ) => Result<CallOutput<N>, Failure> | Promise<Result<CallOutput<N>, Failure>>;
+  readonly ask: (input: CheckedInput<N>) => Asked;
+  readonly act: (input: CheckedInput<N>, choice: number) => Answered<N>;
 }
 
 export type Handlers = {
-  readonly [N in CallName]: Calls[N] extends { readonly confirm: true } ? Confirmed<N> : Plain<N>;
+  readonly [N in CallName]: Calls[N] extends { readonly confirm: true }
+    ? Confirmed<N>
+    : (input: CheckedInput<N>) => Answered<N>;
 };
+
+/** A feature's handlers, each typed by its row of the contract. */
+export const handlersOf = <N extends CallName>(handlers: Pick<Handlers, N>): Pick<Handlers, N> =>
+  handlers;
 
 export interface IpcServer {
   readonly handle: (
@@ -95,7 +100,7 @@ async function answer(
     if (fenced !== null) return fail(fenced);
     const result = await run(handlers[name] as AnyHandler, parsed.output, ports);
     if (!result.ok) return fail(plainFailure(result.failure));
-    return ok(v.parse(calls[name].output, result.value));
+    return ok(v.parse(calls[name].output, result.value === undefined ? 'done' : result.value));
   } catch (bug) {
     // SECURITY(S22): a bug's message and cause may hold anything; only its class name is kept.
     const correlationId = randomUUID();
@@ -105,16 +110,12 @@ async function answer(
   }
 }
 
-type Answered = Promise<Result<unknown, Failure>> | Result<unknown, Failure>;
-
 /** What every handler is once its name no longer matters: the schemas have typed the input. */
 type AnyHandler =
-  | ((input: unknown) => Answered)
+  | ((input: unknown) => Awaitable<Result<unknown, Failure>>)
   | {
-      readonly ask: (
-        input: unknown,
-      ) => Result<Question | null, Failure> | Promise<Result<Question | null, Failure>>;
-      readonly act: (input: unknown, choice: number) => Answered;
+      readonly ask: (input: unknown) => Asked;
+      readonly act: (input: unknown, choice: number) => Awaitable<Result<unknown, Failure>>;
     };
 
 async function run(

@@ -2,16 +2,16 @@
 // likes. So a few go unasked, and main asks about every further one (I6). A key that leaked gets a token only after a
 // question.
 import type { Failure } from '../../shared/failures/failure.ts';
-import { findById } from '../credentials/credentials.ts';
 import type { Environment } from '../domain/environment.ts';
 import { isLeaked } from '../domain/leak-plan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { fullName } from '../domain/credential-name.ts';
-import { environmentOf, isPractice } from '../environments/place-words.ts';
+import { environmentOf, isPractice } from '../domain/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { VaultSession } from '../session/vault-session.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { NOT_ASKED } from './serve-contract.ts';
+import type { VaultServices } from './while-open.ts';
 
 /**
  * `issue`: brings one more live token; `issue_anew`: with another secret than the one that may have leaked. `end`: ends
@@ -54,7 +54,7 @@ export interface SingleActs {
    */
   readonly ask: (
     kind: Kind,
-    id: string,
+    id: CredentialId,
     question: (name: string, environment: Environment) => Question,
   ) => Result<Question | null, Failure>;
   /** Only a yes to a question of main makes room for more. */
@@ -62,7 +62,9 @@ export interface SingleActs {
 }
 
 export function createSingleActs(
-  vaultSession: Pick<VaultSession, 'services'>,
+  vaultSession: VaultServices<{
+    readonly session: { readonly vault: { readonly contents: () => VaultContents } };
+  }>,
   nowMs: () => number,
 ): SingleActs {
   const issue = createAllowance(ISSUED_A_MINUTE, 60_000, nowMs);
@@ -72,11 +74,10 @@ export function createSingleActs(
     ask(kind, id, question) {
       const open = vaultSession.services();
       if (!open.ok) return open;
-      const { session } = open.value;
-      const contents = session.vault.contents();
-      const credential = findById(session, id as CredentialId);
-      const environment = environmentOf(contents, id as CredentialId);
-      if (credential === null || environment === undefined) return ok(null);
+      const contents = open.value.session.vault.contents();
+      const credential = contents.credentials.find((each) => each.id === id);
+      const environment = environmentOf(contents, id);
+      if (credential === undefined || environment === undefined) return ok(null);
       const name = fullName(credential, environment);
       if (kind === 'issue' && isLeaked(contents.leakPlans, credential.id)) {
         return ok(leakedQuestion(name));

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { app, ipcMain, nativeTheme } from 'electron';
 import Store from 'electron-store';
-import type { Settings } from '../ipc/handler-ports.ts';
+import type { Settings } from '../ipc/handler-parts.ts';
 import {
   dropOversized,
   keepPreferences,

@@ -4,9 +4,8 @@ import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 import type { VaultContents } from '../vault/vault.ts';
-import { findById } from '../credentials/credentials.ts';
 
 type Change = (before: VaultContents) => VaultContents;
 
@@ -60,7 +59,7 @@ export async function setFavourite(
   id: CredentialId,
   favourite: boolean,
 ): Promise<Result<void, Failure>> {
-  if (findById(session, id) === null) return fail(gone('credential'));
+  if (credentialById(session, id) === null) return fail(gone('credential'));
   if (session.ephemeral.has(id)) return fail({ code: 'not_kept' });
   return await save(session, (before) => {
     const others = before.favourites.filter((each) => each !== id);

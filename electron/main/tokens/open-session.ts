@@ -1,6 +1,7 @@
 // What every token service works with while the vault is open: the vault, the gateway, the clock, a way to say that
 // something changed, and what is found by id without reading whole lists. Made at unlock, dropped at lock.
 import type { Clock } from '../domain/clock.ts';
+import { fullName } from '../domain/credential-name.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { RecordEvent } from '../domain/history-event.ts';
@@ -133,8 +134,32 @@ export function findCredential(
   return place.ok ? ok({ credential, ...place.value }) : place;
 }
 
+/** Null where it is gone. */
+export function credentialById(session: OpenSession, id: CredentialId): Credential | null {
+  return session.index.credential(session.vault.contents(), id) ?? null;
+}
+
 export function findToken(session: OpenSession, id: TokenId): Token | null {
   return session.index.token(session.vault.contents(), id) ?? null;
+}
+
+/** A credential as main's questions name it, and where it belongs. */
+export interface NamedCredential {
+  readonly credential: Credential;
+  readonly environment: Environment;
+  readonly name: string;
+}
+
+export function namedCredential(
+  session: OpenSession,
+  id: CredentialId,
+): Result<NamedCredential, Failure> {
+  const credential = credentialById(session, id);
+  if (credential === null) return fail(gone('credential'));
+  const contents = session.vault.contents();
+  const environment = session.index.environment(contents, credential.environmentId);
+  if (environment === undefined) return fail(gone('environment'));
+  return ok({ credential, environment, name: fullName(credential, environment) });
 }
 
 export interface TokenPlace extends CredentialPlace {

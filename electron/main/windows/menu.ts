@@ -2,7 +2,7 @@
 // vault is not open there is nothing to do by it but to quit.
 import { Menu } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { ShownView } from '../ipc/projections.ts';
+import type { ShownView } from '../../shared/views.ts';
 import { menuTemplate, type MenuPorts } from './menu-template.ts';
 
 export interface ApplicationMenu {

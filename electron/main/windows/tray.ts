@@ -8,7 +8,7 @@ import {
   type NativeImage,
 } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { ShownView } from '../ipc/projections.ts';
+import type { ShownView } from '../../shared/views.ts';
 import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 interface TrayPorts {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { failureCodes } from '../failures/failure.ts';
-import { id, list, MOST_ROWS, timeMs } from '../view-parts.ts';
+import { credentialId, id, list, MOST_ROWS, timeMs, tokenId } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 const bulkKinds = ['get', 'renew', 'check'] as const;
@@ -27,7 +27,7 @@ export const bulkRunView = v.strictObject({
 export type BulkRunView = v.InferOutput<typeof bulkRunView>;
 
 const some = <T extends v.GenericSchema>(item: T) => list(item, MOST_ROWS, 1);
-const tokens = v.strictObject({ tokenIds: some(id) });
+const tokens = v.strictObject({ tokenIds: some(tokenId) });
 const begun = v.strictObject({ runId: id });
 const begunOrCancelled = v.union([begun, v.literal('cancelled')]);
 const run = v.strictObject({ runId: id });
@@ -39,7 +39,7 @@ export const bulkCalls = {
     input: v.strictObject({
       asks: some(
         v.strictObject({
-          credentialId: id,
+          credentialId,
           scopes: list(v.picklist(traderScopes), traderScopes.length),
         }),
       ),

@@ -4,12 +4,10 @@ import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
 import { areFitNotes, MOST_NOTES, tidyNotes, MOST_WEB_PAGE, webPageAddress } from './notes.ts';
 import { secretCommandInput } from './secret-command.ts';
-import { line, list } from '../view-parts.ts';
+import { credentialId, doneOrCancelled, environmentId, id, line, list } from '../view-parts.ts';
 import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
 
-const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 const done = v.literal('done');
-const doneOrCancelled = v.picklist(['done', 'cancelled']);
 
 const facts = {
   label: line(1, 80),
@@ -26,7 +24,7 @@ const identity = {
     v.check((typed) => !hidesSomething(typed)),
   ),
   accessType: v.picklist(accessTypes),
-  environmentId: id,
+  environmentId,
 };
 const entered = v.strictObject({ ...identity, secretSource: v.picklist(secretSources) });
 const added = v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]);
@@ -43,7 +41,7 @@ export const credentialCalls = {
   },
   /** Another command, or the same again after its program changed: main names what was and what is. */
   credentialCommandSet: {
-    input: v.strictObject({ credentialId: id, command: secretCommandInput }),
+    input: v.strictObject({ credentialId, command: secretCommandInput }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,
@@ -52,20 +50,20 @@ export const credentialCalls = {
   credentialTry: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
   /** Breaks the promise that nothing of it is written: asked first. */
   credentialKeep: {
-    input: v.strictObject({ credentialId: id }),
+    input: v.strictObject({ credentialId }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,
   },
   credentialEdit: {
-    input: v.strictObject({ credentialId: id, ...facts }),
+    input: v.strictObject({ credentialId, ...facts }),
     output: done,
     effect: 'none',
   },
   /** Empty: none. Refused where a secret of the vault stands in them; main asks where one seems to. */
   credentialNotesSet: {
     input: v.strictObject({
-      credentialId: id,
+      credentialId,
       notes: v.pipe(
         v.string(),
         v.maxLength(2 * MOST_NOTES),
@@ -81,7 +79,7 @@ export const credentialCalls = {
   /** Empty: none. Looked at as notes are. */
   credentialWebPageSet: {
     input: v.strictObject({
-      credentialId: id,
+      credentialId,
       address: v.pipe(
         v.string(),
         v.maxLength(MOST_WEB_PAGE),
@@ -94,7 +92,7 @@ export const credentialCalls = {
   },
   /** Main asks, showing the whole address that the vault holds, and opens that one in the system's browser. */
   credentialWebPageOpen: {
-    input: v.strictObject({ credentialId: id }),
+    input: v.strictObject({ credentialId }),
     output: doneOrCancelled,
     effect: 'discloses',
     confirm: 'by_handler',
@@ -102,21 +100,21 @@ export const credentialCalls = {
   /** Until when the secret in use is valid, as the web app says; null: not known. */
   credentialValidUntilSet: {
     input: v.strictObject({
-      credentialId: id,
+      credentialId,
       validUntilMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
     output: done,
     effect: 'none',
   },
   credentialReplaceSecret: {
-    input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
+    input: v.strictObject({ credentialId, secretSource: v.picklist(secretSources) }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,
   },
   credentialRemove: {
     /** `revokeFirst`: revoke what lives, then delete. Without it, live tokens refuse the deletion. */
-    input: v.strictObject({ credentialId: id, revokeFirst: v.boolean() }),
+    input: v.strictObject({ credentialId, revokeFirst: v.boolean() }),
     output: doneOrCancelled,
     effect: 'ends_tokens',
     confirm: true,

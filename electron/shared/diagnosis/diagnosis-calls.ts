@@ -2,7 +2,7 @@
 // hold.
 import * as v from 'valibot';
 import { diagnosisView, KEPT_DIAGNOSES } from './diagnosis-view.ts';
-import { count, doneOrCancelled, id, list } from '../view-parts.ts';
+import { count, credentialId, doneOrCancelled, id, list } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 const nothing = v.undefined();
@@ -12,7 +12,7 @@ export const diagnosisCalls = {
   /** Asks for one token of its own. Scopes for Trader, at least one; empty for Partner. */
   diagnosisStart: {
     input: v.strictObject({
-      credentialId: id,
+      credentialId,
       scopes: list(v.picklist(traderScopes), traderScopes.length),
     }),
     output: v.union([diagnosisView, v.literal('cancelled')]),

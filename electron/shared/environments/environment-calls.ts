@@ -1,6 +1,6 @@
 // Calls about environments: which there are, how they are reached and whom they trust. Part of ipc-contract.ts.
 import * as v from 'valibot';
-import { doneOrCancelled, id, line, text } from '../view-parts.ts';
+import { doneOrCancelled, environmentId, id, line, text } from '../view-parts.ts';
 import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
 import { environmentKinds, proxyProtocols } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -46,7 +46,7 @@ export const environmentCalls = {
     confirm: true,
   },
   environmentRemove: {
-    input: v.strictObject({ environmentId: id }),
+    input: v.strictObject({ environmentId }),
     output: doneOrCancelled,
     effect: 'forgets',
     confirm: true,
@@ -57,7 +57,7 @@ export const environmentCalls = {
    */
   environmentPlaceSet: {
     input: v.strictObject({
-      environmentId: id,
+      environmentId,
       kind: v.picklist(environmentKinds),
       baseUrl: v.pipe(v.string(), v.maxLength(4096)),
       tradeUrl: v.pipe(v.string(), v.maxLength(4096)),
@@ -68,14 +68,14 @@ export const environmentCalls = {
   },
   /** Changes no address: what is asked about it names the host. */
   environmentRename: {
-    input: v.strictObject({ environmentId: id, name: line(1, 80) }),
+    input: v.strictObject({ environmentId, name: line(1, 80) }),
     output: v.literal('done'),
     effect: 'none',
   },
   /** After so many days a client secret of it is to be replaced; null: no rule. Nothing happens by itself. */
   environmentRotationAgeSet: {
     input: v.strictObject({
-      environmentId: id,
+      environmentId,
       days: v.nullable(
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROTATION_DAYS)),
       ),
@@ -88,14 +88,14 @@ export const environmentCalls = {
    * the proxy or the name is another one, and where `askPassword` says so.
    */
   environmentProxySet: {
-    input: v.strictObject({ environmentId: id, proxy: proxyInput, askPassword: v.boolean() }),
+    input: v.strictObject({ environmentId, proxy: proxyInput, askPassword: v.boolean() }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,
   },
   /** Null: none but those of the system. The file was chosen in main's dialog, by its handle. */
   environmentAuthoritySet: {
-    input: v.strictObject({ environmentId: id, authorityHandle: v.nullable(id) }),
+    input: v.strictObject({ environmentId, authorityHandle: v.nullable(id) }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,

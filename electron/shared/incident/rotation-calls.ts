@@ -3,19 +3,18 @@
 import * as v from 'valibot';
 import { oldSecretVerdicts } from './rotation-view.ts';
 import { leakSteps, secretSources } from '../words.ts';
-import { id } from '../view-parts.ts';
+import { credentialId, doneOrCancelled, id } from '../view-parts.ts';
 
 const done = v.literal('done');
-const doneOrCancelled = v.picklist(['done', 'cancelled']);
 const verdictOrCancelled = v.picklist([...oldSecretVerdicts, 'cancelled']);
-const credential = v.strictObject({ credentialId: id });
+const credential = v.strictObject({ credentialId });
 
 /** The rows of the contract about rotations and leaked keys. */
 export const rotationCalls = {
   rotationStart: { input: credential, output: done, effect: 'none' },
   /** Not confirmed by a dialog: main's own window, dialog or clipboard question is more. */
   rotationTakeSecret: {
-    input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
+    input: v.strictObject({ credentialId, secretSource: v.picklist(secretSources) }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: 'by_handler',
@@ -28,7 +27,7 @@ export const rotationCalls = {
     confirm: true,
   },
   rotationSay: {
-    input: v.strictObject({ credentialId: id, oldSecret: v.picklist(['works', 'stopped']) }),
+    input: v.strictObject({ credentialId, oldSecret: v.picklist(['works', 'stopped']) }),
     output: done,
     effect: 'none',
   },
@@ -62,13 +61,13 @@ export const rotationCalls = {
     confirm: true,
   },
   leakPlanChoose: {
-    input: v.strictObject({ credentialId: id, way: v.picklist(['rotate', 'delete']) }),
+    input: v.strictObject({ credentialId, way: v.picklist(['rotate', 'delete']) }),
     output: done,
     effect: 'none',
   },
   /** What the person says they did in the web app. A client that was deleted has its tokens revoked. */
   leakPlanSay: {
-    input: v.strictObject({ credentialId: id, step: v.picklist(leakSteps), done: v.boolean() }),
+    input: v.strictObject({ credentialId, step: v.picklist(leakSteps), done: v.boolean() }),
     output: doneOrCancelled,
     effect: 'ends_tokens',
     confirm: true,
@@ -88,7 +87,7 @@ export const rotationCalls = {
   },
   /** Practice only: makes a new secret as the web app would, and puts it on the clipboard. */
   practiceNewSecret: {
-    input: v.strictObject({ credentialId: id, oldStops: v.boolean() }),
+    input: v.strictObject({ credentialId, oldStops: v.boolean() }),
     output: done,
     effect: 'none',
   },

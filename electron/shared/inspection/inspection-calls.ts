@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { inspectionAnswerView, inspectionSources, inspectionView } from './inspection-view.ts';
 import { accessTypes, introspectionAuthentications } from '../words.ts';
-import { doneOrCancelled, id, text } from '../view-parts.ts';
+import { credentialId, doneOrCancelled, environmentId, text } from '../view-parts.ts';
 
 const nothing = v.undefined();
 const done = v.literal('done');
@@ -21,14 +21,14 @@ export const inspectionCalls = {
   inspectionTidy: { input: nothing, output: inspectionView, effect: 'none' },
   /** Main asks before a token goes to an environment for the first time. */
   inspectionCheck: {
-    input: v.strictObject({ environmentId: id, accessType: v.picklist(accessTypes) }),
+    input: v.strictObject({ environmentId, accessType: v.picklist(accessTypes) }),
     output: answerOrCancelled,
     effect: 'places_secret',
     confirm: 'by_handler',
   },
   /** Main asks as for `inspectionCheck`. `credentialId`: whose credentials the question is asked with. */
   inspectionIntrospect: {
-    input: v.strictObject({ credentialId: id }),
+    input: v.strictObject({ credentialId }),
     output: answerOrCancelled,
     effect: 'places_secret',
     confirm: 'by_handler',
@@ -40,7 +40,7 @@ export const inspectionCalls = {
   /** Null: off. */
   environmentIntrospectionSet: {
     input: v.strictObject({
-      environmentId: id,
+      environmentId,
       introspection: v.nullable(
         v.strictObject({
           path: text(200),

@@ -1,7 +1,7 @@
 // Calls about the practice gateway and about drills. Part of ipc-contract.ts. A drill touches nothing but what it made;
 // while it runs, nothing else can be touched.
 import * as v from 'valibot';
-import { id, doneOrCancelled, list } from '../view-parts.ts';
+import { credentialId, doneOrCancelled, list } from '../view-parts.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { drillResultView, SHOWN_DRILLS } from './drill-view.ts';
 import { drillScenarios } from '../words.ts';
@@ -30,7 +30,7 @@ export const practiceCalls = {
   },
   /** Practice only: what the person would do in the web app (docs/service.md 5.9). */
   practiceRevokeKey: {
-    input: v.strictObject({ credentialId: id }),
+    input: v.strictObject({ credentialId }),
     output: v.literal('done'),
     effect: 'none',
   },

@@ -1,7 +1,7 @@
 // The part of the contract about renewal and leases. Spread into ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { tagAlertView } from './renewal-view.ts';
-import { doneOrCancelled, id, timeMs } from '../view-parts.ts';
+import { credentialId, doneOrCancelled, timeMs, tokenId } from '../view-parts.ts';
 import { graceChoices } from '../words.ts';
 
 const done = v.literal('done');
@@ -11,7 +11,7 @@ export const renewalCalls = {
   /** Also changes the stop or the grace, and starts again what gave up. */
   renewalTurnOn: {
     input: v.strictObject({
-      credentialId: id,
+      credentialId,
       untilMs: v.nullable(timeMs),
       graceSeconds: v.picklist(graceChoices),
     }),
@@ -20,14 +20,14 @@ export const renewalCalls = {
     confirm: true,
   },
   renewalTurnOff: {
-    input: v.strictObject({ credentialId: id }),
+    input: v.strictObject({ credentialId }),
     output: doneOrCancelled,
     effect: 'ends_tokens',
     confirm: true,
   },
   leaseSet: {
     input: v.strictObject({
-      tokenId: id,
+      tokenId,
       lease: v.variant('end', [
         v.strictObject({
           end: v.literal('after'),
@@ -50,7 +50,7 @@ export const renewalCalls = {
     effect: 'none',
   },
   leaseRemove: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: doneOrCancelled,
     effect: 'keeps_tokens',
     confirm: true,

@@ -2,11 +2,10 @@
 // rules hold.
 import * as v from 'valibot';
 import { revokeAllPreview, revocationScope } from './revocation-run-view.ts';
-import { id } from '../view-parts.ts';
+import { doneOrCancelled, id, revocationRunId } from '../view-parts.ts';
 
-const doneOrCancelled = v.picklist(['done', 'cancelled']);
 const scope = v.strictObject({ scope: revocationScope });
-const run = v.strictObject({ runId: id });
+const run = v.strictObject({ runId: revocationRunId });
 
 /** The rows of the contract about revoking many tokens. */
 export const revokeAllCalls = {

@@ -2,7 +2,7 @@
 // ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { checkReportView } from './check-report-view.ts';
-import { doneOrCancelled, id, list } from '../view-parts.ts';
+import { credentialId, doneOrCancelled, id, list, tokenId } from '../view-parts.ts';
 import { partnerSteps, traderScopes } from '../words.ts';
 
 const nothing = v.undefined();
@@ -15,20 +15,20 @@ export const tokenCalls = {
   /** Single ones at once, as the person presses them; main asks before many, and where the key leaked. */
   tokenGet: {
     /** Scopes for Trader, at least one; empty for Partner. */
-    input: v.strictObject({ credentialId: id, scopes }),
+    input: v.strictObject({ credentialId, scopes }),
     output: issued,
     effect: 'issues_tokens',
     confirm: true,
   },
   tokenRenew: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: issued,
     effect: 'issues_tokens',
     confirm: true,
   },
   /** What waits for another try is tried now. */
   tokenTryNow: {
-    input: v.strictObject({ credentialId: id }),
+    input: v.strictObject({ credentialId }),
     output: doneOrCancelled,
     effect: 'issues_tokens',
     confirm: true,
@@ -36,25 +36,25 @@ export const tokenCalls = {
   /** Whatever the window asked for with this credential is not wanted any more. */
   tokenStopAsking: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
   tokenCheck: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: checkReportView,
     effect: 'none',
   },
   /** The first few at once, as the person presses them; main asks before more. */
   tokenRevoke: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: doneOrCancelled,
     effect: 'ends_tokens',
     confirm: true,
   },
   tokenForget: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: v.picklist(['forgotten', 'removed', 'when_dead', 'cancelled']),
     effect: 'forgets',
     confirm: true,
   },
   tokenCopy: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: doneOrCancelled,
     effect: 'discloses',
     confirm: true,
@@ -62,18 +62,18 @@ export const tokenCalls = {
   clipboardClear: { input: nothing, output: done, effect: 'none' },
   /** Its token is renewed no more. As `tokenRevoke`: the first few at once. */
   partnerPlanStart: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: doneOrCancelled,
     effect: 'ends_tokens',
     confirm: true,
   },
   partnerPlanStep: {
-    input: v.strictObject({ tokenId: id, step: v.picklist(partnerSteps), done: v.boolean() }),
+    input: v.strictObject({ tokenId, step: v.picklist(partnerSteps), done: v.boolean() }),
     output: done,
     effect: 'none',
   },
   partnerPlanTryOldSecret: {
-    input: v.strictObject({ tokenId: id }),
+    input: v.strictObject({ tokenId }),
     output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
     effect: 'places_secret',
     confirm: true,

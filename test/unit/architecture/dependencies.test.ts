@@ -5,66 +5,30 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** What crosses to the window: it may look at every service, and no service looks at it. */
-const boundary = /-(handlers|projection|questions|trigger|fence)\.ts$/;
-
-/** Features whose services live as long as an open vault. */
-const ofSession = [
-  'bulk',
-  'inspection',
-  'renewal',
-  'revoke-all',
-  'alerts',
-  'secret-scan',
-  'incident',
-  'diagnosis',
-  'import-export',
-  'health',
-];
-
 /**
- * The folders of main in layers: each may import `shared`, `domain`, itself, and what stands beside its name. A
- * folder that is not here may import nothing else.
+ * The folders of main, ground first. A folder imports those of the lines above its own, and neither another one of its
+ * line nor one below.
  */
-const rule: Readonly<Record<string, readonly string[]>> = {
-  domain: [],
-  vault: [],
-  gateway: [],
-  // One reader of JSON whose strings may be secrets, for both sides of the wire.
-  'practice/gateway': ['gateway'],
-  protection: [],
-  'secret-input': [],
-  tokens: ['vault', 'gateway'],
-  credentials: ['tokens', 'secret-scan'],
-  environments: ['vault', 'gateway', 'tokens'],
-  search: ['vault', 'tokens', 'credentials'],
-  bulk: ['tokens'],
-  inspection: ['gateway', 'tokens'],
-  renewal: ['vault', 'tokens'],
-  'revoke-all': ['vault', 'tokens'],
-  alerts: ['tokens', 'renewal'],
-  health: ['vault', 'tokens'],
-  'secret-scan': ['vault', 'gateway', 'tokens'],
-  incident: ['vault', 'tokens', 'revoke-all'],
-  diagnosis: ['vault', 'gateway', 'tokens', 'renewal', 'secret-scan'],
-  'import-export': ['vault', 'gateway', 'tokens', 'credentials', 'environments'],
-  history: ['vault'],
-  practice: ['gateway', 'tokens', 'credentials', 'practice/gateway'],
-  session: ['secret-input', 'vault', 'gateway', 'tokens', 'environments', ...ofSession],
-  'hand-out': ['secret-input', 'vault', 'tokens', 'environments', 'renewal', 'session'],
-  backups: ['secret-input', 'vault', 'session'],
-  unlock: ['secret-input', 'vault', 'history', 'session', 'backups'],
-  'practice/drills': ['vault', 'tokens', 'practice', 'practice/gateway', 'session'],
-  platform: ['secret-input', 'ipc'],
-  windows: ['secret-input', 'ipc', 'platform'],
-};
-/** These stand above all services: they may import every one, but neither Electron's adapters nor what composes. */
-const above = ['ipc', 'settings'];
-const adapters = ['platform', 'windows', 'compose'];
+const order: readonly (readonly string[])[] = [
+  ['domain'],
+  ['vault', 'gateway', 'secret-input', 'protection'],
+  ['ipc', 'practice/gateway'],
+  ['tokens', 'settings', 'desktop'],
+  ['bulk', 'renewal', 'revoke-all', 'search', 'secret-scan'],
+  ['alerts', 'credentials', 'diagnosis', 'health', 'history'],
+  ['environments', 'incident', 'practice'],
+  ['import-export', 'inspection'],
+  ['session'],
+  ['backups', 'hand-out'],
+  ['unlock'],
+  ['platform'],
+  ['windows'],
+  ['app'],
+];
 
 /** Only these may import `electron`. */
 const electronFolders = ['windows', 'platform', 'electron/preload'];
-const composers = /^electron\/main\/(compose(-\w+)?|index)\.ts$/;
+const composers = /^electron\/main\/(app\/[\w-]+|index)\.ts$/;
 
 interface SourceFile {
   readonly name: string;
@@ -87,25 +51,23 @@ function sourceFiles(folder: string): SourceFile[] {
 
 const files = [...sourceFiles('electron'), ...sourceFiles('renderer')];
 
-/** `electron/shared`, `electron/preload`, `renderer`, or a folder of main; `compose` for its root. */
+/** `electron/shared`, `electron/preload`, `renderer`, or a folder of main; `app` for its root. */
 function folderOf(file: string): string {
-  const [top = '', second = '', third = '', fourth = '', fifth] = file.split('/');
+  const [top = '', second = '', third = '', fourth = ''] = file.split('/');
   if (top === 'renderer') return top;
   if (second !== 'main') return `${top}/${second}`;
-  if (fourth === '') return 'compose';
-  return third === 'practice' && fifth !== undefined ? `${third}/${fourth}` : third;
+  if (fourth === '') return 'app';
+  return file.startsWith('electron/main/practice/gateway/') ? 'practice/gateway' : third;
 }
 
 function isAllowed(from: string, target: string): boolean {
   const [folder, other] = [folderOf(from), folderOf(target)];
+  if (folder === other) return true;
   // What `npm start` runs before there is an app starts the stand-in host, a tool of the tests.
-  if (folder === 'electron/launch') return other === folder || target.startsWith('test/host/');
-  if (folder === other) return !boundary.test(target) || boundary.test(from);
-  if (!from.startsWith('electron/main/')) return other === 'electron/shared' && folder !== other;
-  if (folder === 'compose') return true;
-  if (boundary.test(from) || above.includes(folder)) return !adapters.includes(other);
-  if (other === 'electron/shared' || (other === 'domain' && folder !== 'domain')) return true;
-  return (rule[folder] ?? []).includes(other) && (!boundary.test(target) || above.includes(other));
+  if (folder === 'electron/launch') return target.startsWith('test/host/');
+  if (other === 'electron/shared') return true;
+  const [line, below] = [folder, other].map((each) => order.findIndex((of) => of.includes(each)));
+  return line !== undefined && below !== undefined && below >= 0 && below < line;
 }
 
 const violations = ({ name, imports }: SourceFile): string[] =>
@@ -151,7 +113,7 @@ describe('the source', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('imports electron only in windows, platform, preload, compose and index', () => {
+  it('imports electron only in windows, platform, preload, app and index', () => {
     const importing = files.filter(({ imports }) =>
       imports.some((each) => each.startsWith('electron')),
     );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   saveIncidentReport,
   suggestedName,
-} from '../../../electron/main/incident/report-handlers.ts';
+} from '../../../electron/main/incident/incident-files.ts';
 import { incidentPage } from '../../../electron/main/incident/incident-page.ts';
 import { incidentHeadline } from '../../../electron/main/incident/incident-page-words.ts';
 import {

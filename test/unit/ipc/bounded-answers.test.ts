@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { MOST_BACKUPS } from '../../../electron/shared/backups/backup-view.ts';
 import { calls } from '../../../electron/shared/ipc-contract.ts';
 import { SHOWN_DRILLS } from '../../../electron/shared/practice/drill-view.ts';
-import { createBackupHandlers } from '../../../electron/main/backups/backup-handlers.ts';
+import { backupHandlers } from '../../../electron/main/backups/backups.ipc.ts';
 import type { DrillResult } from '../../../electron/main/domain/drill.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
-import { createDrillHandlers } from '../../../electron/main/practice/drills/drill-handlers.ts';
+import type { AllParts } from '../../../electron/main/app/handlers.ts';
+import { practiceHandlers } from '../../../electron/main/practice/practice.ipc.ts';
 import { createTestSession } from '../../support/test-session.ts';
 
 describe('an answer', () => {
@@ -21,7 +21,7 @@ describe('an answer', () => {
       intact: true,
     }));
     const backups = { list: () => Promise.resolve(ok(found)) };
-    const { backupList } = createBackupHandlers({ backups } as unknown as HandlerPorts);
+    const { backupList } = backupHandlers({ backups } as unknown as AllParts);
     const answer = await backupList(undefined);
     expect(answer).toEqual(ok(found.slice(0, MOST_BACKUPS)));
     expect(v.is(calls.backupList.output, found)).toBe(false);
@@ -45,7 +45,7 @@ describe('an answer', () => {
     })) as unknown as readonly DrillResult[];
     await session.vault.change({ contents: (before) => ({ ...before, drills }) });
     const vaultSession = { services: () => ok(session) };
-    const { drillResults } = createDrillHandlers({ vaultSession } as unknown as HandlerPorts);
+    const { drillResults } = practiceHandlers({ vaultSession } as unknown as AllParts);
     const answer = await drillResults(undefined);
     if (!answer.ok) throw new Error(answer.failure.code);
     expect(answer.value.map(({ id }) => id)).toEqual(

@@ -1,49 +1,62 @@
 // Handlers that need an open vault: served with the session's services, or refused with its own failure.
 import { describe, expect, it } from 'vitest';
+import { takenWhileOpen } from '../../../electron/main/credentials/taken-secret.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
-import {
-  createDoneAfter,
-  createWhileOpen,
-  takenWhileOpen,
-} from '../../../electron/main/ipc/while-open.ts';
-import type { SessionServices } from '../../../electron/main/session/session-services.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import type { CredentialId } from '../../../electron/main/domain/ids.ts';
+import { NOT_ASKED } from '../../../electron/main/ipc/serve-contract.ts';
+import { whileOpen } from '../../../electron/main/ipc/while-open.ts';
+import type { OpenSession } from '../../../electron/main/tokens/open-session.ts';
 
 const services = {
-  clockSkewSeconds: () => 7,
   // No credential has notes that could hold what was entered.
-  session: { vault: { contents: () => ({ credentials: [] }) } },
-} as unknown as SessionServices;
+  session: { vault: { contents: () => ({ credentials: [] }) } } as unknown as OpenSession,
+};
 const open = { services: () => ok(services) };
 const locked = { services: () => fail({ code: 'vault_locked' as const }) };
+const credentialId = 'one' as CredentialId;
 
 describe('a handler that needs an open vault', () => {
-  it('is given the services of the session and its input', () => {
-    const add = createWhileOpen(open)((given, input: number) =>
-      ok((given.clockSkewSeconds() ?? 0) + input),
-    );
-    expect(add(1)).toEqual(ok(8));
-  });
-
-  it('is refused while the vault is locked, and does nothing', () => {
-    let ran = false;
-    const handler = createWhileOpen(locked)(() => {
-      ran = true;
-      return ok('done');
+  const handlers = (vaultSession: typeof open | typeof locked, given: unknown[]) =>
+    whileOpen<unknown, 'rotationStart' | 'rotationFinish'>(vaultSession, {
+      rotationStart(...all) {
+        given.push(all);
+        return ok();
+      },
+      rotationFinish: {
+        ask(...all) {
+          given.push(all);
+          return ok(null);
+        },
+        act(...all) {
+          given.push(all);
+          return ok();
+        },
+      },
     });
-    expect(handler({})).toEqual(fail({ code: 'vault_locked' }));
-    expect(ran).toBe(false);
-  });
-});
 
-describe('work that answers no more than that it is done', () => {
-  it('answers done, its own failure, or that the vault is locked', async () => {
-    expect(await createDoneAfter(open)(() => Promise.resolve(ok()))).toEqual(ok('done'));
-    const failed = fail({ code: 'gone' as const });
-    expect(await createDoneAfter(open)(() => Promise.resolve(failed))).toEqual(failed);
-    expect(await createDoneAfter(locked)(() => Promise.resolve(ok()))).toEqual(
-      fail({ code: 'vault_locked' }),
-    );
+  it('is given the services of the session and its input, and a choice where it acts', async () => {
+    const given: unknown[] = [];
+    const { rotationStart, rotationFinish } = handlers(open, given);
+    const input = { credentialId };
+    expect(await rotationStart(input)).toEqual(ok());
+    expect(await rotationFinish.ask(input)).toEqual(ok(null));
+    expect(await rotationFinish.act(input, NOT_ASKED)).toEqual(ok());
+    expect(given).toEqual([
+      [services, input],
+      [services, input],
+      [services, input, NOT_ASKED],
+    ]);
+  });
+
+  it('is refused while the vault is locked, and does nothing', async () => {
+    const given: unknown[] = [];
+    const { rotationStart, rotationFinish } = handlers(locked, given);
+    const refused = fail({ code: 'vault_locked' });
+    expect(await rotationStart({ credentialId })).toEqual(refused);
+    expect(await rotationFinish.ask({ credentialId })).toEqual(refused);
+    expect(await rotationFinish.act({ credentialId }, 0)).toEqual(refused);
+    expect(given).toEqual([]);
   });
 });
 

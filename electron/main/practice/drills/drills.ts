@@ -9,13 +9,13 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
+import type { TokenRequests } from '../../tokens/issuance/token-requests.ts';
 import { isLive } from '../../domain/token-life.ts';
 import type { OpenSession } from '../../tokens/open-session.ts';
 import { clientIdOf, setUpDrill } from './drill-setup.ts';
 import { drillPlays, settingUp, type DrillPlay } from './drill-scenarios.ts';
 import { leakedTokens, progressOf, scored } from './drill-score.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import type { SessionServices } from '../../session/session-services.ts';
 import { removeCredentials, secretsOf } from '../../tokens/ledger/ledger.ts';
 import type { RecordName, VaultChange } from '../../vault/vault.ts';
 
@@ -51,11 +51,18 @@ function drillCleaned(
   };
 }
 
+export interface DrillServices {
+  readonly session: OpenSession;
+  readonly requests: TokenRequests;
+  /** Revocation runs. */
+  readonly stops: { readonly unproven: () => number };
+}
+
 export interface Drills {
   /** What the window may know of the drill that runs. */
   readonly standing: (session: OpenSession) => DrillView | null;
   readonly start: (
-    services: SessionServices,
+    services: DrillServices,
     scenario: DrillScenario,
   ) => Promise<Result<void, Failure>>;
   /** The person says that all is over, or gives up: what it made is gone either way. */
@@ -86,7 +93,7 @@ export function createDrills(practice: PracticeSession): Drills {
   };
 
   async function getTokens(
-    { requests }: SessionServices,
+    { requests }: DrillServices,
     ids: readonly CredentialId[],
     play: DrillPlay,
   ): Promise<Result<void, Failure>> {

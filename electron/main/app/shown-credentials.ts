@@ -1,0 +1,106 @@
+// Credentials as the app window sees them.
+import type { CredentialView } from '../../shared/credentials/credential-view.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { validUntilMsOf } from '../domain/secret-age.ts';
+import type { SessionServices } from '../session/session-services.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import { toLeaseView, toRenewalView } from '../renewal/renewal.ipc.ts';
+import { toLeakPlanView } from '../incident/incident.ipc.ts';
+import { toRotationView } from '../incident/rotations.ipc.ts';
+import { toTokenView } from '../tokens/shown-token.ts';
+
+/** `contents` hold what is not saved yet beside what is. */
+export function toCredentialViews(
+  services: SessionServices,
+  contents: VaultContents,
+): CredentialView[] {
+  const { session, texts } = services;
+  const favourites = new Set<CredentialId>(contents.favourites);
+  const conflicting = ownersInConflict(contents.credentials);
+  const sources = { ...services, unsaved: new Set(texts.list().map(({ id }) => id)) };
+  return contents.credentials.map((credential) => ({
+    ...ownFacts(credential),
+    secretDue: services.dues.of(credential),
+    lastUse: lastUseOf(services, credential.id),
+    favourite: favourites.has(credential.id),
+    rotation: toRotationView(services, credential.id),
+    leakPlan: toLeakPlanView(services, credential.id),
+    renewal: toRenewalView(services, credential.id, session.clock.nowMs()),
+    accessTypeConflict: conflicting.has(ownerKey(credential)),
+    activities: activitiesOf(services, credential.id),
+    tokens: session.index.tokensOf(contents, credential.id).map((token) => ({
+      ...toTokenView(sources, credential, token),
+      lease: toLeaseView(services.leases, token.id, session.clock.nowMs()),
+    })),
+  }));
+}
+
+function ownersInConflict(credentials: readonly Credential[]): ReadonlySet<string> {
+  const typesOfOwner = Map.groupBy(
+    credentials.filter(({ ownerAccount }) => ownerAccount !== ''),
+    ownerKey,
+  );
+  return new Set(
+    [...typesOfOwner]
+      .filter(([, group]) => group.some(({ accessType }) => accessType !== group[0]?.accessType))
+      .map(([owner]) => owner),
+  );
+}
+
+function lastUseOf({ uses }: SessionServices, id: CredentialId): CredentialView['lastUse'] {
+  const { gotAtMs, checkedAtMs, handedOutAtMs } = uses.of(id);
+  return { gotAtMs, checkedAtMs, handedOutAtMs };
+}
+
+function activitiesOf(
+  { session }: SessionServices,
+  id: CredentialId,
+): CredentialView['activities'] {
+  return session.activities
+    .ofCredential(id)
+    .map(({ call, tokenId, startedAtMs, nextTry = null, left }) => ({
+      call,
+      tokenId,
+      startedAtMs,
+      nextTry,
+      isLeft: left?.aborted === true,
+    }));
+}
+
+function ownFacts(credential: Credential) {
+  return {
+    id: credential.id,
+    label: credential.label,
+    clientId: credential.clientId,
+    accessType: credential.accessType,
+    environmentId: credential.environmentId,
+    registeredScopes: [...credential.registeredScopes],
+    permission: credential.permission,
+    ownerAccount: credential.ownerAccount,
+    tags: [...credential.tags],
+    notes: credential.notes ?? '',
+    webPage: credential.webPage ?? '',
+    secret: {
+      setAtMs: credential.secretSetAtMs,
+      fingerprint: credential.secretFingerprint,
+      validUntilMs: validUntilMsOf(credential),
+      ...commandOf(credential),
+    },
+    refusalsInARow: credential.refusalsInARow,
+    removing: credential.removeWhenDead,
+    kept: credential.ephemeral !== true,
+    lastFailure: credential.lastFailure,
+  };
+}
+
+function commandOf({ secretCommand }: Credential): Pick<CredentialView['secret'], 'command'> {
+  if (secretCommand === undefined) return {};
+  const { path, arguments: args, keepsWhileLive } = secretCommand;
+  return { command: { path, arguments: [...args], keepsWhileLive } };
+}
+
+/** One account per environment: the same name elsewhere is another account. */
+function ownerKey({ environmentId, ownerAccount }: Credential): string {
+  return `${environmentId} ${ownerAccount.normalize('NFKC').toLowerCase()}`;
+}

@@ -1,0 +1,339 @@
+// The contract's calls about credentials and what a person writes down about them, and what main asks before one is kept,
+// gets another secret or notes that look like one, or is deleted. No address crosses towards opening a page: main opens
+// what the vault holds, after its own question that shows it whole.
+import { counted } from '../../shared/counts.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
+import type { CallName, CallOutput, CheckedInput } from '../../shared/ipc-contract.ts';
+import type { Credential } from '../domain/credential.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type TokenId } from '../domain/ids.ts';
+import { isKeyLike } from '../domain/key-like.ts';
+import { secretHost, secretHostOf } from '../domain/place-words.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { openRotation } from '../domain/rotation.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { isLive } from '../domain/token-life.ts';
+import type { HandlerParts } from '../ipc/handler-parts.ts';
+import { whileOpen } from '../ipc/while-open.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import { credentialById, namedCredential, type OpenSession } from '../tokens/open-session.ts';
+import type { Revocations } from '../tokens/revocation/revocations.ts';
+import { obstacleToNotes, setWritten, type WrittenField } from './credential-notes.ts';
+import {
+  addCredential,
+  changeCredential,
+  countLiveTokens,
+  obstacleToAdding,
+  removeCredential,
+  replaceSecret,
+  setValidUntil,
+  keepCredential,
+  tryCredential,
+} from './credentials.ts';
+import { takenWhileOpen } from './taken-secret.ts';
+
+interface Open {
+  readonly session: OpenSession;
+  readonly texts: UnsavedTokens;
+  readonly revocations: Revocations;
+  /** Ends a Partner's token, step by step. */
+  readonly plans: { readonly start: (id: TokenId) => Promise<Result<void, Failure>> };
+}
+
+/** The practice gateway, whose clients are the credentials of its environment. */
+export interface PracticeClients {
+  /** Knows the credentials of the vault from then on. */
+  readonly open: (session: OpenSession) => Promise<void>;
+  readonly register: (session: OpenSession, credential: Credential, printed?: SecretBytes) => void;
+}
+
+type Parts = HandlerParts<Open> & {
+  readonly practice: PracticeClients;
+  readonly desktop: { readonly openWebPage: (address: string) => Promise<boolean> };
+};
+
+export function credentialHandlers(parts: Parts) {
+  const { vaultSession, secretInput, practice, dialogs, desktop } = parts;
+  const tellPractice = (session: OpenSession, id: CredentialId): void => {
+    const credential = credentialById(session, id);
+    // In a rotation the gateway knows more than the secret in use.
+    if (isRotating(session, id)) return;
+    if (credential?.environmentId === PRACTICE_ENVIRONMENT_ID)
+      practice.register(session, credential);
+  };
+  return whileOpen(vaultSession, {
+    credentialAdd: entering(parts, addCredential),
+    credentialTry: entering(parts, tryCredential),
+    credentialKeep: {
+      ask({ session }, { credentialId }) {
+        const found = namedCredential(session, credentialId);
+        if (!found.ok) return found;
+        const { credential, environment, name } = found.value;
+        if (credential.ephemeral !== true) return fail(gone('credential'));
+        const live = countLiveTokens(session, credentialId);
+        return ok(keepingQuestion(name, secretHost(environment), live));
+      },
+      async act({ session }, { credentialId }) {
+        const kept = await keepCredential(session, credentialId);
+        if (kept.ok) tellPractice(session, credentialId);
+        return kept;
+      },
+    },
+    async credentialEdit({ session }, { credentialId, ...facts }) {
+      const changed = await changeCredential(session, credentialId, facts);
+      if (changed.ok) tellPractice(session, credentialId);
+      return changed;
+    },
+    credentialValidUntilSet: ({ session }, { credentialId, validUntilMs }) =>
+      setValidUntil(session, credentialId, validUntilMs),
+    credentialReplaceSecret: {
+      ask({ session }, { credentialId }) {
+        const found = namedCredential(session, credentialId);
+        if (!found.ok) return found;
+        if (isRotating(session, credentialId)) return fail({ code: 'rotation_open' });
+        const { credential, environment, name } = found.value;
+        const live = countLiveTokens(session, credentialId);
+        return ok(replaceSecretQuestion(name, credential, secretHost(environment), live));
+      },
+      async act({ session }, { credentialId, secretSource }) {
+        const found = namedCredential(session, credentialId);
+        if (!found.ok) return found;
+        const goes = { about: found.value.name, host: secretHost(found.value.environment) };
+        const taken = await takenWhileOpen(vaultSession, secretInput.take(secretSource, goes));
+        if (!taken.ok) return taken;
+        if (taken.value === 'cancelled') return ok('cancelled');
+        const { secret, services } = taken.value;
+        const replaced = await replaceSecret(services.session, credentialId, secret);
+        if (!replaced.ok) return replaced;
+        await secretInput.kept();
+        tellPractice(services.session, credentialId);
+        return ok();
+      },
+    },
+    credentialRemove: {
+      ask(open, { credentialId, revokeFirst }) {
+        const found = namedCredential(open.session, credentialId);
+        if (!found.ok) return found;
+        const live = countLiveTokens(open.session, credentialId);
+        if (live > 0 && !revokeFirst) {
+          return fail({ code: 'in_use', facts: { about: 'credential', count: live } });
+        }
+        return ok(deletionQuestion(found.value.name, live, countRevocable(open, credentialId)));
+      },
+      async act(open, { credentialId }) {
+        const ended = await endLiveTokens(open, credentialId);
+        return ended.ok ? await removeCredential(open.session, credentialId) : ended;
+      },
+    },
+    credentialNotesSet: writing<'credentialNotesSet'>(
+      'notes',
+      ({ notes }) => notes,
+      /\s+/,
+      notesQuestion,
+    ),
+    // An address is long by nature: only its parts can look like a key.
+    credentialWebPageSet: writing<'credentialWebPageSet'>(
+      'webPage',
+      ({ address }) => address,
+      /[/?#&=:;,]+/,
+      webPageQuestion,
+    ),
+    async credentialWebPageOpen({ session }, { credentialId }) {
+      const asked = pageOf(session, credentialId);
+      if (!asked.ok) return asked;
+      const { address } = asked.value;
+      const choice = await dialogs.ask(openPageQuestion(asked.value.name, address));
+      if (choice === null) return ok('cancelled');
+      // SECURITY(S07): what was asked about, or nothing: another may have been set while the question stood.
+      const open = vaultSession.services();
+      const still = open.ok ? pageOf(open.value.session, credentialId) : open;
+      if (!still.ok) return still;
+      if (still.value.address !== address) return ok('cancelled');
+      return (await desktop.openWebPage(address)) ? ok() : fail({ code: 'web_page_not_opened' });
+    },
+  });
+}
+
+export const isRotating = ({ vault }: OpenSession, id: CredentialId): boolean =>
+  openRotation(vault.contents().rotations, id) !== undefined;
+
+/** Takes the secret of a new credential, and hands both over. */
+const entering =
+  ({ vaultSession, secretInput, practice }: Parts, add: typeof addCredential) =>
+  async (
+    open: Open,
+    { secretSource, ...asked }: CheckedInput<'credentialAdd'>,
+  ): Promise<Result<CallOutput<'credentialAdd'>, Failure>> => {
+    const obstacle = obstacleToAdding(open.session, asked);
+    if (obstacle !== null) return fail(obstacle);
+    const host = secretHostOf(open.session.vault.contents(), asked.environmentId);
+    const asking = secretInput.take(secretSource, { about: asked.label, host });
+    const taken = await takenWhileOpen(vaultSession, asking);
+    if (!taken.ok) return taken;
+    if (taken.value === 'cancelled') return ok('cancelled');
+    const { session } = taken.value.services;
+    const added = await add(session, asked, taken.value.secret);
+    if (!added.ok) return added;
+    await secretInput.kept();
+    await practice.open(session);
+    return ok({ credentialId: added.value });
+  };
+
+/** @param between what separates the parts of the text, each of which may look like a key. */
+function writing<N extends CallName>(
+  field: WrittenField,
+  textOf: (input: CheckedInput<N>) => string,
+  between: RegExp,
+  question: (name: string, host: string) => Question,
+) {
+  type Input = CheckedInput<N> & { readonly credentialId: CredentialId };
+  return {
+    async ask({ session, texts }: Open, input: Input): Promise<Result<Question | null, Failure>> {
+      const written = textOf(input);
+      const obstacle = await obstacleToNotes(session, texts, input.credentialId, written);
+      if (obstacle !== null) return fail(obstacle);
+      if (!written.split(between).some(isKeyLike)) return ok(null);
+      const found = namedCredential(session, input.credentialId);
+      if (!found.ok) return found;
+      return ok(question(found.value.name, secretHost(found.value.environment)));
+    },
+    async act({ session, texts }: Open, input: Input): Promise<Result<void, Failure>> {
+      const written = textOf(input);
+      // Looked at again: a secret may have come while the question stood.
+      const obstacle = await obstacleToNotes(session, texts, input.credentialId, written);
+      if (obstacle !== null) return fail(obstacle);
+      return await setWritten(session, input.credentialId, field, written);
+    },
+  };
+}
+
+function pageOf(
+  session: OpenSession,
+  id: CredentialId,
+): Result<{ readonly name: string; readonly address: string }, Failure> {
+  const found = namedCredential(session, id);
+  if (!found.ok) return found;
+  const address = found.value.credential.webPage;
+  if (address === undefined) return fail(gone('credential'));
+  return ok({ name: found.value.name, address });
+}
+
+/** Live Trader tokens whose text is here and whose revocation the server has not accepted yet. */
+function countRevocable({ session, texts }: Open, id: CredentialId): number {
+  if (credentialById(session, id)?.accessType === 'partner') return 0;
+  const contents = session.vault.contents();
+  return contents.tokens.filter(
+    (token) =>
+      token.credentialId === id &&
+      token.revocation?.acceptedAtMs == null &&
+      texts.hasText(token.id) &&
+      isLive(session, contents, token),
+  ).length;
+}
+
+/** Revokes each live Trader token; starts the guided plan for each live Partner token. */
+async function endLiveTokens(
+  { session, texts, revocations, plans }: Open,
+  id: CredentialId,
+): Promise<Result<void, Failure>> {
+  const partner = credentialById(session, id)?.accessType === 'partner';
+  const contents = session.vault.contents();
+  for (const token of contents.tokens) {
+    if (token.credentialId !== id || !isLive(session, contents, token)) continue;
+    // A token that was never seen or whose text was forgotten cannot be revoked: it is waited for.
+    if (!texts.hasText(token.id)) continue;
+    const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
+    if (!ended.ok) return ended;
+  }
+  return ok();
+}
+
+function replaceSecretQuestion(
+  label: string,
+  { secretFingerprint }: Credential,
+  host: string,
+  live: number,
+): Question {
+  const consequence =
+    live === 0
+      ? 'It has no live tokens.'
+      : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
+        'secret may refuse to revoke its tokens: revoke first if they must die.';
+  return {
+    message: `Replace the client secret of ${label}?`,
+    detail:
+      `The stored secret, fingerprint ${secretFingerprint}, is destroyed; the new one is ` +
+      `sent to ${host}. ${consequence}`,
+    choices: ['Replace secret'],
+    serious: true,
+  };
+}
+
+function keepingQuestion(label: string, host: string, live: number): Question {
+  const what =
+    live === 0 ? 'Its client secret is' : `Its client secret and ${counted(live, 'token')} are`;
+  return {
+    message: `Keep ${label} in the vault?`,
+    detail:
+      `${what} in memory only until now. Kept, it is sealed into the vault like any other ` +
+      `credential, and into the backups of the vault. The secret is sent to ${host}.`,
+    choices: ['Keep it'],
+    serious: false,
+  };
+}
+
+function deletionQuestion(label: string, live: number, revocable: number): Question {
+  if (live === 0) {
+    return {
+      message: `Delete the credential ${label}?`,
+      detail:
+        'Its client secret and its token records are destroyed here. The client itself stays at ' +
+        'the server until it is deleted in the web app.',
+      choices: ['Delete credential'],
+      serious: true,
+    };
+  }
+  const wait = 'The credential is deleted once every token is confirmed dead or has expired.';
+  if (revocable === 0) {
+    return {
+      message: `Delete ${label} once its ${counted(live, 'token')} ${live === 1 ? 'is' : 'are'} dead?`,
+      detail: `${live === 1 ? 'It' : 'They'} cannot be revoked from here. ${wait}`,
+      choices: ['Delete once dead'],
+      serious: true,
+    };
+  }
+  return {
+    message: `Revoke ${counted(revocable, 'token')} and delete ${label}?`,
+    detail: `Programs that use ${revocable === 1 ? 'it' : 'them'} stop. ${wait} There is no undo.`,
+    choices: [`Revoke ${counted(revocable, 'token')} and delete`],
+    serious: true,
+  };
+}
+
+/** Where a word in the notes looks like a password or key. */
+const notesQuestion = (label: string, host: string): Question => ({
+  message: `Save the notes of ${label}?`,
+  detail:
+    'A word in them looks like a password or key. Notes are shown in the window and in reports. A secret ' +
+    `for ${host} belongs in “Replace secret…”, which keeps it sealed and out of the window.`,
+  choices: ['Save notes'],
+  serious: true,
+});
+
+/** Where a part of the address looks like a password or key. */
+const webPageQuestion = (label: string, host: string): Question => ({
+  message: `Save the address of the page of ${label}?`,
+  detail:
+    'A part of it looks like a password or key. The address is shown in the window and in reports. A secret ' +
+    `for ${host} belongs in “Replace secret…”, which keeps it sealed and out of the window.`,
+  choices: ['Save address'],
+  serious: true,
+});
+
+/** SECURITY(S07): the address stands in it whole. */
+const openPageQuestion = (label: string, address: string): Question => ({
+  message: `Open the page of ${label} at ${URL.parse(address)?.host ?? ''}?`,
+  detail: `${address}\n\nThe browser of this system opens it. Strongroom sends nothing along.`,
+  choices: ['Open in the browser'],
+  serious: false,
+});

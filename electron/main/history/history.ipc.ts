@@ -1,0 +1,62 @@
+// The contract's calls about the history. Exports go where main's own save dialog says: the path never
+// reaches the page.
+import { HISTORY_PAGE } from '../../shared/history/history-view.ts';
+import { fail, ok } from '../domain/result.ts';
+import type { HandlerParts } from '../ipc/handler-parts.ts';
+import { whileOpen } from '../ipc/while-open.ts';
+import { checkExport } from '../secret-scan/secret-scan.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
+import { saveExport } from '../vault/exported-file.ts';
+import { exportName, exportText } from './export-text.ts';
+import type { HistorySession } from './history-session.ts';
+
+interface Open {
+  readonly session: OpenSession;
+  readonly texts: UnsavedTokens;
+}
+
+// SECURITY(S55): while the vault works behind the locked window its history is open too, and nobody reads it.
+export function historyHandlers(
+  parts: HandlerParts<Open> & { readonly history: Pick<HistorySession, 'current' | 'tell'> },
+) {
+  const { history, dialogs, vaultSession } = parts;
+  return whileOpen(vaultSession, {
+    async historyPage(_open, query) {
+      const open = history.current();
+      return open.ok ? await open.value.page({ ...query, limit: HISTORY_PAGE }) : open;
+    },
+    async historyVerify() {
+      const open = history.current();
+      if (!open.ok) return open;
+      const verdict = await open.value.verify();
+      return verdict.ok ? ok({ ...verdict.value, atMs: parts.nowMs() }) : verdict;
+    },
+    historyHead() {
+      const open = history.current();
+      if (!open.ok) return open;
+      const newest = open.value.newest();
+      return newest === null ? fail({ code: 'history_closed' }) : ok({ head: newest.chain });
+    },
+    async historyExport(_open, { format }) {
+      const open = history.current();
+      if (!open.ok) return open;
+      const atMs = parts.nowMs();
+      const path = await dialogs.chooseSave('Export the history', exportName(format, atMs));
+      if (path === null) return ok('cancelled');
+      const text = await exportText(open.value, format, atMs);
+      if (!text.ok) return text;
+      const { bytes, pages, events } = text.value;
+      const still = vaultSession.services();
+      if (!still.ok) return still;
+      // A label may have held a secret once; what was written down of it stays as it is.
+      const clean = await checkExport(still.value.session, still.value.texts, pages);
+      if (!clean.ok) return clean;
+      const saved = await saveExport(path, bytes);
+      if (!saved.ok) return saved;
+      parts.saved.note(path);
+      history.tell('history_exported', format);
+      return ok({ events });
+    },
+  });
+}

@@ -1,0 +1,221 @@
+// A leaked key, a Partner's token and the report of a run at the boundary: the contract's calls about them, what main asks
+// before tokens are ended or an old secret is tried, and the plan for a leak as the window sees it.
+import { counted } from '../../shared/counts.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
+import type { CheckedInput } from '../../shared/ipc-contract.ts';
+import type { LeakPlanView } from '../../shared/incident/rotation-view.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fullNameOf, isPractice } from '../domain/place-words.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { isLive } from '../domain/token-life.ts';
+import type { Token } from '../domain/token.ts';
+import type { HandlerParts } from '../ipc/handler-parts.ts';
+import { whileOpen } from '../ipc/while-open.ts';
+import { beyondRun } from '../revoke-all/run-tokens.ts';
+import type { RevocationRuns } from '../revoke-all/revocation-runs.ts';
+import { questionBeforeRun } from '../revoke-all/revoke-all.ipc.ts';
+import type { Question } from '../secret-input/ports.ts';
+import { checkExport } from '../secret-scan/secret-scan.ts';
+import { stateOf } from '../tokens/ledger/housekeeping.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import { findToken, namedCredential, type OpenSession } from '../tokens/open-session.ts';
+import { saveIncidentReport, suggestedName } from './incident-files.ts';
+import { incidentReport, reportedState } from './incident-report.ts';
+import type { LeakPlans } from './leak-plans.ts';
+import type { PartnerPlans } from './partner-guide.ts';
+import { tryOldSecretQuestion } from './rotations.ipc.ts';
+
+interface Open {
+  readonly session: OpenSession;
+  readonly texts: UnsavedTokens;
+  readonly leaks: LeakPlans;
+  readonly plans: PartnerPlans;
+  readonly stops: RevocationRuns;
+}
+
+export const incidentHandlers = (parts: HandlerParts<Open>) => ({
+  ...leakHandlers(parts),
+  ...partnerHandlers(parts),
+  ...whileOpen(parts.vaultSession, {
+    stopReport: (open, input) => saveReport(parts, open, input),
+  }),
+});
+
+function leakHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
+  return whileOpen(vaultSession, {
+    leakPlanStart: {
+      ask: (_open, { credentialId }) => singleActs.ask('end', credentialId, startPlanQuestion),
+      act({ leaks }, { credentialId }, choice) {
+        singleActs.acted('end', choice);
+        return leaks.start(credentialId);
+      },
+    },
+    leakPlanRevoke: {
+      ask: (open, { credentialId }) =>
+        questionBeforeRun(open, { kind: 'credential', credentialId }),
+      async act({ leaks }, { credentialId }) {
+        const run = await leaks.revokeAll(credentialId);
+        return run.ok ? ok({ runId: run.value }) : run;
+      },
+    },
+    leakPlanChoose: ({ leaks }, { credentialId, way }) => leaks.choose(credentialId, way),
+    leakPlanSay: {
+      ask({ leaks, session }, { credentialId, step, done }) {
+        const count = done && step === 'delete_client' ? leaks.revokedByDeletion(credentialId) : 0;
+        if (count === 0) return ok(null);
+        return unlessPractice(session, credentialId, (name) => deletedQuestion(name, count));
+      },
+      act: ({ leaks }, { credentialId, step, done }) => leaks.say(credentialId, step, done),
+    },
+    leakPlanTryOldSecret: {
+      ask({ session }, { credentialId }) {
+        const found = namedCredential(session, credentialId);
+        if (!found.ok) return found;
+        return ok(tryOldSecretQuestion(found.value.name, found.value.credential));
+      },
+      act: ({ leaks }, { credentialId }) => leaks.tryOld(credentialId),
+    },
+    leakPlanClose: {
+      ask: ({ session }, { credentialId }) =>
+        unlessPractice(session, credentialId, closePlanQuestion),
+      act: ({ leaks }, { credentialId }) => leaks.close(credentialId),
+    },
+  });
+}
+
+/** Practice tokens reach this machine alone, and nothing is asked of a credential that is gone. */
+function unlessPractice(
+  session: OpenSession,
+  id: CredentialId,
+  question: (name: string) => Question,
+): Result<Question | null, Failure> {
+  const found = namedCredential(session, id);
+  const isAsked = found.ok && !isPractice(found.value.environment);
+  return ok(isAsked ? question(found.value.name) : null);
+}
+
+function partnerHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
+  return whileOpen(vaultSession, {
+    partnerPlanStart: {
+      ask({ session }, { tokenId }) {
+        const token = findToken(session, tokenId);
+        if (token === null) return fail(gone('token'));
+        if (token.partnerPlan !== null) return ok(null);
+        return singleActs.ask('end', token.credentialId, (name) =>
+          partnerStartQuestion(token, name),
+        );
+      },
+      act({ plans }, { tokenId }, choice) {
+        singleActs.acted('end', choice);
+        return plans.start(tokenId);
+      },
+    },
+    partnerPlanStep: ({ plans }, { tokenId, step, done }) => plans.setStep(tokenId, step, done),
+    partnerPlanTryOldSecret: {
+      ask({ session }, { tokenId }) {
+        const token = findToken(session, tokenId);
+        if (token === null) return fail(gone('token'));
+        return ok(oldSecretQuestion(fullNameOf(session.vault.contents(), token.credentialId)));
+      },
+      act: ({ plans }, { tokenId }) => plans.tryOldSecret(tokenId),
+    },
+  });
+}
+
+/** Main asks where; the page learns only that it was done. */
+async function saveReport(
+  { dialogs, saved, version }: HandlerParts<Open>,
+  { session, stops, texts }: Open,
+  { runId, notes }: CheckedInput<'stopReport'>,
+): Promise<Result<void | 'cancelled', Failure>> {
+  const run = stops.find(runId);
+  if (run === null) return fail(gone('run'));
+  const file = await dialogs.chooseSave('Save incident report', suggestedName(run.pressedAtMs));
+  if (file === null) return ok('cancelled');
+  // The person may have taken minutes: the report says how it stands now.
+  const contents = session.vault.contents();
+  const now = stops.find(run.id) ?? run;
+  const named = (each: Token): Token =>
+    each.ephemeral === true ? { ...each, fingerprint: 'not kept' } : each;
+  const report = incidentReport({
+    run: now,
+    beyond: beyondRun(session, contents, now).map(named),
+    environments: contents.environments,
+    // A report is a file: what is not kept is counted in it and not named.
+    credentials: contents.credentials.map((each) =>
+      each.ephemeral === true ? { ...each, label: 'not kept', clientId: '' } : each,
+    ),
+    tokens: contents.tokens.map(named),
+    stateOf: (token) =>
+      reportedState(stateOf(session, contents, token), isLive(session, contents, token)),
+    nowMs: session.clock.nowMs(),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    version,
+    withNotes: notes,
+  });
+  const clean = await checkExport(session, texts, [JSON.stringify(report)]);
+  if (!clean.ok) return clean;
+  const written = await saveIncidentReport(report, file, contents.history?.head ?? null);
+  if (!written.ok) return written;
+  saved.note(file);
+  session.recordEvent({
+    what: 'report_exported',
+    atMs: session.clock.nowMs(),
+    by: 'person',
+    runId: run.id,
+    count: report.counts.tokens,
+  });
+  return ok();
+}
+
+export function toLeakPlanView(
+  { leaks }: Pick<Open, 'leaks'>,
+  id: CredentialId,
+): LeakPlanView | null {
+  const standing = leaks.standing(id);
+  if (standing === null) return null;
+  const { plan, tokens, oldSecret, rotation } = standing;
+  const { startedAtMs, way, runId, said } = plan;
+  return { startedAtMs, way, runId, said: [...said], tokens, oldSecret, rotation };
+}
+
+const startPlanQuestion = (name: string): Question => ({
+  message: `Start the plan for the leaked key of ${name}?`,
+  detail: 'Its tokens are renewed no more from now on: whatever uses them stops when they expire.',
+  choices: ['Start the plan'],
+  serious: false,
+});
+
+/** @param count tokens that are revoked then. */
+const deletedQuestion = (name: string, count: number): Question => ({
+  message: `Revoke ${counted(count, 'token')} of ${name}, whose client you deleted?`,
+  detail: 'Everything that uses them stops now. This cannot be undone.',
+  choices: [`Revoke ${counted(count, 'token')}`],
+  serious: true,
+});
+
+const closePlanQuestion = (name: string): Question => ({
+  message: `Close the plan for the leaked key of ${name}?`,
+  detail:
+    'The key no longer counts as leaked: tokens of it are asked for without a question, and renewal goes on where it ' +
+    'is switched on.',
+  choices: ['Close the plan'],
+  serious: false,
+});
+
+const partnerStartQuestion = ({ fingerprint }: Token, label: string): Question => ({
+  message: `Start to end token ${fingerprint} of ${label}?`,
+  detail:
+    'It is renewed no more: whatever uses it stops when it expires, or when its key is revoked.',
+  choices: ['Start the web app steps'],
+  serious: false,
+});
+
+const oldSecretQuestion = (label: string): Question => ({
+  message: `Try the stored client secret of ${label}?`,
+  detail:
+    'If the server still accepts it, it issues one more live token. That token is listed ' +
+    'here, so that it can be followed until it is dead.',
+  choices: ['Try the old secret'],
+  serious: false,
+});

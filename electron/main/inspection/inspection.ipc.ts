@@ -1,0 +1,130 @@
+// The contract's calls about inspecting a token from somewhere else. Its text stays in main; before it
+// goes to an environment for the first time, main asks.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { InspectionAnswerView } from '../../shared/inspection/inspection-view.ts';
+import { takenWhileOpen } from '../credentials/taken-secret.ts';
+import type { Environment, Introspection } from '../domain/environment.ts';
+import { isPractice } from '../domain/place-words.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
+import type { HandlerParts } from '../ipc/handler-parts.ts';
+import { ifOpen, whileOpen } from '../ipc/while-open.ts';
+import type { Dialogs, Question } from '../secret-input/ports.ts';
+import {
+  findCredential,
+  findEnvironment,
+  type EnvironmentPlace,
+  type OpenSession,
+} from '../tokens/open-session.ts';
+import type { Inspections } from './inspections.ts';
+
+interface Open {
+  readonly session: OpenSession;
+  readonly inspections: Inspections;
+}
+
+export function inspectionHandlers({ vaultSession, secretInput, dialogs }: HandlerParts<Open>) {
+  async function ask(
+    open: Open,
+    place: Result<EnvironmentPlace, Failure>,
+    put: (open: Open) => Promise<Result<InspectionAnswerView, Failure>>,
+  ): Promise<Result<InspectionAnswerView | 'cancelled', Failure>> {
+    if (!place.ok) return place;
+    const allowed = await mayLeave(dialogs, open, place.value);
+    if (!allowed.ok) return allowed;
+    if (!allowed.value) return ok('cancelled');
+    // The person may have locked the vault while the question stood.
+    const still = vaultSession.services();
+    return still.ok ? await put(still.value) : still;
+  }
+
+  return {
+    inspectionCancel: ifOpen(vaultSession, ({ inspections }) => inspections.cancel()),
+    inspectionEnd: ifOpen(vaultSession, ({ inspections }) => inspections.end()),
+    ...whileOpen(vaultSession, {
+      async inspectionTake({ inspections }, { source }) {
+        const endings = inspections.endings();
+        const taken = await takenWhileOpen(vaultSession, secretInput.takeToken(source));
+        if (!taken.ok) return taken;
+        if (taken.value === 'cancelled') return ok('cancelled');
+        const { secret, services } = taken.value;
+        // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
+        if (services.inspections !== inspections || inspections.endings() !== endings) {
+          secret.wipe();
+          return ok('cancelled');
+        }
+        return ok(inspections.begin(secret, source));
+      },
+      inspectionTidy: ({ inspections }) => inspections.tidy(),
+      inspectionCheck: (open, { environmentId, accessType }) =>
+        ask(open, findEnvironment(open.session, environmentId), ({ inspections }) =>
+          inspections.check(environmentId, accessType),
+        ),
+      inspectionIntrospect: (open, { credentialId }) =>
+        ask(open, findCredential(open.session, credentialId), ({ inspections }) =>
+          inspections.introspect(credentialId),
+        ),
+      environmentIntrospectionSet: {
+        ask({ session }, { environmentId, introspection }) {
+          const checked = checkIntrospection(session, environmentId, introspection);
+          return checked.ok ? ok(introspectionQuestion(checked.value, introspection)) : checked;
+        },
+        act: ({ session }, { environmentId, introspection }) =>
+          setIntrospection(session, environmentId, introspection),
+      },
+    }),
+  };
+}
+
+/**
+ * SECURITY(S28): a window that is no longer ours could add an environment and choose it; that a token
+ * leaves for a host is the person's word, given to main.
+ */
+async function mayLeave(
+  dialogs: Dialogs,
+  { inspections }: Open,
+  { environment, target }: EnvironmentPlace,
+): Promise<Result<boolean, Failure>> {
+  const obstacle = inspections.obstacle();
+  if (obstacle !== null) return fail(obstacle);
+  const permission = inspections.permission(environment.id);
+  // The practice gateway is this machine.
+  if (isPractice(environment)) permission.give();
+  if (permission.given || isPractice(environment)) return ok(true);
+  const hosts = [...new Set([target.baseUrl, target.tradeUrl].map((url) => new URL(url).host))];
+  const choice = await dialogs.ask(sendTokenQuestion(environment.name, hosts));
+  if (choice === null) return ok(false);
+  permission.give();
+  return ok(true);
+}
+
+const sendTokenQuestion = (environment: string, hosts: readonly string[]): Question => ({
+  message: `Send the token to ${environment}?`,
+  detail:
+    `It goes to ${hosts.join(' or ')}. ` +
+    'Whoever runs that server can use the token while it lives.',
+  choices: ['Send it'],
+  serious: false,
+});
+
+function introspectionQuestion(
+  { name, baseUrl }: Environment,
+  introspection: Introspection | null,
+): Question {
+  if (introspection === null) {
+    return {
+      message: `Stop introspecting tokens of ${name}?`,
+      detail: `Nothing is sent to ${new URL(baseUrl).host} to be introspected any more.`,
+      choices: ['Switch it off'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Send tokens of ${name} to ${new URL(baseUrl).host} to be introspected?`,
+    detail:
+      'Tokens that are introspected, and the secret of the client that asks, go to\n' +
+      `${baseUrl}${introspection.path}`,
+    choices: ['Send them there'],
+    serious: false,
+  };
+}

@@ -1,0 +1,261 @@
+// The contract's calls about tokens and the clipboard, and what main asks before a token is revoked unseen, forgotten or
+// copied.
+import { type Failure, gone } from '../../shared/failures/failure.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { TokenId } from '../domain/ids.ts';
+import { fullNameOf, tokenHosts } from '../domain/place-words.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { isLive } from '../domain/token-life.ts';
+import type { Token } from '../domain/token.ts';
+import type { HandlerParts } from '../ipc/handler-parts.ts';
+import { handlersOf } from '../ipc/serve-contract.ts';
+import { anotherTokenQuestion, ENDED_UNASKED } from '../ipc/single-acts.ts';
+import { whileOpen } from '../ipc/while-open.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { TokenClipboard } from '../secret-input/token-clipboard.ts';
+import type { TokenChecks } from './checks/token-checks.ts';
+import type { TokenRequests } from './issuance/token-requests.ts';
+import { recordTokenEvent } from './ledger/event-recording.ts';
+import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
+import { isUnreplaced } from './ledger/housekeeping.ts';
+import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
+import { credentialById, findToken, type OpenSession } from './open-session.ts';
+import type { Revocations } from './revocation/revocations.ts';
+
+interface Open {
+  readonly session: OpenSession;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly checks: TokenChecks;
+  readonly revocations: Revocations;
+  /** Ends a Partner's token, step by step. */
+  readonly plans: { readonly start: (id: TokenId) => Promise<Result<void, Failure>> };
+}
+
+export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: TokenClipboard }) {
+  const { vaultSession, clipboard, settings, singleActs } = parts;
+  const asking = createAsking();
+  return {
+    ...handlersOf({
+      tokenStopAsking({ credentialId }) {
+        asking.stop(credentialId);
+        return ok();
+      },
+      async clipboardClear() {
+        await clipboard.clear();
+        return ok();
+      },
+    }),
+    ...whileOpen(vaultSession, {
+      tokenGet: {
+        ask: (_open, { credentialId }) =>
+          singleActs.ask('issue', credentialId, anotherTokenQuestion),
+        act({ requests }, { credentialId, scopes }, choice) {
+          singleActs.acted('issue', choice);
+          return asking.during(credentialId, (wanted) =>
+            requests.request(credentialId, scopes, 'user', wanted),
+          );
+        },
+      },
+      tokenRenew: {
+        ask({ session }, { tokenId }) {
+          const token = findToken(session, tokenId);
+          if (token === null) return fail(gone('token'));
+          return singleActs.ask('issue', token.credentialId, anotherTokenQuestion);
+        },
+        act({ session, requests }, { tokenId }, choice) {
+          singleActs.acted('issue', choice);
+          const token = findToken(session, tokenId);
+          if (token === null) return fail(gone('token'));
+          return asking.during(token.credentialId, (wanted) => requests.renew(tokenId, wanted));
+        },
+      },
+      tokenTryNow: {
+        ask: (_open, { credentialId }) =>
+          singleActs.ask('issue', credentialId, anotherTokenQuestion),
+        act({ requests }, { credentialId }, choice) {
+          singleActs.acted('issue', choice);
+          requests.waits.tryNow(credentialId);
+          return ok();
+        },
+      },
+      tokenCheck: ({ checks }, { tokenId }) => checks.check(tokenId),
+      tokenRevoke: {
+        ask({ session }, { tokenId }) {
+          const token = findToken(session, tokenId);
+          if (token === null) return fail(gone('token'));
+          // What is being revoked already is ended by no second press.
+          const isUnderWay = token.revocation !== null && token.revocation.terminalFailure === null;
+          if (isUnderWay) return ok(null);
+          return singleActs.ask('end', token.credentialId, (name, environment) =>
+            revokeQuestion(token, name, environment),
+          );
+        },
+        act({ revocations }, { tokenId }, choice) {
+          singleActs.acted('end', choice);
+          return revocations.revoke(tokenId);
+        },
+      },
+      tokenForget: {
+        ask({ session, texts }, { tokenId }) {
+          const found = named(session, tokenId);
+          if (!found.ok) return found;
+          const { token, label } = found.value;
+          const contents = session.vault.contents();
+          if (!isLive(session, contents, token)) {
+            return ok(forgetOverQuestion(token, label, isUnreplaced(session, contents, token)));
+          }
+          const partner = isPartners(session, token);
+          return ok(forgetLiveQuestion(token, label, { partner, hasText: texts.hasText(tokenId) }));
+        },
+        async act({ session, texts, revocations, plans }, { tokenId }, choice) {
+          const token = findToken(session, tokenId);
+          if (token === null) return fail(gone('token'));
+          const live = isLive(session, session.vault.contents(), token);
+          if (!live || choice === 1 || !texts.hasText(tokenId)) {
+            const forgotten = await forgetToken(session, tokenId);
+            return forgotten.ok ? ok(live ? 'forgotten' : 'removed') : forgotten;
+          }
+          const ended = isPartners(session, token)
+            ? await plans.start(tokenId)
+            : await revocations.revoke(tokenId);
+          if (!ended.ok) return ended;
+          const marked = await forgetWhenDead(session, tokenId);
+          return marked.ok ? ok('when_dead') : marked;
+        },
+      },
+      tokenCopy: {
+        ask({ session, texts }, { tokenId }) {
+          const found = named(session, tokenId);
+          if (!found.ok) return found;
+          const { token, label } = found.value;
+          if (!texts.hasText(tokenId)) return fail({ code: 'token_text_gone' });
+          if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
+          return ok(copyQuestion(token, label, settings.current().copyTokens));
+        },
+        async act({ session, texts }, { tokenId }, choice) {
+          const token = findToken(session, tokenId);
+          if (token === null) return fail(gone('token'));
+          if (choice === ALLOW_COPYING) {
+            const allowed = settings.change({ copyTokens: true });
+            parts.changed();
+            if (!allowed.ok) return allowed;
+          }
+          const text = texts.openText(tokenId);
+          if (!text.ok) return fail({ code: text.failure.code });
+          await clipboard.copy(tokenId, text.value);
+          text.value.wipe();
+          recordTokenEvent(session, 'token_copied', token);
+          return ok();
+        },
+      },
+    }),
+  };
+}
+
+function named(
+  session: OpenSession,
+  id: TokenId,
+): Result<{ readonly token: Token; readonly label: string }, Failure> {
+  const token = findToken(session, id);
+  if (token === null) return fail(gone('token'));
+  return ok({ token, label: fullNameOf(session.vault.contents(), token.credentialId) });
+}
+
+const isPartners = (session: OpenSession, { credentialId }: Token): boolean =>
+  credentialById(session, credentialId)?.accessType === 'partner';
+
+/** What the window waits for, so that the person can end it. */
+function createAsking() {
+  const open = new Map<string, Set<AbortController>>();
+  return {
+    async during(
+      credentialId: string,
+      ask: (wanted: AbortSignal) => Promise<Result<TokenId, Failure>>,
+    ): Promise<Result<{ tokenId: string }, Failure>> {
+      const control = new AbortController();
+      const group = open.get(credentialId) ?? new Set();
+      open.set(credentialId, group.add(control));
+      const result = await ask(control.signal);
+      group.delete(control);
+      if (group.size === 0) open.delete(credentialId);
+      return result.ok ? ok({ tokenId: result.value }) : result;
+    },
+    stop(credentialId: string): void {
+      for (const control of open.get(credentialId) ?? []) control.abort();
+    },
+  };
+}
+
+type Named = Pick<Token, 'fingerprint'>;
+
+const revokeQuestion = (
+  { fingerprint }: Named,
+  label: string,
+  environment: Environment,
+): Question => ({
+  message: `Revoke token ${fingerprint} of ${label}?`,
+  detail:
+    `It is revoked at ${tokenHosts(environment)}: whatever uses it stops, and there is no undo. ` +
+    `Strongroom asks this after ${ENDED_UNASKED} revocations, so that no program that took over the ` +
+    'window can end every token unseen.',
+  choices: ['Revoke token'],
+  serious: true,
+});
+
+/** Of one that is over: `unreplaced` where nothing came in its place. */
+const forgetOverQuestion = (
+  { fingerprint }: Named,
+  label: string,
+  unreplaced: boolean,
+): Question => ({
+  message: `Forget token ${fingerprint} of ${label}?`,
+  detail: unreplaced
+    ? 'It expired, and nothing replaced it. Its record is removed here, and nothing asks for a renewal any more.'
+    : 'It is dead. Its record is removed here.',
+  choices: ['Forget token'],
+  serious: false,
+});
+
+/** The first choice ends it before; without its text there is only the second. */
+const forgetLiveQuestion = (
+  { fingerprint }: Named,
+  label: string,
+  { partner, hasText }: { readonly partner: boolean; readonly hasText: boolean },
+): Question => ({
+  message: `Forget token ${fingerprint} of ${label}?`,
+  detail:
+    'Forgetting does not revoke. The token keeps working until it expires, and Strongroom ' +
+    'can no longer revoke it, because revoking needs its text.',
+  choices: hasText
+    ? [
+        partner ? 'Start the web app steps, then forget' : 'Revoke, then forget',
+        'Forget without revoking',
+      ]
+    : ['Forget token'],
+  serious: true,
+});
+
+/** Asked for each copy; where copying is off, also whether to allow it. */
+function copyQuestion({ fingerprint }: Named, label: string, allowed: boolean): Question {
+  const clipboard =
+    'Every program on this machine can read the clipboard. It is cleared after 20 seconds, ' +
+    'at lock and at quit, unless something else was copied meanwhile.';
+  if (allowed) {
+    return {
+      message: `Copy token ${fingerprint} of ${label} to the clipboard?`,
+      detail: clipboard,
+      choices: ['Copy token'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Copying tokens is off. Copy token ${fingerprint} of ${label} anyway?`,
+    detail: `${clipboard} If you allow copying, each copy is still asked about.`,
+    choices: ['Copy this one token', 'Copy, and allow copying'],
+    serious: false,
+  };
+}
+
+/** The second choice of a copy, offered only where copying is off. */
+const ALLOW_COPYING = 1;

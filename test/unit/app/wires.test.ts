@@ -1,0 +1,397 @@
+// Wires of the composed app that nothing else would miss: what happens on one side of it is seen on the other.
+import { gone } from '../../../electron/shared/failures/failure.ts';
+import { readFile, mkdtemp, rm, truncate } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type * as Argon2 from '@node-rs/argon2';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Sessions from '../../../electron/main/app/sessions.ts';
+import type { Strongroom } from '../../../electron/main/app/app.ts';
+import { APP_PAGE, ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
+import { channelOf } from '../../../electron/shared/ipc-channels.ts';
+import type { CallName } from '../../../electron/shared/ipc-contract.ts';
+import { entryChannels } from '../../../electron/shared/unlock/entry-contract.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createFakeElectron, senderAt, type FakeElectron } from '../../support/fake-electron.ts';
+
+const PASSPHRASE = 'seven quiet harbours under orange lamps';
+let userData: string;
+let fake: FakeElectron;
+let strongroom: Strongroom;
+/** The session that was opened last, and what it was opened with. */
+let opened: {
+  readonly ports: Parameters<ReturnType<typeof Sessions.createSessions>>[0];
+  readonly services: Awaited<ReturnType<ReturnType<typeof Sessions.createSessions>>>;
+};
+
+/** Real hashes at a cost that no test has to wait for. */
+const cheapHashes = async (original: () => Promise<unknown>): Promise<typeof Argon2> => {
+  const real = (await original()) as typeof Argon2;
+  return {
+    ...real,
+    hashRaw(message, options, signal) {
+      const memoryCost = Math.min(options?.memoryCost ?? Infinity, 1_024);
+      return real.hashRaw(message, { ...options, memoryCost }, signal);
+    },
+  };
+};
+
+beforeEach(async () => {
+  // No message bus of this machine tells of a locked screen.
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
+  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
+  userData = await mkdtemp(path.join(os.tmpdir(), 'wired-'));
+  fake = createFakeElectron({ userData });
+  // Longer than a question must stand before an answer counts.
+  fake.answers.messageAfterMs = 550;
+  strongroom = await fake.load(async () => {
+    vi.doMock('@node-rs/argon2', cheapHashes);
+    vi.doMock('../../../electron/main/app/sessions.ts', async (original) => {
+      const real = await original<typeof Sessions>();
+      const createSessions: typeof real.createSessions = (clock) => async (ports) => {
+        const services = await real.createSessions(clock)(ports);
+        opened = { ports, services };
+        return services;
+      };
+      return { ...real, createSessions };
+    });
+    // The pages are not built here.
+    vi.doMock('../../../electron/main/windows/page-files.ts', async (original) => ({
+      ...(await original<object>()),
+      listPageFiles: () => Promise.resolve(new Map()),
+    }));
+    vi.doMock('../../../electron/main/platform/tray-host.ts', () => ({
+      awaitTrayHost: () => Promise.resolve(false),
+    }));
+    const { compose } = await import('../../../electron/main/app/app.ts');
+    return await compose(Promise.resolve());
+  });
+  await createVault();
+});
+
+afterEach(async () => {
+  await strongroom.end();
+  await strongroom.log.settled();
+  for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.removeAllListeners(name);
+  vi.doUnmock('@node-rs/argon2');
+  vi.doUnmock('../../../electron/main/app/sessions.ts');
+  vi.doUnmock('../../../electron/main/windows/page-files.ts');
+  vi.doUnmock('../../../electron/main/platform/tray-host.ts');
+  vi.unstubAllEnvs();
+  await rm(userData, { recursive: true, force: true });
+});
+
+const ask = (name: CallName, input?: unknown) =>
+  fake.invoke(channelOf(name), senderAt(1, APP_PAGE), input) as Promise<unknown>;
+
+/** The passphrase, into the entry window that opens as the given one. */
+async function typed(window: number): Promise<void> {
+  await eventually(() => expect(fake.windows).toHaveLength(window));
+  const bytes = Buffer.from(PASSPHRASE);
+  fake.electron.ipcMain.emit(entryChannels.submit, senderAt(window, ENTRY_PAGE), bytes);
+}
+
+async function createVault(): Promise<void> {
+  const created = ask('vaultCreate');
+  await typed(2);
+  expect(await created).toMatchObject({ ok: true });
+}
+
+async function unlock(): Promise<void> {
+  const unlocked = ask('vaultUnlock');
+  await typed(fake.windows.length + 1);
+  expect(await unlocked).toMatchObject({ ok: true });
+}
+
+interface Shown {
+  readonly rest: Readonly<Record<string, unknown>> & { readonly vault: { readonly state: string } };
+  readonly order: readonly string[];
+}
+
+async function view(): Promise<Shown> {
+  const answer = await ask('viewCurrent', { held: null });
+  return JSON.parse((answer as { value: { text: string } }).value.text) as Shown;
+}
+const state = async (): Promise<string> => (await view()).rest.vault.state;
+
+/** Of a credential of the practice gateway, the first sample where none is named. */
+async function getToken(of?: string): Promise<string> {
+  const credentialId = of ?? (await view()).order[0];
+  const got = await ask('tokenGet', { credentialId, scopes: ['TRADER_READ'] });
+  expect(got).toMatchObject({ ok: true });
+  return (got as { value: { tokenId: string } }).value.tokenId;
+}
+
+/** A credential that is kept nowhere, with a token. */
+async function tryOne(): Promise<void> {
+  fake.answers.clipboardText = 'a secret that is only tried';
+  const tried = await ask('credentialTry', {
+    label: 'Tried',
+    clientId: 'tried-client',
+    accessType: 'trader',
+    environmentId: 'practice',
+    registeredScopes: ['TRADER_READ'],
+    permission: null,
+    ownerAccount: '',
+    tags: [],
+    secretSource: 'clipboard',
+  });
+  expect(tried).toMatchObject({ ok: true });
+  await getToken((tried as { value: { credentialId: string } }).value.credentialId);
+}
+
+async function pressLock(on: 'tray' | 'Menu'): Promise<void> {
+  const name = on === 'tray' ? 'setContextMenu' : 'setApplicationMenu';
+  const menu = () => fake.argsOf(on, name).at(-1)?.[0] as InstanceType<typeof fake.electron.Menu>;
+  const item = () =>
+    menu()
+      .all()
+      .find(({ label }) => label === 'Lock');
+  await eventually(() => expect(item()?.enabled).toBe(true));
+  (item() as { readonly click: () => void } | undefined)?.click();
+}
+
+/** Whether anything listens there. */
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+describe('a lock of the composed app', () => {
+  it('that comes by itself revokes what is not kept', async () => {
+    await tryOne();
+    await strongroom.lock();
+    const { ephemeralAtLock } = (await view()).rest;
+    expect(ephemeralAtLock).toMatchObject({ accepted: 1, live: 0 });
+  });
+
+  it('leaves alone what is not kept where the person chose that', async () => {
+    expect(await ask('settingsChange', { revokeEphemeralAtLock: false })).toMatchObject({
+      ok: true,
+    });
+    await tryOne();
+    await strongroom.lock();
+    const { ephemeralAtLock } = (await view()).rest;
+    expect(ephemeralAtLock).toMatchObject({ accepted: 0, live: 1 });
+  });
+
+  it('revokes what was to live until it', async () => {
+    const tokenId = await getToken();
+    expect(await ask('leaseSet', { tokenId, lease: { end: 'lock' } })).toMatchObject({ ok: true });
+    await strongroom.lock();
+    expect((await view()).rest['leasesAtLock']).toMatchObject({ ended: 1 });
+  });
+
+  it('of a machine that sleeps ends at the next unlock what was to live until then', async () => {
+    const tokenId = await getToken();
+    const lease = { end: 'suspend' };
+    expect(await ask('leaseSet', { tokenId, lease })).toMatchObject({ ok: true });
+    fake.electron.powerMonitor.emit('suspend');
+    await strongroom.lock();
+    await unlock();
+    await eventually(async () =>
+      expect(JSON.stringify(await ask('practiceCurrent'))).toContain('/revoke'),
+    );
+  });
+
+  it('takes back the question that stands', async () => {
+    fake.answers.messageAfterMs = 600_000;
+    void ask('settingsChange', { contentProtection: false });
+    const standing = () => fake.argsOf('dialog', 'showMessageBox').at(-1)?.at(-1);
+    await eventually(() => expect(standing()).toMatchObject({ signal: { aborted: false } }));
+    const lock = strongroom.lock();
+    expect(standing()).toMatchObject({ signal: { aborted: true } });
+    await lock;
+  });
+
+  it('dismisses the window into which a secret is typed', async () => {
+    fake.answers.messageAfterMs = 0;
+    void ask('vaultMakeRecoveryKey');
+    await eventually(() => expect(fake.windows).toHaveLength(3));
+    await strongroom.lock();
+    expect(fake.windows[2]?.isDestroyed()).toBe(true);
+    expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
+  });
+
+  it('forgets the file that was saved last', async () => {
+    fake.answers.save = { canceled: false, filePath: path.join(userData, 'history.jsonl') };
+    expect(await ask('historyExport', { format: 'json_lines' })).toMatchObject({ ok: true });
+    expect(await ask('savedShow')).toEqual({ ok: true, value: 'done' });
+    await strongroom.lock();
+    await unlock();
+    expect(await ask('savedShow')).toEqual({ ok: true, value: 'cancelled' });
+  });
+
+  it('that leaves the vault at work ends what its sheets hold', async () => {
+    expect(await ask('settingsChange', { lockedWorkHours: 12 })).toMatchObject({ ok: true });
+    fake.answers.clipboardText = 'CLIENT_ID=a\nCLIENT_SECRET=a-secret-of-somebody\n';
+    expect(await ask('importTake', { source: 'clipboard' })).toMatchObject({ ok: true });
+    await ask('vaultLock');
+    expect((await view()).rest['worksUntilMs']).not.toBeNull();
+    await unlock();
+    expect(await ask('importApply', { choices: [CHOICE] })).toMatchObject({
+      failure: gone('preview'),
+    });
+  });
+
+  it('ends what listens', async () => {
+    const { session } = opened.services;
+    const [practice] = session.vault.contents().environments;
+    const port = Number(new URL(session.targetOf(practice!)?.baseUrl ?? '').port);
+    expect(await answers(port)).toBe(true);
+    await strongroom.lock();
+    expect(await answers(port)).toBe(false);
+  });
+
+  it('of a machine that sleeps is the last that is written down, as the keys of the history go', async () => {
+    fake.electron.powerMonitor.emit('suspend');
+    opened.ports.recordEvent({ what: 'token_copied', atMs: Date.now(), by: 'person' });
+    await strongroom.lock();
+    await unlock();
+    const told = JSON.stringify(
+      await ask('historyPage', { before: null, search: '', credentialId: null }),
+    );
+    expect(told).toContain('vault_locked');
+    expect(told).not.toContain('token_copied');
+  });
+
+  it('offers the other ways in that were added since', async () => {
+    // As a keyring seals.
+    vi.spyOn(fake.electron.safeStorage, 'encryptStringAsync').mockImplementation((text) =>
+      Promise.resolve(Buffer.concat([Buffer.from('v11'), Buffer.from(text).map((byte) => ~byte)])),
+    );
+    const on = ask('keystoreUnlockChange', { on: true });
+    await typed(fake.windows.length + 1);
+    expect(await on).toMatchObject({ ok: true });
+    expect((await view()).rest['otherWays']).toEqual([]);
+    await strongroom.lock();
+    expect((await view()).rest['otherWays']).toEqual(['os']);
+  });
+
+  it('by hand asks first where something lives that is not kept', async () => {
+    await tryOne();
+    fake.answers.message = { response: -1, checkboxChecked: false };
+    const before = fake.argsOf('dialog', 'showMessageBox').length;
+    await pressLock('tray');
+    await eventually(() =>
+      expect(fake.argsOf('dialog', 'showMessageBox').length).toBeGreaterThan(before),
+    );
+    expect(await state()).toBe('unlocked');
+  });
+
+  it('is in the log and in the history, as the vault’s making is', async () => {
+    await strongroom.lock();
+    await strongroom.log.settled();
+    const log = await readFile(path.join(userData, 'logs', 'strongroom.log'), 'utf8');
+    expect(log).toMatch(/vault_created[\s\S]*vault_locked/);
+    await unlock();
+    const page = await ask('historyPage', { before: null, search: '', credentialId: null });
+    const told = JSON.stringify(page);
+    for (const event of ['vault_created', 'vault_locked', 'vault_unlocked']) {
+      expect(told).toContain(event);
+    }
+  });
+});
+
+const CHOICE = {
+  row: 0,
+  way: 'add',
+  label: 'Row',
+  environmentId: 'practice',
+  accessType: 'trader',
+  registeredScopes: ['TRADER_READ'],
+  permission: null,
+};
+
+describe('a vault file that is not what was saved', () => {
+  const file = (): string => path.join(userData, 'vault', 'strongroom.vault');
+  const rescue = async () => (await view()).rest['rescue'];
+
+  async function tryToUnlock(): Promise<void> {
+    const unlocked = ask('vaultUnlock');
+    await typed(fake.windows.length + 1);
+    expect(await unlocked).toMatchObject({ ok: false });
+  }
+
+  it('is missed, and the backups beside it are found', async () => {
+    await getToken();
+    await strongroom.lock();
+    await rm(file());
+    await tryToUnlock();
+    expect(await state()).toBe('absent');
+    expect(await rescue()).toMatchObject({ found: { newest: {} } });
+  });
+
+  it('is damaged, and the newest backup that opens is offered', async () => {
+    await getToken();
+    await strongroom.lock();
+    await truncate(file(), 100);
+    await tryToUnlock();
+    expect(await rescue()).toMatchObject({ offer: { credentials: 2 } });
+  });
+});
+
+describe('the composed app', () => {
+  it('locks by the time that was set, from the moment on that it was', async () => {
+    const locksInMs = async (): Promise<number> =>
+      ((await view()).rest['autoLock'] as { readonly locksAtMs: number }).locksAtMs - Date.now();
+    expect(await ask('settingsChange', { lockAfterMinutes: 5 })).toMatchObject({ ok: true });
+    expect(await locksInMs()).toBeLessThanOrEqual(5 * 60_000);
+  });
+
+  it('tells its session that the machine woke', () => {
+    const wake = vi.spyOn(opened.services, 'wake');
+    fake.electron.powerMonitor.emit('resume');
+    expect(wake).toHaveBeenCalledOnce();
+  });
+
+  it('lets its session tell the person, without names once the window is locked', async () => {
+    const { alerts } = opened.ports;
+    alerts?.notify({ title: 'A token expires', body: 'Desk A' });
+    expect(fake.notifications).toHaveLength(1);
+    expect(alerts?.settings().hideNames).toBe(false);
+    await strongroom.lock();
+    expect(alerts?.settings().hideNames).toBe(true);
+  });
+
+  it('ends the import whose window was closed', async () => {
+    fake.answers.clipboardText = 'CLIENT_ID=a\nCLIENT_SECRET=a-secret-of-somebody\n';
+    expect(await ask('importTake', { source: 'clipboard' })).toMatchObject({ ok: true });
+    fake.windows[0]?.emit('closed');
+    strongroom.openWindow();
+    const page = senderAt(fake.windows.length, APP_PAGE);
+    expect(await fake.invoke(channelOf('importApply'), page, { choices: [CHOICE] })).toMatchObject({
+      ok: false,
+      failure: gone('preview'),
+    });
+  });
+
+  it('asks before it is quit while a token lives that nobody would revoke', async () => {
+    await tryOne();
+    fake.answers.message = { response: -1, checkboxChecked: false };
+    expect(await strongroom.mayQuit()).toBe(false);
+    expect(await state()).toBe('unlocked');
+  });
+
+  it('locks from its tray and from its menu', async () => {
+    for (const on of ['tray', 'Menu'] as const) {
+      await pressLock(on);
+      await eventually(async () => expect(await state()).toBe('locked'));
+      await unlock();
+    }
+  });
+
+  it('tells its window of what changed', async () => {
+    const sent = () =>
+      fake.argsOf('contents 1', 'send').filter(([channel]) => channel === channelOf('viewChanged'));
+    await view();
+    const before = sent().length;
+    await getToken();
+    await eventually(() => expect(sent().length).toBeGreaterThan(before));
+  });
+});

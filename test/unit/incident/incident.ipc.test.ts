@@ -1,0 +1,68 @@
+// The incident report is searched before it is written: its labels are texts that somebody typed.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ok } from '../../../electron/main/domain/result.ts';
+import type { AllParts } from '../../../electron/main/app/handlers.ts';
+import { incidentHandlers } from '../../../electron/main/incident/incident.ipc.ts';
+import { addTokens } from '../../support/many-tokens.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-report-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The report of a run whose credential has this label, and the files it left. */
+async function reported(label: string, notes = false) {
+  const session = await createTestSession();
+  await session.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: before.credentials.map((each) =>
+        each.id === TRADER
+          ? { ...each, label, notes: 'Call <Ann> first.', webPage: 'https://app.example/keys/12' }
+          : each,
+      ),
+    }),
+  });
+  await addTokens(session, [{ id: 'trade' }]);
+  const run = await session.stops.start({ kind: 'all' });
+  if (!run.ok) throw new Error(run.failure.code);
+  const { stopReport } = incidentHandlers({
+    vaultSession: { services: () => ok(session) },
+    saved: { note: () => undefined },
+    dialogs: { chooseSave: () => Promise.resolve(path.join(folder, 'report.html')) },
+    version: '0.0.0',
+  } as unknown as AllParts);
+  const answer = await (
+    stopReport as (input: { runId: string; notes: boolean }) => Promise<unknown>
+  )({ runId: run.value, notes });
+  const files = readdirSync(folder);
+  const text = files.map((each) => readFileSync(path.join(folder, each), 'utf8')).join('\n');
+  return { answer, files, text };
+}
+
+it('a report is written where no secret stands in it', async () => {
+  const { answer, files } = await reported('Desk A');
+  expect(answer).toEqual(ok());
+  expect(files.toSorted()).toEqual(['report.html', 'report.json']);
+});
+
+it('a report is not written where a label holds a secret', async () => {
+  const { answer, files } = await reported(`pasted secret-of-${TRADER}`);
+  expect(answer).toMatchObject({ failure: { code: 'export_not_clean' } });
+  expect(files).toEqual([]);
+});
+
+it.each([true, false])('a report names notes and links where it is asked to: %s', async (notes) => {
+  const { text } = await reported('Desk A', notes);
+  for (const written of [
+    'Call &lt;Ann&gt; first.',
+    'Call <Ann> first.',
+    'https://app.example/keys/12',
+  ])
+    expect(text.includes(written)).toBe(notes);
+});
