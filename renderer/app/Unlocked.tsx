@@ -47,6 +47,7 @@ import '../features/import-export/import-export.css';
 import '../features/incident/plan.css';
 import '../features/practice/drills/drill.css';
 import '../features/history/history.css';
+import '../features/history/lifetimes.css';
 import '../features/desktop/desktop.css';
 import '../features/settings/settings.css';
 import '../features/health/health.css';

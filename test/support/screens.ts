@@ -234,6 +234,7 @@ const everyday: readonly Screen[] = [
       await tokenOf(scene, 'Practice trader');
       await showTab(scene.page, 'History');
       await expect(scene.page.getByText('Token received', { exact: true })).toBeVisible();
+      await expect(scene.page.getByText('A token was there all the time.')).toBeVisible();
     },
   },
   {
