@@ -34,6 +34,7 @@ import '../features/credentials/detail/detail.css';
 import '../features/credentials/detail/tokens-list.css';
 import '../features/credentials/detail/getting-started.css';
 import '../styles/sheets.css';
+import '../components/bars.css';
 import '../features/revoke-all/revoke-all.css';
 import '../features/revoke-all/run-drawing.css';
 import '../features/renewal/renewal.css';
