@@ -275,6 +275,18 @@ const everyday: readonly Screen[] = [
       await expect(sheet.getByText(/every one in its place/)).toBeVisible();
     },
   },
+  {
+    name: 'health',
+    vault: { 'Desk A': 'trader', 'Maker 1': 'partner' },
+    async reach(scene) {
+      const { page } = scene;
+      await tokenOf(scene, 'Desk A');
+      await runAction(page, 'health report');
+      const sheet = page.getByRole('dialog', { name: 'Health report' });
+      await sheet.getByRole('button', { name: /^No owner/ }).click();
+      await expect(sheet.getByRole('row', { name: /^Desk A used by a live token/ })).toBeVisible();
+    },
+  },
   { name: 'settings', reach: ({ page }) => settingsOf(page) },
   {
     name: 'settings-notifications',

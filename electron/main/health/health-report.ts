@@ -99,6 +99,7 @@ export async function makeHealthReport(
   const report = {
     madeAtMs: world.nowMs,
     credentials: credentials.length,
+    fine: credentials.length - findings.size,
     complete: uses.isComplete(),
     lines: healthRules.flatMap((rule) => {
       const line = lines.get(rule);
