@@ -170,12 +170,8 @@ function Sample(props: { readonly kind: 'token' | 'check' | 'cut' | 'gap' }): Re
   );
 }
 
-const sayLife = (life: Life, nowMs: number): string =>
-  [
-    life.fingerprint,
-    `${clockTime(life.fromMs, nowMs)} – ${clockTime(life.untilMs, nowMs)}`,
-    words.ends[life.end],
-  ].join(' · ');
+const sayLife = ({ fingerprint, fromMs, untilMs, end }: Life, nowMs: number): string =>
+  words.life(fingerprint, clockTime(fromMs, nowMs), clockTime(untilMs, nowMs), words.ends[end]);
 
 function LifetimesTable(props: { readonly found: Lifetimes; readonly nowMs: number }): ReactNode {
   const { found, nowMs } = props;

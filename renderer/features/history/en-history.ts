@@ -41,6 +41,8 @@ export const historyWords = {
     gaps: (n: number, from: string, until: string | null) =>
       `${n === 1 ? 'Once' : `${whole(n)} times`} without a token${n === 1 ? ':' : '; the longest:'} ${until === null ? `since ${from}` : `${from} to ${until}`}.`,
     legend: { token: 'Token', check: 'Check', cut: 'Revoked or refused', gap: 'No token' },
+    life: (fingerprint: string, from: string, until: string, end: string) =>
+      `Token ${fingerprint}: ${from} to ${until}, ${end}`,
     token: (fingerprint: string) => `Token ${fingerprint}`,
     columns: ['What', 'From', 'Until', 'End', 'Checks'],
     ends: {
