@@ -99,7 +99,7 @@ describe('the order', () => {
       credential(NOW, {
         id: label,
         label,
-        lastUse: { gotAtMs: null, checkedAtMs: null, handedOutAtMs: null, ...lastUse },
+        lastUse: { ...credential(NOW, { id: '', label: '' }).lastUse, ...lastUse },
       });
     const all = [
       used('A', {}),

@@ -83,7 +83,7 @@ export function credential(
     kept: true,
     secret: { setAtMs: nowMs - 12 * DAY, fingerprint: '7f3a·91be', validUntilMs: null },
     secretDue: null,
-    lastUse: { gotAtMs: null, checkedAtMs: null, handedOutAtMs: null },
+    lastUse: { gotAtMs: null, checkedAtMs: null, handedOutAtMs: null, tradedAtMs: null },
     refusalsInARow: 0,
     renewal: null,
     rotation: null,

@@ -1,7 +1,9 @@
 // What the window shows of tokens that programs hold: in the settings, in the list, in the detail, and while locked.
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
+import { commandFor } from '../../renderer/features/hand-out/UseInProgram.tsx';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -93,5 +95,44 @@ describe('a token that a program holds', () => {
       await Promise.resolve();
     });
     expect(fake.calls.filter(({ name }) => name === 'vaultLock')).toHaveLength(1);
+  });
+});
+
+describe('the command of a key', () => {
+  const key = (part: Partial<CredentialView> = {}) =>
+    credential(NOW, { id: 'desk-a', label: 'Desk-A', ...part });
+
+  it.each<[Partial<CredentialView>, string | null, string]>([
+    [{}, null, 'exec -c Desk-A -- python3 bot.py'],
+    [
+      { label: "Momentum's bot" },
+      'EU main',
+      String.raw`exec -c 'Momentum'\''s bot' --environment 'EU main' -- python3 bot.py`,
+    ],
+    [
+      { registeredScopes: ['TRADER_TRADE'] },
+      null,
+      'exec -c Desk-A -s TRADER_TRADE -- python3 bot.py',
+    ],
+  ])('of %j is what a shell takes', (part, environment, command) => {
+    expect(commandFor(key(part), environment)).toBe(`strongroom-cli ${command}`);
+  });
+
+  it('stands in its Access tab, with the environment where others have its label', async () => {
+    const before = view({ handOut: { ...HOLDS_NOTHING, door: 'open' } });
+    const { fake } = await renderApp(before);
+    fireEvent.click(screen.getByRole('row', { name: /Desk-A/ }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
+    const card = screen.getByRole('region', { name: 'Use in a program' });
+    expect(card.querySelector('pre')?.textContent).toBe(
+      'strongroom-cli exec -c Desk-A -- python3 bot.py',
+    );
+    expect(within(card).getByRole('checkbox', { name: /Let programs ask/ })).toBeTruthy();
+    await act(async () =>
+      fake.push(({ credentials }) => ({
+        credentials: [...credentials, key({ id: 'other', environmentId: 'lab' })],
+      })),
+    );
+    expect(card.querySelector('pre')?.textContent).toContain("--environment 'EU main'");
   });
 });

@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { healthRules, type HealthReportView } from '../../electron/shared/health/health-view.ts';
 import { healthWords } from '../../electron/shared/health/health-words.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import { rights, rightUse, type RightUse } from '../../renderer/model/rights.ts';
 import { appView, credential, HOUR, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -32,7 +34,7 @@ async function opened(lines: HealthReportView['lines'], more: Partial<HealthRepo
   );
   app.fake.reply('healthReport', () => ({
     ok: true,
-    value: { madeAtMs: NOW, credentials: 1, complete: true, lines, ...more },
+    value: { madeAtMs: NOW, credentials: 1, fine: 0, complete: true, lines, ...more },
   }));
   await act(async () => app.fake.invoke('health'));
   // Its file is read at the first use.
@@ -54,7 +56,7 @@ describe('the health report', () => {
       'Everything is fine: nothing found.',
     );
     expect(document.activeElement).toBe(within(sheet).getByRole('status'));
-    expect(within(sheet).queryByRole('heading', { level: 3 })).toBeNull();
+    expect(within(sheet).queryByRole('region')).toBeNull();
   });
 
   it('begins at the button of its first finding', async () => {
@@ -64,14 +66,32 @@ describe('the health report', () => {
     expect(document.activeElement).toBe(within(first!).getByRole('button'));
   });
 
-  it('says of each rule why it matters and what to do, with a button', async () => {
+  it('says how many keys are fine, and has a bar for each rule', async () => {
+    const { sheet } = await opened([{ ...of('secret_over'), found: 6 }, of('no_owner')], {
+      credentials: 60,
+      fine: 39,
+    });
+    expect(within(sheet).getByRole('status').textContent).toBe('39 of 60 keys are fine');
+    const bars = within(sheet).getByRole('list', { name: 'Findings by rule' });
+    expect(
+      within(bars)
+        .getAllByRole('button')
+        .map((bar) => bar.textContent),
+    ).toEqual([`${healthWords.secret_over.title}6`, `${healthWords.no_owner.title}1`]);
+  });
+
+  it('says of the rule that is chosen why it matters and what to do, with a button', async () => {
     const vault = ['recovery_untested', 'backups_untested'];
     const lines = healthRules.map((rule) =>
       of(rule, vault.includes(rule) ? null : rule === 'authority_ends' ? 'eu' : 'desk-a'),
     );
     const { sheet } = await opened(lines);
     for (const rule of healthRules) {
-      const part = within(sheet).getByRole('region', { name: healthWords[rule].title });
+      const bar = within(sheet).getByRole('button', { name: new RegExp(healthWords[rule].title) });
+      fireEvent.click(bar);
+      expect(bar.getAttribute('aria-pressed')).toBe('true');
+      const part = within(sheet).getByRole('region');
+      expect(part.getAttribute('aria-label')).toBe(healthWords[rule].title);
       expect(part.textContent).toContain(healthWords[rule].why);
       expect(part.textContent).toContain(healthWords[rule].todo);
       expect(within(part).getAllByRole('button')).toHaveLength(1);
@@ -132,7 +152,7 @@ describe('the health report', () => {
     const { fake, sheet } = await opened([of('never_used')]);
     fake.reply('healthReport', () => ({
       ok: true,
-      value: { madeAtMs: NOW, credentials: 1, complete: true, lines: [] },
+      value: { madeAtMs: NOW, credentials: 1, fine: 1, complete: true, lines: [] },
     }));
     await act(async () => fake.push(() => ({ credentials: [] })));
     expect(await within(sheet).findByText('Everything is fine: nothing found.')).toBeTruthy();
@@ -150,5 +170,73 @@ describe('the health report', () => {
     const { sheet } = await opened([{ ...of('no_owner'), found: 500 }], { complete: false });
     expect(sheet.textContent).toContain('and 499 more');
     expect(sheet.textContent).toContain('The history could not be read to its end');
+  });
+});
+
+describe('the map of who may do what', () => {
+  const may = (part: Partial<CredentialView> & { id: string; label: string }) =>
+    credential(NOW, { registeredScopes: ['TRADER_READ'], ...part });
+  const got = (part: Partial<CredentialView['lastUse']>) => ({
+    ...credential(NOW, { id: '', label: '' }).lastUse,
+    ...part,
+  });
+
+  it.each<[string, Partial<CredentialView>, (RightUse | null)[]]>([
+    ['never used', {}, ['unused', null, null, null]],
+    ['used before', { lastUse: got({ gotAtMs: NOW }) }, ['had', null, null, null]],
+    [
+      'of which trading was never used',
+      { registeredScopes: ['TRADER_READ', 'TRADER_TRADE'], lastUse: got({ gotAtMs: NOW }) },
+      ['had', 'unused', null, null],
+    ],
+    [
+      'with a live token for more than was written down',
+      { tokens: [token(NOW, { id: 't', grantedScopes: ['TRADER_READ', 'TRADER_TRADE'] })] },
+      ['live', 'live', null, null],
+    ],
+    [
+      'whose only token is being ended',
+      { tokens: [token(NOW, { id: 't', state: 'confirming' })], lastUse: got({ gotAtMs: NOW }) },
+      ['had', null, null, null],
+    ],
+    [
+      'of a Partner that may write',
+      { accessType: 'partner', permission: 'write', registeredScopes: [] },
+      [null, null, 'unused', 'unused'],
+    ],
+    [
+      'of a Partner whose permission nobody wrote down',
+      { accessType: 'partner', permission: null, registeredScopes: [] },
+      [null, null, null, null],
+    ],
+  ])('tells a key %s', (_name, part, uses) => {
+    const key = may({ id: 'desk-a', label: 'Desk-A', ...part });
+    expect(rights.map((right) => rightUse(key, right))).toEqual(uses);
+  });
+
+  it('names keys by environment, and leaves practice out', async () => {
+    const { sheet, fake } = await opened([]);
+    await act(async () =>
+      fake.push(() => ({
+        credentials: [
+          may({ id: 'b', label: 'Bot', environmentId: 'lab' }),
+          may({ id: 'a', label: 'Arb', registeredScopes: ['TRADER_READ', 'TRADER_TRADE'] }),
+          may({ id: 'p', label: 'Practice trader', environmentId: 'practice' }),
+        ],
+      })),
+    );
+    const table = within(sheet).getByRole('table', { name: 'Who may do what' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringMatching(/EU main$/),
+      'Arbno use recordedno use recordednono',
+      expect.stringMatching(/Lab$/),
+      'Botno use recordednonono',
+    ]);
+    expect(sheet.textContent).toContain('1 of 2 keys may trade or write; of 1 no such use');
   });
 });

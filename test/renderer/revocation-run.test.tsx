@@ -26,7 +26,7 @@ export function run(part: Partial<RevocationRunView> = {}): RevocationRunView {
   };
 }
 
-const revocation = {
+export const revocation = {
   intentAtMs: NOW,
   attempts: 0,
   acceptedAtMs: null,

@@ -2,10 +2,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOLD_MS } from '../../renderer/features/revoke-all/HoldButton.tsx';
-import { appView } from './fixtures.ts';
+import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
+import { appView, credential, MINUTE, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 import { standingOfRun } from '../../renderer/features/revoke-all/run-headline.ts';
-import { run } from './revocation-run.test.tsx';
+import { revocation, run } from './revocation-run.test.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 standInForLayout();
@@ -52,7 +53,7 @@ async function openSheet() {
 describe('the sheet of Revoke everything', () => {
   it('says in numbers and names what will stop', async () => {
     const { sheet } = await openSheet();
-    expect(sheet.textContent).toContain('8 tokens of 1 credential');
+    expect(sheet.textContent).toContain('8 tokens in 1 key');
     expect(sheet.textContent).toContain('Desk-A');
     expect(sheet.textContent).toContain('2 of them may trade; those go first.');
     expect(sheet.textContent).toContain('1 Partner token: you revoke the key in the web app.');
@@ -121,16 +122,59 @@ describe('the sheet of Revoke everything', () => {
     expect(started()).toHaveLength(1);
   });
 
-  it('counts again for another scope', async () => {
+  it('counts again for another scope, of which there may be several', async () => {
     const { sheet, fake } = await openSheet();
-    const scope = within(sheet).getByRole('combobox', { name: 'What to stop' });
-    const [, second] = within(scope).getAllByRole('option');
-    fireEvent.change(scope, { target: { value: (second as HTMLOptionElement).value } });
+    const scope = within(sheet).getByRole('group', { name: 'What to stop' });
+    const names = within(scope).getAllByRole('radio');
+    expect(names.map((each) => each.closest('label')?.textContent)).toEqual([
+      'Everything',
+      'Environment…',
+      'Tag…',
+      'One key…',
+    ]);
+    expect(within(sheet).queryByRole('combobox')).toBeNull();
+    fireEvent.click(within(scope).getByRole('radio', { name: 'Environment…' }));
     await settle();
-    expect(fake.calls.at(-1)).toEqual({
-      name: 'revokeAllPreview',
-      input: { scope: JSON.parse((second as HTMLOptionElement).value) as unknown },
-    });
+    const asked = () => fake.calls.findLast(({ name }) => name === 'revokeAllPreview')?.input;
+    expect(document.activeElement).not.toBe(
+      within(sheet).getByRole('button', { name: 'Revoke 7 tokens' }),
+    );
+    const [first, second] = appView(NOW).environments;
+    expect(asked()).toEqual({ scope: { kind: 'environment', environmentId: first?.id } });
+    const which = within(sheet).getByRole('combobox', { name: 'Which one' });
+    const value = JSON.stringify({ kind: 'environment', environmentId: second?.id });
+    fireEvent.change(which, { target: { value } });
+    await settle();
+    expect(asked()).toEqual({ scope: { kind: 'environment', environmentId: second?.id } });
+  });
+
+  it('has a bar for each environment, and many names only where they are asked for', async () => {
+    const keys = Array.from({ length: 8 }, (_, index) =>
+      credential(NOW, {
+        id: `k${index}`,
+        label: `Key ${7 - index}`,
+        environmentId: index < 6 ? 'eu' : 'lab',
+      }),
+    );
+    const app = await renderApp(appView(NOW, { credentials: keys }));
+    const credentials = keys.map(({ id }) => ({ credentialId: id, tokens: 2 }));
+    app.fake.reply('revokeAllPreview', () => ({ ok: true, value: { ...preview, credentials } }));
+    act(() => app.services.window.show({ kind: 'revoke_all', scope: { kind: 'all' } }));
+    await settle();
+    const sheet = screen.getByRole('dialog', { name: 'Revoke everything' });
+    const bars = within(sheet).getByRole('list', { name: 'Tokens by environment' });
+    expect(
+      within(bars)
+        .getAllByRole('listitem')
+        .map((bar) => bar.textContent),
+    ).toEqual([expect.stringMatching(/^EU main.*12$/), expect.stringMatching(/^Lab.*4$/)]);
+    const names = within(sheet).getByText('Show 8 keys').closest('details');
+    expect(names?.open).toBe(false);
+    expect([...(names?.querySelectorAll('li') ?? [])].map((each) => each.textContent)).toEqual(
+      ['2', '3', '4', '5', '6', '7']
+        .map((name) => `Key ${name} in EU main2`)
+        .concat(['0', '1'].map((name) => `Key ${name} in Lab2`)),
+    );
   });
 
   it('counts again when a token that was being requested has come', async () => {
@@ -207,15 +251,50 @@ describe('a run', () => {
   });
 });
 
-it('is drawn in its sheet, with a sentence for who does not see it', async () => {
-  const credentials = [...richCredentials(NOW)];
-  const tokenIds = credentials.flatMap(({ tokens }) => tokens.map(({ id }) => id));
-  const { services } = await renderApp(
-    appView(NOW, { credentials, revocationRuns: [run({ tokenIds })] }),
-  );
-  act(() => services.window.show({ kind: 'revocation_run', runId: 'run-1' }));
-  const sheet = within(screen.getByRole('dialog', { name: 'Revocation run' }));
-  const drawing = sheet.getByRole('img', { name: /tokens on a time axis/ });
-  expect(drawing.querySelectorAll('.run-line')).toHaveLength(tokenIds.length);
-  expect(drawing.querySelectorAll('title')).toHaveLength(tokenIds.length);
+describe('the sheet of a run', () => {
+  const NAMES = ['a', 'b', 'c', 'd', 'e'];
+  async function sheetOf(tokens: TokenView[]) {
+    const desk = credential(NOW, { id: 'desk-a', label: 'Desk-A', tokens });
+    const revocationRuns = [run({ tokenIds: tokens.map(({ id }) => id) })];
+    const app = await renderApp(appView(NOW, { credentials: [desk], revocationRuns }));
+    act(() => app.services.window.show({ kind: 'revocation_run', runId: 'run-1' }));
+    return screen.getByRole('dialog', { name: 'Revocation run' });
+  }
+  const accepted = (id: string, state: TokenView['state']): TokenView =>
+    token(NOW, {
+      id,
+      state,
+      confirmsAtMs: state === 'confirming' ? NOW + 4 * MINUTE : null,
+      revocation: { ...revocation, attempts: 1, acceptedAtMs: NOW - 1_000 },
+    });
+
+  it('folds those that stand alike, and shows what needs somebody', async () => {
+    const failed = NAMES.map((id) => accepted(`f${id}`, 'revoke_failed'));
+    const sheet = await sheetOf([
+      ...NAMES.map((id) => accepted(id, 'confirming')),
+      accepted('one', 'verified'),
+      ...failed,
+    ]);
+    const lines = within(sheet).getByRole('list', { name: 'Tokens of this run' });
+    expect(lines.querySelectorAll('[data-token]')).toHaveLength(1 + failed.length);
+    const fold = within(lines).getByText('5 × Refused here, confirming').closest('details');
+    if (fold === null) throw new Error('not folded');
+    fold.open = true;
+    fireEvent(fold, new Event('toggle'));
+    expect(fold.querySelectorAll('[data-token]')).toHaveLength(5);
+  });
+
+  it('has a ring for what was accepted and one for what is confirmed, with the time left', async () => {
+    const sheet = await sheetOf([accepted('a', 'confirming'), accepted('b', 'verified')]);
+    const rings = [...sheet.querySelectorAll('.stop-ring')];
+    expect(rings.map((ring) => ring.textContent)).toEqual(['2/2', '1/2']);
+    expect(within(sheet).getByText('about 4:00 min left')).toBeTruthy();
+  });
+
+  it('has its drawing, with a sentence for who does not see it', async () => {
+    const sheet = await sheetOf(NAMES.map((id) => accepted(id, 'confirming')));
+    const drawing = within(sheet).getByRole('img', { name: /tokens on a time axis/, hidden: true });
+    expect(drawing.querySelectorAll('.run-line')).toHaveLength(NAMES.length);
+    expect(drawing.querySelectorAll('title')).toHaveLength(NAMES.length);
+  });
 });

@@ -122,7 +122,12 @@ describe('the rotation age of an environment', () => {
 describe('the last use of a credential', () => {
   it('is shown with each of its kinds, the newest first', async () => {
     await opened({
-      lastUse: { gotAtMs: NOW - 2 * DAY, checkedAtMs: NOW - DAY, handedOutAtMs: null },
+      lastUse: {
+        gotAtMs: NOW - 2 * DAY,
+        checkedAtMs: NOW - DAY,
+        handedOutAtMs: null,
+        tradedAtMs: null,
+      },
     });
     fireEvent.click(screen.getByRole('tab', { name: 'Access' }));
     const shown = screen.getByText('Last used', { selector: 'dt' }).nextElementSibling;

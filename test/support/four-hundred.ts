@@ -141,7 +141,7 @@ function reachFaults(): string[] {
   };
 
   const bodies =
-    '.pane, .list-scroll, .detail-scroll, .sidebar-scroll, .sheet-body, .stop-jobs, .palette-list, .history-scroll, .gate, .window';
+    '.pane, .list-scroll, .detail-scroll, .sidebar-scroll, .sheet-body, .palette-list, .history-scroll, .gate, .window';
   for (const body of root.querySelectorAll(bodies)) {
     const style = getComputedStyle(body);
     if (!body.checkVisibility() || body.childElementCount === 0) continue;

@@ -234,6 +234,7 @@ const everyday: readonly Screen[] = [
       await tokenOf(scene, 'Practice trader');
       await showTab(scene.page, 'History');
       await expect(scene.page.getByText('Token received', { exact: true })).toBeVisible();
+      await expect(scene.page.getByText('A token was there all the time.')).toBeVisible();
     },
   },
   {
@@ -272,6 +273,19 @@ const everyday: readonly Screen[] = [
       const sheet = scene.page.getByRole('dialog', { name: 'History' });
       await sheet.getByRole('button', { name: 'Verify' }).click();
       await expect(sheet.getByText(/every one in its place/)).toBeVisible();
+    },
+  },
+  {
+    name: 'health',
+    readme: true,
+    vault: { 'Desk A': 'trader', 'Maker 1': 'partner' },
+    async reach(scene) {
+      const { page } = scene;
+      await tokenOf(scene, 'Desk A');
+      await runAction(page, 'health report');
+      const sheet = page.getByRole('dialog', { name: 'Health report' });
+      await sheet.getByRole('button', { name: /^No owner/ }).click();
+      await expect(sheet.getByRole('row', { name: /^Desk A used by a live token/ })).toBeVisible();
     },
   },
   { name: 'settings', reach: ({ page }) => settingsOf(page) },

@@ -22,7 +22,7 @@ export function toCredentialViews(
   return contents.credentials.map((credential) => ({
     ...ownFacts(credential),
     secretDue: services.dues.of(credential),
-    lastUse: lastUseOf(services, credential.id),
+    lastUse: services.uses.of(credential.id),
     favourite: favourites.has(credential.id),
     rotation: toRotationView(services, credential.id),
     leakPlan: toLeakPlanView(services, credential.id),
@@ -46,11 +46,6 @@ function ownersInConflict(credentials: readonly Credential[]): ReadonlySet<strin
       .filter(([, group]) => group.some(({ accessType }) => accessType !== group[0]?.accessType))
       .map(([owner]) => owner),
   );
-}
-
-function lastUseOf({ uses }: SessionServices, id: CredentialId): CredentialView['lastUse'] {
-  const { gotAtMs, checkedAtMs, handedOutAtMs } = uses.of(id);
-  return { gotAtMs, checkedAtMs, handedOutAtMs };
 }
 
 function activitiesOf(

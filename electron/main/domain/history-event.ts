@@ -26,6 +26,8 @@ export interface HistoryEvent {
   /** Why it did not work. */
   readonly failure?: FailureCode | undefined;
   readonly durationMs?: number | undefined;
+  /** Of a token that came: when it ends, as its server said. */
+  readonly endsAtMs?: number | undefined;
   /** A closed word of its own kind: outcome of a check, step of a plan, verdict, scenario. */
   readonly word?: string | undefined;
   readonly count?: number | undefined;

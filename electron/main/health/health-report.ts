@@ -85,6 +85,7 @@ export function makeHealthReport(sources: HealthSources): {
   const report = {
     madeAtMs: world.nowMs,
     credentials: credentials.length,
+    fine: credentials.length - findings.size,
     complete: uses.isComplete(),
     lines: healthRules.flatMap((rule) => {
       const line = lines.get(rule);

@@ -4,9 +4,10 @@ import {
   type HealthFinding,
   type HealthRule,
 } from '../../shared/health/health-view.ts';
+import type { LastUseView } from '../../shared/health/secret-due.ts';
 import type { Credential } from '../domain/credential.ts';
 import { DAY_MS, type SecretDue } from '../domain/secret-age.ts';
-import type { LastUse, WaysBack } from './last-uses.ts';
+import type { WaysBack } from './last-uses.ts';
 
 /** So long something new may be unused or untested. */
 const GRACE_MS = 30 * DAY_MS;
@@ -34,7 +35,7 @@ export interface HealthWorld {
 export interface KeyFacts {
   readonly credential: Credential;
   readonly due: SecretDue | null;
-  readonly lastUse: LastUse;
+  readonly lastUse: LastUseView;
   /** Live tokens in whose place there is another. */
   readonly replacedAlive: number;
   readonly renews: boolean;

@@ -11,11 +11,6 @@ const READING_AFTER_MS = 2_000;
 /** Shows every event of the history so far, in slices. False: it could not be read to its end. */
 export type PastEvents = (visit: (event: HistoryEvent) => void) => Promise<boolean>;
 
-/** Of a credential with its last token of the trading scope. */
-export interface LastUse extends LastUseView {
-  readonly tradedAtMs: number | null;
-}
-
 /** When the ways back into the vault were last made and tried; null: never, as far as the history goes. */
 export interface WaysBack {
   readonly backupTestedAtMs: number | null;
@@ -24,7 +19,7 @@ export interface WaysBack {
 }
 
 export interface LastUses {
-  readonly of: (id: CredentialId) => LastUse;
+  readonly of: (id: CredentialId) => LastUseView;
   readonly waysBack: () => WaysBack;
   /** Something happened just now. */
   readonly note: (event: HistoryEvent) => void;
@@ -34,7 +29,12 @@ export interface LastUses {
   readonly finished: () => Promise<void>;
 }
 
-const NEVER: LastUse = { gotAtMs: null, checkedAtMs: null, handedOutAtMs: null, tradedAtMs: null };
+const NEVER: LastUseView = {
+  gotAtMs: null,
+  checkedAtMs: null,
+  handedOutAtMs: null,
+  tradedAtMs: null,
+};
 
 const useOf: Readonly<Partial<Record<HistoryEvent['what'], keyof LastUseView>>> = {
   token_received: 'gotAtMs',
@@ -50,7 +50,7 @@ export function createLastUses(
   { vault, clock, closing, changed }: Pick<OpenSession, 'vault' | 'clock' | 'closing' | 'changed'>,
   past: PastEvents,
 ): LastUses {
-  const uses = new Map<CredentialId, LastUse>();
+  const uses = new Map<CredentialId, LastUseView>();
   let waysBack: WaysBack = {
     backupTestedAtMs: null,
     recoveryKeyMadeAtMs: null,
@@ -58,7 +58,7 @@ export function createLastUses(
   };
   let complete = false;
 
-  function used(id: CredentialId, what: keyof LastUse, atMs: number): void {
+  function used(id: CredentialId, what: keyof LastUseView, atMs: number): void {
     const before = uses.get(id) ?? NEVER;
     if ((before[what] ?? -Infinity) < atMs) uses.set(id, { ...before, [what]: atMs });
   }

@@ -22,6 +22,7 @@ const eventSchema = v.strictObject({
   status: v.optional(count),
   failure: v.optional(v.picklist(failureCodes)),
   durationMs: v.optional(finite),
+  endsAtMs: v.optional(finite),
   word: v.optional(short),
   count: v.optional(count),
   program: v.optional(short),

@@ -39,6 +39,8 @@ const healthReportView = v.strictObject({
   madeAtMs: timeMs,
   /** Credentials that were looked at. */
   credentials: count,
+  /** Of these, those that no rule found anything about. */
+  fine: count,
   /** False: the history could not be read to its end, and nothing is said of what was never used or tested. */
   complete: v.boolean(),
   lines: list(

@@ -104,6 +104,8 @@ export const healthReportWords = {
   title: 'Health report',
   quiet: 'Everything is fine: nothing found.',
   found: (n: number) => counted(n, 'finding'),
+  fine: (fine: number, all: number) => `${fine} of ${counted(all, 'key')} are fine`,
+  rules: 'Findings by rule',
   looked: (n: number) => `${counted(n, 'credential')} looked at. Practice is left out.`,
   incomplete:
     'The history could not be read to its end, so nothing is said about what was never used or tested.',

@@ -19,6 +19,8 @@ export const lastUseView = v.strictObject({
   gotAtMs: v.nullable(timeMs),
   checkedAtMs: v.nullable(timeMs),
   handedOutAtMs: v.nullable(timeMs),
+  /** When it last got one of the trading scope. */
+  tradedAtMs: v.nullable(timeMs),
 });
 export type LastUseView = v.InferOutput<typeof lastUseView>;
 

@@ -56,6 +56,7 @@ const historyEventView = v.strictObject({
       status: v.optional(count),
       failure: v.optional(v.picklist(failureCodes)),
       durationMs: v.optional(v.number()),
+      endsAtMs: v.optional(timeMs),
       word: v.optional(text(128)),
       count: v.optional(count),
       program: v.optional(text(128)),

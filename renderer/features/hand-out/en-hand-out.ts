@@ -20,6 +20,9 @@ export const handOutWords = {
   } satisfies Record<DoorState, string>,
   inUse: (program: string, others: number) =>
     others === 0 ? `used by ${program}` : `used by ${program} and ${others} more`,
+  use: 'Use in a program',
+  copy: 'Copy command',
+  finds: 'The program finds the token in ACCESS_TOKEN. Write your own in place of python3 bot.py.',
   usedBy: (program: string, at: string) => `Used by ${program}, since ${at}.`,
 } as const;
 

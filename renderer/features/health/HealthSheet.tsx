@@ -1,5 +1,5 @@
-// The health report on one page: what would hurt most first, each with why it matters, what to do, and the button
-// that does it.
+// The health report: how many keys are fine, a bar a rule, what would hurt most first; of the rule that is chosen why it
+// matters, what to do, and each finding with the button that does it. Below, who may do what.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type {
   HealthFinding,
@@ -15,6 +15,7 @@ import { dateOf } from '../../../electron/shared/health/secret-due.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { runAction, type ActionName } from '../../actions/actions.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
+import { Bars } from '../../components/Bars.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
@@ -22,6 +23,7 @@ import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { AccessMap } from './AccessMap.tsx';
 
 const NAMED_SHOWN = 20;
 
@@ -51,10 +53,15 @@ export function HealthSheet(props: {
   const { call } = useApp();
   const report = useReport(view.credentials);
   const [saved, setSaved] = useState(false);
+  const [chosen, choose] = useState(at);
+  const lines = report?.lines ?? [];
+  const line = lines.find(({ rule }) => rule === chosen) ?? lines[0];
   const isMade = report !== null;
   useEffect(() => {
-    if (isMade && isFocusNowhere()) focusFirst(at);
-  }, [isMade, at]);
+    // Where all is well, the headline keeps the focus.
+    if (isMade && isFocusNowhere())
+      document.querySelector<HTMLElement>('.health-line button')?.focus();
+  }, [isMade]);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <output className="health-headline" tabIndex={-1} data-wanted="">
@@ -64,9 +71,18 @@ export function HealthSheet(props: {
         <>
           <p className="secondary">{words.looked(report.credentials)}</p>
           {!report.complete && <p className="secondary">{words.incomplete}</p>}
-          {report.lines.map((line) => (
-            <Line key={line.rule} line={line} view={view} />
-          ))}
+          <Bars
+            label={words.rules}
+            chosen={line?.rule ?? null}
+            bars={lines.map(({ rule, found }) => ({
+              key: rule,
+              name: healthWords[rule].title,
+              count: found,
+              onChoose: () => choose(rule),
+            }))}
+          />
+          {line !== undefined && <Line line={line} view={view} />}
+          <AccessMap view={view} />
         </>
       )}
       <WindowFailure />
@@ -110,17 +126,8 @@ function useReport(credentials: Credentials): HealthReportView | null {
   return made?.report ?? null;
 }
 
-/** The first button of the rule to come back to, else of the report. Where all is well, the headline keeps the focus. */
-function focusFirst(rule: HealthRule | undefined): void {
-  const find = (button: string): HTMLElement | null => document.querySelector(button);
-  const first = rule === undefined ? null : find(`[data-rule="${rule}"] button`);
-  (first ?? find('.health-line button'))?.focus();
-}
-
-function headlineOf({ lines }: HealthReportView): string {
-  const total = lines.reduce((sum, { found }) => sum + found, 0);
-  return total === 0 ? words.quiet : words.found(total);
-}
+const headlineOf = ({ lines, fine, credentials }: HealthReportView): string =>
+  lines.length === 0 ? words.quiet : words.fine(fine, credentials);
 
 function Line(props: {
   readonly line: HealthReportView['lines'][number];

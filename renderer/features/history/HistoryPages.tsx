@@ -1,5 +1,5 @@
 // The events that were read and the way to earlier ones; those of one credential below its detail.
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { historyWords as words, dayOf, timeOf } from './en-history.ts';
@@ -10,6 +10,9 @@ import type { HistoryWord } from '../../../electron/shared/history/history-words
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { LifetimesChart } from './LifetimesChart.tsx';
+import { weekBegins } from './lifetimes.ts';
 
 /** Events that leave something alive, or something unproven, behind. */
 const alarming: ReadonlySet<HistoryWord> = new Set([
@@ -104,16 +107,29 @@ export function HistoryPages(props: {
 }
 
 export function CredentialHistory(props: { readonly credential: CredentialView }): ReactNode {
-  const { id, kept } = props.credential;
-  return kept ? <Kept id={id} /> : <p className="secondary">{ephemeralWords.history}</p>;
+  const { credential } = props;
+  if (credential.kept) return <Kept credential={credential} />;
+  return <p className="secondary">{ephemeralWords.history}</p>;
 }
 
-function Kept(props: { readonly id: string }): ReactNode {
-  const history = useHistory(props.id, '');
-  const { failure } = history;
+/** A key that is checked every minute has no more than this drawn. */
+const MOST_DRAWN = 1_000;
+
+function Kept(props: { readonly credential: CredentialView }): ReactNode {
+  const { id, tokens } = props.credential;
+  const { ticker } = useApp();
+  const history = useHistory(id, '');
+  const { failure, events, next, reading, earlier } = history;
+  const oldest = events.findLast(({ event }) => event !== null)?.event;
+  const readFromMs = next === null ? null : (oldest?.atMs ?? null);
+  const isWeekShort = readFromMs !== null && readFromMs > weekBegins(ticker.nowMs());
+  useEffect(() => {
+    if (isWeekShort && !reading && failure === null && events.length < MOST_DRAWN) earlier();
+  });
   return (
-    <div aria-busy={history.reading}>
+    <div aria-busy={reading}>
       {failure !== null && <FailureNotice failure={failure} news={false} />}
+      <LifetimesChart events={events} tokens={tokens} readFromMs={readFromMs} />
       <HistoryPages history={history} named={false} />
     </div>
   );

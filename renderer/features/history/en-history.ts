@@ -34,11 +34,34 @@ export const historyWords = {
   notWritten: 'The history is not being written.',
   waiting: (n: number) =>
     `${counted(n, 'event waits', 'events wait')} in memory and would be lost if the app ended now.`,
+  lifetimes: {
+    title: 'Tokens of the last 7 days',
+    noGap: 'A token was there all the time.',
+    /** `until` null: it lasts. */
+    gaps: (n: number, from: string, until: string | null) =>
+      `${n === 1 ? 'Once' : `${whole(n)} times`} without a token${n === 1 ? ':' : '; the longest:'} ${until === null ? `since ${from}` : `${from} to ${until}`}.`,
+    legend: { token: 'Token', check: 'Check', cut: 'Revoked or refused', gap: 'No token' },
+    life: (fingerprint: string, from: string, until: string, end: string) =>
+      `Token ${fingerprint}: ${from} to ${until}, ${end}`,
+    token: (fingerprint: string) => `Token ${fingerprint}`,
+    columns: ['What', 'From', 'Until', 'End', 'Checks'],
+    ends: {
+      expiry: 'expiry',
+      revoked: 'revoked',
+      refused: 'refused by the server',
+      unknown: 'end not known',
+    },
+  },
 } as const;
 
 const day = madeOnce(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }));
 const time = madeOnce(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }));
 
+const short = madeOnce(
+  () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' }),
+);
+
+export const shortDay = (atMs: number): string => short().format(atMs);
 export const dayOf = (atMs: number): string => day().format(atMs);
 export const timeOf = (atMs: number): string => time().format(atMs);
 

@@ -10,14 +10,18 @@ const ARMED_MS = 10_000;
 
 export function HoldButton(props: {
   readonly busy: boolean;
+  /** Else the focus stays where something is being chosen. */
+  readonly takesFocus: boolean;
   readonly onConfirm: () => void;
   readonly children: ReactNode;
 }): ReactNode {
-  const { busy, onConfirm } = props;
+  const { busy, takesFocus, onConfirm } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [armed, setArmed] = useState(false);
   const [held, setHeld] = useState(false);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     if (!held) return undefined;
     const timer = setTimeout(() => {

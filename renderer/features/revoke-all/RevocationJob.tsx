@@ -16,7 +16,7 @@ import { useApp } from '../../state/app-context.tsx';
 import { revokeToken } from '../../bridge/shared-calls.ts';
 
 /** The shape and colour of each phase: those of the token's state wherever there is one. */
-const shapes: Readonly<Record<Phase, Standing>> = {
+export const shapes: Readonly<Record<Phase, Standing>> = {
   queued: 'no_token',
   sending: 'revoking',
   retrying: 'unclear',

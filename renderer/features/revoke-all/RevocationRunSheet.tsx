@@ -1,9 +1,8 @@
-// A run of "Revoke everything" while it goes on and after: headline, alarms, every token, the report.
+// A run of "Revoke everything" while it goes on and after: two rings, alarms, every token with those that stand alike
+// folded, the report.
 // Closing it leaves the run going; the band over the panes brings it back.
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised list cannot hold all its items.
 import { Info } from 'lucide-react';
-import { useMemo, useState, type ReactNode, useRef } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from '../../state/feedback.ts';
@@ -12,117 +11,123 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { stop } from './en-revoke-all.ts';
-import { clockTime, elapsed } from '../../i18n/time.ts';
-import { standingOfRun, type RunStanding, type Job } from './run-headline.ts';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { phaseWord, stop } from './en-revoke-all.ts';
+import { clockTime, elapsed, shortCountdown } from '../../i18n/time.ts';
+import { standingOfRun, type RunStanding, type Job, type Phase } from './run-headline.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { revokeAllSaid } from '../../i18n/en-said.ts';
 import { scopeName } from './scope-names.ts';
 import { RunDrawingFigure } from './RunDrawingFigure.tsx';
 import { useTimeText } from '../../clock/use-time.ts';
-import { RevocationJob } from './RevocationJob.tsx';
+import { RevocationJob, shapes } from './RevocationJob.tsx';
 
-const ROW_PX = 52;
+/** So many that stand alike are one line to be unfolded. */
+const FOLDED_FROM = 4;
+/** Of thousands that stand alike, those beyond are counted: each that is settled makes room for the next. */
+const MOST_SHOWN = 50;
+const NEED_SOMEBODY: ReadonlySet<Phase> = new Set(['failed', 'still_honoured', 'guided']);
 
-/**
- * Every token of a run, virtualised: what needs somebody stands first.
- */
+/** Every token of a run: what needs somebody stands first, and unfolded. */
 function RevocationJobs(props: {
   readonly run: RevocationRunView;
   readonly jobs: readonly Job[];
 }): ReactNode {
   const { run, jobs } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler.
-  const rows = useVirtualizer({
-    count: jobs.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    // In a narrow window the words of a row take several lines.
-    measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_PX,
-    getItemKey: (index) => jobs[index]?.token.id ?? index,
-    overscan: 6,
-    initialRect: { width: 600, height: 400 },
-  });
+  const rowOf = (job: Job): ReactNode => (
+    <li key={job.token.id} className="stop-job" data-token={job.token.id}>
+      <RevocationJob run={run} job={job} />
+    </li>
+  );
   return (
-    // The region scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} className="stop-jobs" role="list" aria-label={stop.jobs} tabIndex={0}>
-      <div role="presentation" className="list-rows" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((item) => {
-          const job = jobs[item.index];
-          if (job === undefined) return null;
-          return (
-            <div
-              key={item.key}
-              ref={rows.measureElement}
-              data-index={item.index}
-              role="listitem"
-              aria-setsize={jobs.length}
-              aria-posinset={item.index + 1}
-              className="list-slot stop-job"
-              data-token={job.token.id}
-              style={{ transform: `translateY(${item.start}px)`, minHeight: ROW_PX }}
-            >
-              <RevocationJob run={run} job={job} />
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    <ul className="stop-jobs" aria-label={stop.jobs}>
+      {[...Map.groupBy(jobs, phaseWord)].map(([word, alike]) =>
+        alike.length < FOLDED_FROM ? (
+          alike.map(rowOf)
+        ) : (
+          <Folded key={word} word={word} jobs={alike} rowOf={rowOf} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Folded(props: {
+  readonly word: string;
+  readonly jobs: readonly Job[];
+  readonly rowOf: (job: Job) => ReactNode;
+}): ReactNode {
+  const { word, jobs, rowOf } = props;
+  const [first] = jobs;
+  const [open, setOpen] = useState(first !== undefined && NEED_SOMEBODY.has(first.phase));
+  const hidden = jobs.length - MOST_SHOWN;
+  return (
+    <li>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="stop-fold">
+          {first !== undefined && <StateShape state={shapes[first.phase]} />}
+          {stop.folded(jobs.length, word)}
+        </summary>
+        {open && (
+          <ul>
+            {jobs.slice(0, MOST_SHOWN).map(rowOf)}
+            {hidden > 0 && <li className="secondary stop-job">{stop.more(hidden)}</li>}
+          </ul>
+        )}
+      </details>
+    </li>
   );
 }
 
 /**
- * The two figures of a run: how long from the key press to the last acceptance, and to the last proof
- * of death. While they are open the time runs; the bar is decorative, the words carry the facts.
+ * The two figures of a run, a ring each: how many were accepted, and how many shown dead, and how long each took from
+ * the key press. The rings are decorative, the words carry the facts.
  */
 function RevocationHeadline(props: {
   readonly run: RevocationRunView;
   readonly standing: RunStanding;
 }): ReactNode {
   const { run, standing } = props;
+  const { accepted, toAccept, verified, toVerify, confirmsAtMs } = standing;
   return (
     <div className="stop-headline">
-      <Figure
-        words={stop.accepted(standing)}
-        done={standing.accepted}
-        all={standing.toAccept}
-        afterMs={standing.acceptedAfterMs}
-        pressedAtMs={run.pressedAtMs}
-        running={standing.unanswered > 0}
-      />
-      <Figure
-        words={stop.verified(standing)}
-        done={standing.verified}
-        all={standing.toVerify}
-        afterMs={standing.verifiedAfterMs}
-        pressedAtMs={run.pressedAtMs}
-        running={standing.accepted > 0 && standing.verified < standing.toVerify}
-      />
+      <Figure done={accepted} all={toAccept} afterMs={standing.acceptedAfterMs}>
+        <p className="stop-figure figure">{stop.accepted(standing)}</p>
+        {standing.unanswered > 0 && <Running sinceMs={run.pressedAtMs} />}
+      </Figure>
+      <Figure done={verified} all={toVerify} afterMs={standing.verifiedAfterMs}>
+        <p className="stop-figure figure">{stop.verified(standing)}</p>
+        {confirmsAtMs !== null && <TimeLeft endsAtMs={confirmsAtMs} />}
+      </Figure>
     </div>
   );
 }
 
 function Figure(props: {
-  readonly words: string;
   readonly done: number;
   readonly all: number;
   readonly afterMs: number | null;
-  readonly pressedAtMs: number;
-  readonly running: boolean;
+  readonly children: ReactNode;
 }): ReactNode {
-  const part = props.all === 0 ? 0 : props.done / props.all;
+  const { done, all, afterMs } = props;
   return (
     <div className="stop-headline-part">
-      <p className="stop-figure figure">{props.words}</p>
-      <p className="secondary figure">
-        {props.afterMs !== null && stop.after(props.afterMs, props.done === props.all)}
-        {props.afterMs === null && props.running && <Running sinceMs={props.pressedAtMs} />}{' '}
-      </p>
-      <span className="lifetime-bar" aria-hidden="true">
-        <span style={{ transform: `scaleX(${part})` }} />
-      </span>
+      <svg className="stop-ring" viewBox="0 0 64 64" aria-hidden="true">
+        <circle cx="32" cy="32" r="28" />
+        <circle
+          cx="32"
+          cy="32"
+          r="28"
+          className="stop-ring-done"
+          pathLength={all}
+          strokeDasharray={`${done} ${Math.max(1, all)}`}
+        />
+        <text x="32" y="36">{`${done}/${all}`}</text>
+      </svg>
+      <div className="secondary figure">
+        {props.children}
+        {afterMs !== null && stop.after(afterMs, done === all)}
+      </div>
     </div>
   );
 }
@@ -130,6 +135,12 @@ function Figure(props: {
 function Running(props: { readonly sinceMs: number }): ReactNode {
   const time = useTimeText((nowMs) => elapsed(props.sinceMs, nowMs));
   return <span role="timer">{stop.running(time.text)}</span>;
+}
+
+/** Nothing once it is over: then the next answer tells. */
+function TimeLeft(props: { readonly endsAtMs: number }): ReactNode {
+  const time = useTimeText((nowMs) => shortCountdown(props.endsAtMs, nowMs));
+  return time.nextChangeAtMs !== null && <span role="timer">{stop.left(time.text)}</span>;
 }
 
 export function RevocationRunSheet(props: {

@@ -1,25 +1,31 @@
-// What will stop, in numbers and names, before anything does. Main counts, and opens its connections
-// while the person reads; main's own dialog has the last word.
+// What to stop first, then what that is in numbers, a bar an environment, and names, before anything does. Main counts,
+// and opens its connections while the person reads; main's own dialog has the last word.
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type {
   RevokeAllPreview,
   RevocationScopeView,
 } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from '../../state/feedback.ts';
 import { Button } from '../../components/Button.tsx';
+import { Bars } from '../../components/Bars.tsx';
 import { EnvironmentChip } from '../../components/Chips.tsx';
-import { SelectField } from '../../components/Field.tsx';
+import { FullName } from '../../components/FullName.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
+import { compareNames } from '../../model/name-order.ts';
 import { stop } from './en-revoke-all.ts';
 import { en } from '../../i18n/en.ts';
 import { scopeMark } from './run-headline.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { revokeEverything } from '../../bridge/shared-calls.ts';
 import { HoldButton } from './HoldButton.tsx';
-import { scopeChoices, scopeName } from './scope-names.ts';
+import { ScopeChoice } from './ScopeChoice.tsx';
+import { scopeName } from './scope-names.ts';
 
+/** So many names are shown without being asked for. */
 const NAMES_SHOWN = 6;
 
 export function RevokeAllSheet(props: {
@@ -49,7 +55,6 @@ export function RevokeAllSheet(props: {
       if (started !== null) store.show({ kind: 'revocation_run', runId: started.runId });
     });
   }, [call, scope, store]);
-  const choices = scopeChoices(view, props.scope);
   // Of several, the rows say which is which.
   const [about, another] = environmentsOf(view, preview);
   return (
@@ -58,25 +63,24 @@ export function RevokeAllSheet(props: {
       onClose={onClose}
       about={another === undefined ? about : undefined}
     >
+      <ScopeChoice
+        view={view}
+        scope={scope}
+        asked={props.scope}
+        onChoose={(next) => {
+          setPreview(null);
+          setScope(next);
+        }}
+      />
       {preview === null ? (
         <p className="secondary">{stop.counting}</p>
       ) : (
-        <Counted view={view} preview={preview} busy={busy} onConfirm={start} />
+        <Counted
+          {...{ view, preview, busy }}
+          takesFocus={scope === props.scope}
+          onConfirm={start}
+        />
       )}
-      <SelectField
-        label={stop.scope}
-        value={JSON.stringify(scope)}
-        onChange={(event) => {
-          setPreview(null);
-          setScope(JSON.parse(event.currentTarget.value) as RevocationScopeView);
-        }}
-      >
-        {choices.map((choice) => (
-          <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
-            {scopeName(choice, view)}
-          </option>
-        ))}
-      </SelectField>
       <WindowFailure subject={STOP_SUBJECT} />
       <div className="sheet-actions">
         <Button onClick={onClose}>{en.verbs.cancel}</Button>
@@ -97,18 +101,21 @@ function Counted(props: {
   readonly view: AppView;
   readonly preview: RevokeAllPreview;
   readonly busy: boolean;
+  readonly takesFocus: boolean;
   readonly onConfirm: () => void;
 }): ReactNode {
-  const { view, preview, busy, onConfirm } = props;
+  const { view, preview, busy, takesFocus, onConfirm } = props;
   const { revocable, guided, underWay, accepted, outOfReach, trading, credentials } = preview;
-  const byId = new Map(view.credentials.map((each) => [each.id, each]));
   const environments = environmentsOf(view, preview);
-  const chipOf = (credentialId: string): ReactNode => {
-    const environmentId = byId.get(credentialId)?.environmentId;
-    const environment = environments.find(({ id }) => id === environmentId);
-    return environment !== undefined && <EnvironmentChip environment={environment} />;
-  };
-  const hidden = credentials.length - NAMES_SHOWN;
+  const keys = environments.flatMap(({ id }) =>
+    view.credentials
+      .filter(({ environmentId }) => environmentId === id)
+      .flatMap((credential) => {
+        const counted = credentials.find((each) => each.credentialId === credential.id);
+        return counted === undefined ? [] : [{ credential, tokens: counted.tokens }];
+      })
+      .toSorted((a, b) => compareNames(a.credential.label, b.credential.label)),
+  );
   if (revocable + guided === 0) {
     return (
       <div className="stop-count">
@@ -122,18 +129,20 @@ function Counted(props: {
   return (
     <div className="stop-count">
       <p className="stop-figure figure">{stop.revokes(revocable + guided, credentials.length)}</p>
-      <ul className="stop-names">
-        {credentials.slice(0, NAMES_SHOWN).map(({ credentialId, tokens }) => (
-          <li key={credentialId}>
-            <span className="wrap">
-              {byId.get(credentialId)?.label ?? ''}{' '}
-              {environments.length > 1 && chipOf(credentialId)}
-            </span>
-            <span className="figure secondary">{tokens}</span>
-          </li>
-        ))}
-        {hidden > 0 && <li className="secondary">{stop.more(hidden)}</li>}
-      </ul>
+      {environments.length > 1 && <Environments environments={environments} keys={keys} />}
+      <details className="fold" open={keys.length <= NAMES_SHOWN}>
+        <summary>{stop.show(keys.length)}</summary>
+        <ul className="stop-names">
+          {keys.map(({ credential, tokens }) => (
+            <li key={credential.id}>
+              <span className="wrap">
+                <FullName of={credential} />
+              </span>
+              <span className="figure secondary">{tokens}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
       {revocable > 0 && (
         <p>
           {stop.trading(trading)} {stop.stops}
@@ -143,9 +152,24 @@ function Counted(props: {
       {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
       {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
       {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
-      <HoldButton busy={busy} onConfirm={onConfirm}>
+      <HoldButton {...{ busy, takesFocus, onConfirm }}>
         {revocable > 0 ? stop.confirm(revocable) : stop.confirmGuided(guided)}
       </HoldButton>
     </div>
   );
+}
+
+/** How many tokens of each environment stop. */
+function Environments(props: {
+  readonly environments: readonly EnvironmentView[];
+  readonly keys: readonly { readonly credential: CredentialView; readonly tokens: number }[];
+}): ReactNode {
+  const bars = props.environments.map((environment) => ({
+    key: environment.id,
+    name: <EnvironmentChip environment={environment} />,
+    count: props.keys
+      .filter(({ credential }) => credential.environmentId === environment.id)
+      .reduce((sum, { tokens }) => sum + tokens, 0),
+  }));
+  return <Bars label={stop.perEnvironment} bars={bars} />;
 }

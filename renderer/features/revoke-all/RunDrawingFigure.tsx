@@ -40,10 +40,10 @@ export function RunDrawingFigure(props: {
   });
   if (figure === null) return null;
   return (
-    <div className="run-figure">
-      <h3>{words.title}</h3>
+    <details className="fold run-figure">
+      <summary>{words.title}</summary>
       {shown(figure)}
-    </div>
+    </details>
   );
 }
 

@@ -36,11 +36,17 @@ export const stop = {
   everythingOfRun: 'everything',
   inEnvironment: (name: string) => `Environment ${name}`,
   withTag: (tag: string) => `Tag ${tag}`,
-  ofCredential: (label: string) => `Credential ${label}`,
+  ofCredential: (label: string) => `Key ${label}`,
+  environment: 'Environment…',
+  tag: 'Tag…',
+  oneKey: 'One key…',
+  which: 'Which one',
+  perEnvironment: 'Tokens by environment',
+  show: (count: number) => `Show ${counted(count, 'key')}`,
   selection: (count: number) => counted(count, 'selected token'),
   counting: 'Counting…',
   revokes: (tokens: number, credentials: number) =>
-    `${counted(tokens, 'token')} of ${counted(credentials, 'credential')}`,
+    `${counted(tokens, 'token')} in ${counted(credentials, 'key')}`,
   trading: (count: number) =>
     count === 0 ? 'None of them may trade.' : `${whole(count)} of them may trade; those go first.`,
   stops: 'Everything that uses them stops. A revocation cannot be undone.',
@@ -95,7 +101,8 @@ export const stop = {
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after you confirmed`,
   running: (time: string) => `${time} since you confirmed`,
-  job: (phase: Phase) => phaseWords[phase],
+  left: (time: string) => `about ${time} left`,
+  folded: (count: number, word: string) => `${whole(count)} × ${word}`,
   acceptedRefused: (ms: number, seen: number) =>
     seen === 0
       ? `accepted after ${duration(ms)}, not refused yet`

@@ -8,6 +8,7 @@ import type {
   RevocationRunView,
   RevocationScopeView,
 } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import { waitEndsAtMs } from '../../model/token-standing.ts';
 import { tokenCoverage } from '../../../electron/shared/revoke-all/scope-coverage.ts';
 
 export const phases = [
@@ -46,6 +47,8 @@ export interface RunStanding {
   /** Accepted or still to be, those whose death can be shown at all, and those shown dead. */
   readonly toVerify: number;
   readonly verified: number;
+  /** When the last proof can come at the earliest; null where none is waited for. */
+  readonly confirmsAtMs: number | null;
   /** Milliseconds from the key press to the last acceptance; null while another may come, or none came. */
   readonly acceptedAfterMs: number | null;
   /** To the last proof; null until it came. */
@@ -124,6 +127,9 @@ export function standingOfRun(
     ...accepted.filter(({ phase }) => phase !== 'not_verifiable' && phase !== 'expired'),
     ...unanswered.filter(({ token }) => mayTrade(token)),
   ];
+  const waits = provable.flatMap(({ phase, token }) =>
+    phase === 'propagating' || phase === 'confirming' ? (waitEndsAtMs(phase, token) ?? []) : [],
+  );
   const verified = provable.filter(({ phase }) => phase === 'verified');
   const last = (list: readonly Job[], at: 'acceptedAtMs' | 'verifiedAtMs'): number | null => {
     const times = list.map(({ token }) => token.revocation?.[at] ?? null);
@@ -143,6 +149,7 @@ export function standingOfRun(
     unanswered: unanswered.length,
     toVerify: provable.length,
     verified: verified.length,
+    confirmsAtMs: waits.length === 0 ? null : Math.max(...waits),
     acceptedAfterMs: unanswered.length === 0 ? last(accepted, 'acceptedAtMs') : null,
     verifiedAfterMs: verified.length === provable.length ? last(provable, 'verifiedAtMs') : null,
     ended: jobs.every(({ phase }) => !OPEN.has(phase)),

@@ -50,7 +50,7 @@ describe('the health report', () => {
   it('is quiet where all is well', async () => {
     const test = await healthy();
     const { report, findings } = makeHealthReport(sourcesOf(test));
-    expect(report).toMatchObject({ credentials: 2, complete: true, lines: [] });
+    expect(report).toMatchObject({ credentials: 2, fine: 2, complete: true, lines: [] });
     expect(findings.size).toBe(0);
     expect(healthPage(report)).toContain('Everything is fine');
   });

@@ -231,7 +231,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       const word = wordOf(token);
       const notSavedBy = saved.ok ? undefined : saved.failure.code;
       const call = { ...ofCall(first.facts, notSavedBy), by: byOf(initiator) };
-      recordTokenEvent(session, 'token_received', token, { ...call, ...word });
+      recordTokenEvent(session, 'token_received', token, { ...call, ...word, ...endOf(token) });
       if (!wasEnded(token.id)) continue;
       const ended = credential.accessType === 'trader' ? 'revoke_asked' : 'plan_started';
       recordTokenEvent(session, ended, token, { by: 'app' });
@@ -269,7 +269,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       ...ofCall(facts, saved.ok ? undefined : saved.failure.code),
       by: byOf(initiator),
     };
-    recordTokenEvent(session, 'token_received', now ?? token, call);
+    recordTokenEvent(session, 'token_received', now ?? token, { ...call, ...endOf(token) });
     session.changed();
     if (!saved.ok) return fail(fromVault(saved.failure));
     const isOurs = isOwn && following === undefined;
@@ -345,3 +345,6 @@ function wordOf({ issue, requestedScopes }: Token): { readonly word?: string } {
   if (issue === 'quarantined') return { word: 'quarantined' };
   return requestedScopes.includes('TRADER_TRADE') ? { word: GOT_FOR_TRADING } : {};
 }
+
+const endOf = ({ sentAtMs, lifetimeSeconds }: Token): { readonly endsAtMs?: number } =>
+  lifetimeSeconds === null ? {} : { endsAtMs: sentAtMs + lifetimeSeconds * 1000 };

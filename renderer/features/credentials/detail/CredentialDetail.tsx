@@ -9,6 +9,7 @@ import { CredentialNotices } from './CredentialNotices.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { CredentialHistory } from '../../history/HistoryPages.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
+import { UseInProgram } from '../../hand-out/UseInProgram.tsx';
 import { RenewalSection } from '../../renewal/RenewalSection.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { ReachSection } from './ReachSection.tsx';
@@ -210,6 +211,7 @@ export function CredentialDetail(): ReactNode {
                   <NotesSection credential={credential} />
                   <AccessSection credential={credential} environment={environment} />
                   <SecretSection credential={credential} />
+                  <UseInProgram credential={credential} />
                   <DeleteSection credential={credential} />
                 </>
               ),

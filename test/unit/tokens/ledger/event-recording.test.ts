@@ -86,12 +86,15 @@ describe('the history', () => {
   it('hears of a token that arrived, was checked and forgotten, by its fingerprint', async () => {
     const test = await createTestSession();
     await test.requests.request(TRADER, ['TRADER_TRADE']);
-    const { id, fingerprint } = test.token();
+    const received = test.token();
+    const { id, fingerprint } = received;
     await test.checks.check(id);
     await forgetToken(test.session, id);
     expect(whats(test)).toEqual(['token_received', 'token_checked', 'token_forgotten']);
     expect(new Set(test.noted.map((event) => event.fingerprint))).toEqual(new Set([fingerprint]));
     expect(test.noted[1]).toMatchObject({ word: 'honoured', status: 200, label: TRADER });
+    const { sentAtMs, lifetimeSeconds } = received;
+    expect(test.noted[0]?.endsAtMs).toBe(sentAtMs + Number(lifetimeSeconds) * 1000);
   });
 
   it('tells a token that may have been issued from one that was refused', async () => {
