@@ -21,7 +21,7 @@ import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { AlertSettings } from './AlertSettings.tsx';
 import { loginStartWords } from './en-login-start.ts';
 import { settingsWords as words } from './en-settings.ts';
-import { HandOutSetting } from './HandOutSetting.tsx';
+import { HandOutSetting } from '../../components/HandOutSetting.tsx';
 import { LockSettings } from './LockSettings.tsx';
 
 export interface Section {

@@ -11,8 +11,8 @@ const alwaysOutside = new Set<string>(['practiceChange']);
 
 /** What a call may name; of any other kind, nothing that is ours. */
 interface Named {
-  readonly credentialId?: CredentialId;
-  readonly tokenId?: TokenId;
+  readonly credentialId?: CredentialId | null;
+  readonly tokenId?: TokenId | null;
   readonly tokenIds?: readonly TokenId[];
   readonly asks?: readonly { readonly credentialId: CredentialId }[];
 }
@@ -39,9 +39,9 @@ export const createDrillFence =
 /** Credentials that a call names, itself or by a token that is there. */
 function ownersOf(session: OpenSession, input: Named = {}): readonly CredentialId[] {
   const { credentialId, tokenId, tokenIds = [], asks = [] } = input;
-  const tokens = [...tokenIds, ...(tokenId === undefined ? [] : [tokenId])];
+  const tokens = [...tokenIds, ...(tokenId == null ? [] : [tokenId])];
   return [
-    ...(credentialId === undefined ? [] : [credentialId]),
+    ...(credentialId == null ? [] : [credentialId]),
     ...asks.map((each) => each.credentialId),
     ...tokens.flatMap((id) => findToken(session, id)?.credentialId ?? []),
   ];

@@ -9,7 +9,7 @@ import { CredentialNotices } from './CredentialNotices.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { CredentialHistory } from '../../history/HistoryPages.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
-import { UseInProgram } from '../../hand-out/UseInProgram.tsx';
+import { UseInProgram } from './UseInProgram.tsx';
 import { RenewalSection } from '../../renewal/RenewalSection.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { ReachSection } from './ReachSection.tsx';

@@ -1,10 +1,10 @@
 // The switch that lets programs ask for tokens, and why they cannot where the door did not open.
 import type { ReactNode } from 'react';
-import type { MachineView } from '../../../electron/shared/protection/protection-view.ts';
-import { Choice, Choices } from '../../components/Field.tsx';
-import { useApp, useView } from '../../state/app-context.tsx';
-import { changeSettings } from '../../bridge/shared-calls.ts';
-import { handOutWords as words } from '../hand-out/en-hand-out.ts';
+import type { MachineView } from '../../electron/shared/protection/protection-view.ts';
+import { Choice, Choices } from './Field.tsx';
+import { useApp, useView } from '../state/app-context.tsx';
+import { changeSettings } from '../bridge/shared-calls.ts';
+import { handOutWords as words } from '../features/hand-out/en-hand-out.ts';
 
 export function HandOutSetting(props: {
   readonly on: boolean;

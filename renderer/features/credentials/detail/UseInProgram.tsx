@@ -1,11 +1,11 @@
 // How a program gets a token of this key: the command to copy, the switch that lets programs ask, and who was given one.
 import type { ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { clockTime } from '../../i18n/time.ts';
-import { useApp, useView } from '../../state/app-context.tsx';
-import { HandOutSetting } from '../settings/HandOutSetting.tsx';
-import { handOutWords as words } from './en-hand-out.ts';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { CopyButton } from '../../../components/CopyButton.tsx';
+import { clockTime } from '../../../i18n/time.ts';
+import { useApp, useView } from '../../../state/app-context.tsx';
+import { HandOutSetting } from '../../../components/HandOutSetting.tsx';
+import { handOutWords as words } from '../../hand-out/en-hand-out.ts';
 
 /** A word of a command as a shell takes it. */
 const quoted = (word: string): string =>
