@@ -1,6 +1,8 @@
 // The words of the window: headings, notes. What is done is called as in en-actions.ts.
 import { counted, whole } from '../../electron/shared/counts.ts';
 import { refusedInARow } from '../../electron/shared/tokens/evidence-words.ts';
+import type { Grouping, StateGroup } from '../model/list-groups.ts';
+import type { Standing } from '../model/token-standing.ts';
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
 
 export const kindWords: Readonly<Record<EnvironmentKind, string>> = {
@@ -25,6 +27,7 @@ export const kindAside = (kind: EnvironmentKind): string => `, ${kindWords[kind]
 export const chipTitle = (name: string, kind: EnvironmentKind): string =>
   `${name}: ${kindWords[kind]}`;
 export const SCOPE_ASIDE = ' scope ';
+export const scopeHeld = (label: string): string => `${label}: a live token has it`;
 /** A granted scope in the words of the window, or as the server wrote it. */
 export const scopeLabel = (scope: string): string =>
   scope === 'TRADER_READ' || scope === 'TRADER_TRADE' ? scopeWords[scope] : scope;
@@ -64,12 +67,33 @@ export const en = {
     search: 'Search credentials',
     clearSearch: 'Clear search',
     sort: 'Sort',
-    sorts: {
-      attention: 'Needs attention first',
-      name: 'Name',
-      expiry: 'Expires first',
-      used: 'Last used',
-    },
+    sorts: { attention: 'Attention', name: 'Name', expiry: 'Expiry', used: 'Last use' },
+    group: 'Group',
+    groupings: {
+      none: 'None',
+      state: 'State',
+      environment: 'Environment',
+      owner: 'Owner',
+      tags: 'Tags',
+    } satisfies Readonly<Record<Grouping, string>>,
+    stateGroups: {
+      leaked: 'Leaked',
+      failing: 'Failing',
+      expiring: 'Expiring',
+      expired: 'Expired',
+      secret: 'Secret due',
+      fine: 'All fine',
+      ending: 'Being revoked',
+      empty: 'No token',
+    } satisfies Readonly<Record<StateGroup, string>>,
+    noOwner: 'No owner',
+    noTags: 'No tags',
+    /** In place of a time, where the word of the state is longer. */
+    rowWords: {
+      propagating: 'Revoked · confirming',
+      confirming: 'Revoked · confirming',
+      not_verifiable: 'Revoked',
+    } as Partial<Record<Standing, string>>,
     sortAgain: 'Update',
     orderHeld: 'Order changed',
     attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${whole(n)} need attention`),
@@ -99,7 +123,7 @@ export const en = {
       access: 'Access',
       history: 'History',
     },
-    noTokens: 'No live tokens.',
+    others: (n: number) => `Other tokens (${whole(n)})`,
     earlier: (n: number) => `Earlier tokens (${whole(n)})`,
     another: 'Get another token',
     anotherHint: 'This adds a token. Existing ones keep working.',
@@ -145,8 +169,7 @@ export const en = {
   },
   token: {
     label: (fingerprint: string) => `Token ${fingerprint}`,
-    /** After what is done with it, for a screen reader. */
-    aside: (fingerprint: string) => ` token ${fingerprint}`,
+    more: (fingerprint: string) => `More for token ${fingerprint}`,
     requested: 'asked for',
     granted: 'granted',
     grantedUnknown: 'granted scopes unknown',
