@@ -116,8 +116,8 @@ test.describe('in the colours of the system alone', () => {
       await expect(page.getByText('10 credentials')).toBeVisible({ timeout: 60_000 });
       const ground = (it: Locator): Promise<string> =>
         it.evaluate((element) => getComputedStyle(element).backgroundColor);
-      const mark = page.locator('.night-mark').first();
-      const strip = await ground(page.locator('.night-strip'));
+      const mark = page.locator('.timeline-dot > .kind-dot').first();
+      const strip = await ground(page.locator('.timeline'));
       await expect.poll(() => ground(mark)).not.toBe(strip);
       await runAction(page, 'pause or resume');
       const pause = page.getByRole('button', { name: 'Pause live times' });
