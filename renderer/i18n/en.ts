@@ -224,8 +224,6 @@ export const en = {
     protects: 'What protects you here',
     skew: (seconds: string) => `Clock ${seconds} s off`,
     skewLarge: (seconds: string) => `Clock ${seconds} s off: expiry times may be wrong`,
-    practiceRunning: 'Practice gateway running',
-    practiceStopped: 'Practice gateway stopped',
     offline: 'No network',
     offlineWhole: 'This machine has no network. Times count on; revocations are tried again.',
     proxy: (address: string) => `Proxy ${address}`,
