@@ -5,20 +5,10 @@ import type { EnvironmentView } from '../../electron/shared/environments/environ
 import { chipTitle, kindAside, saysKind, SCOPE_ASIDE, scopeHeld, scopeLabel } from '../i18n/en.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 
-export function EnvironmentChip(props: {
-  readonly environment: EnvironmentView;
-  readonly id?: string;
-  /** Beside the name of what all else is about. */
-  readonly filled?: boolean;
-}): ReactNode {
+export function EnvironmentChip(props: { readonly environment: EnvironmentView }): ReactNode {
   const { name, kind } = props.environment;
   return (
-    <span
-      className={`chip chip-environment${props.filled === true ? ' chip-filled' : ''}`}
-      data-kind={kind}
-      title={chipTitle(name, kind)}
-      id={props.id}
-    >
+    <span className="chip chip-environment" data-kind={kind} title={chipTitle(name, kind)}>
       {name}
       {!saysKind(name, kind) && <span className="visually-hidden">{kindAside(kind)}</span>}
     </span>

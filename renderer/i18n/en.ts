@@ -1,7 +1,6 @@
 // The words of the window: headings, notes. What is done is called as in en-actions.ts.
 import { counted, whole } from '../../electron/shared/counts.ts';
 import { refusedInARow } from '../../electron/shared/tokens/evidence-words.ts';
-import type { Grouping, StateGroup } from '../model/list-groups.ts';
 import type { Standing } from '../model/token-standing.ts';
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
 
@@ -50,16 +49,14 @@ export const en = {
   sidebar: {
     label: 'Environments and views',
     views: 'Views',
-    all: 'All credentials',
+    all: 'All keys',
     attention: 'Needs attention',
     trade: 'Can trade',
     favourites: 'Favourites',
     environments: 'Environments',
     tags: 'Tags',
     show: 'Environments and views',
-    settings: 'Settings',
     practice: 'Practice gateway',
-    shortcuts: 'Keyboard shortcuts',
   },
   list: {
     label: 'Credentials',
@@ -75,7 +72,8 @@ export const en = {
       environment: 'Environment',
       owner: 'Owner',
       tags: 'Tags',
-    } satisfies Readonly<Record<Grouping, string>>,
+    },
+    /** In the order in which they stand. */
     stateGroups: {
       leaked: 'Leaked',
       failing: 'Failing',
@@ -85,7 +83,7 @@ export const en = {
       fine: 'All fine',
       ending: 'Being revoked',
       empty: 'No token',
-    } satisfies Readonly<Record<StateGroup, string>>,
+    },
     noOwner: 'No owner',
     noTags: 'No tags',
     /** In place of a time, where the word of the state is longer. */
@@ -96,15 +94,13 @@ export const en = {
     } as Partial<Record<Standing, string>>,
     sortAgain: 'Update',
     orderHeld: 'Order changed',
-    attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${whole(n)} need attention`),
-    empty: 'No credentials yet.',
+    empty: 'No keys yet.',
     emptyHint: 'Add one to get tokens with it, or import them from a file.',
-    emptyIn: (environment: string) => `No credentials in ${environment} yet.`,
-    emptyFilter: 'No credentials in this view.',
-    noMatch: (words: string) => `No credential matches ${words}.`,
+    emptyIn: (environment: string) => `No keys in ${environment} yet.`,
+    emptyFilter: 'No keys in this view.',
+    noMatch: (words: string) => `No key matches ${words}.`,
     tokens: (n: number) => counted(n, 'token'),
-    open: 'Open',
-    shown: (n: number) => counted(n, 'credential'),
+    shown: (n: number) => counted(n, 'key'),
   },
   environmentSelect: {
     label: 'Environment',
@@ -221,7 +217,6 @@ export const en = {
     locksIn: (time: string) => `Unlocked, locks in ${time}`,
     locksAt: (time: string) => `Unlocked, locks at ${time}`,
     neverLocks: 'Unlocked, no auto-lock',
-    protects: 'What protects you here',
     skew: (seconds: string) => `Clock ${seconds} s off`,
     skewLarge: (seconds: string) => `Clock ${seconds} s off: expiry times may be wrong`,
     offline: 'No network',

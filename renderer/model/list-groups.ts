@@ -4,20 +4,10 @@ import type { AppView } from '../../electron/shared/views.ts';
 import { en } from '../i18n/en.ts';
 import { isBeingEnded, leadToken, needsAttention, standingOf } from './token-standing.ts';
 
-export const groupings = ['none', 'state', 'environment', 'owner', 'tags'] as const;
-export type Grouping = (typeof groupings)[number];
+export type Grouping = keyof typeof en.list.groupings;
 
-const stateGroups = [
-  'leaked',
-  'failing',
-  'expiring',
-  'expired',
-  'secret',
-  'fine',
-  'ending',
-  'empty',
-] as const;
-export type StateGroup = (typeof stateGroups)[number];
+const stateGroups = Object.keys(en.list.stateGroups);
+type StateGroup = keyof typeof en.list.stateGroups;
 
 function stateGroupOf(credential: CredentialView): StateGroup {
   const lead = leadToken(credential);

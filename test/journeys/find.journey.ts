@@ -113,7 +113,7 @@ test.describe('in the colours of the system alone', () => {
       await journey.unlock();
       const page = journey.window();
       await page.emulateMedia({ forcedColors: 'active' });
-      await expect(page.getByText('10 credentials')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('10 keys')).toBeVisible({ timeout: 60_000 });
       const ground = (it: Locator): Promise<string> =>
         it.evaluate((element) => getComputedStyle(element).backgroundColor);
       const mark = page.locator('.timeline-dot > .kind-dot').first();

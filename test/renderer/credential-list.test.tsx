@@ -245,10 +245,10 @@ describe('the list on screen', () => {
     act(() => fake.push(() => bExpires));
     expect(labels()).toEqual(['a', 'b']);
     expect(document.activeElement).toBe(second);
-    expect(screen.getByText('2 credentials')).toBeDefined();
+    expect(screen.getByText('2 keys')).toBeDefined();
     act(() => second?.blur());
     expect(labels()).toEqual(['a']);
-    expect(screen.getByText('1 credential')).toBeDefined();
+    expect(screen.getByText('1 key')).toBeDefined();
   });
 
   it('gives the focus to a row where the one that had it was deleted', async () => {
@@ -425,13 +425,13 @@ describe('the list on screen', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Search credentials' }), {
       target: { value: 'zzz' },
     });
-    expect(screen.getByText('No credential matches “zzz”.')).toBeDefined();
+    expect(screen.getByText('No key matches “zzz”.')).toBeDefined();
   });
 
   it('offers adding and importing where an environment has no credential, and nowhere twice', async () => {
     const { services } = await renderApp(view);
     act(() => services.window.patch({ filter: { kind: 'environment', environmentId: 'lab' } }));
-    expect(screen.getByText('No credentials in Lab yet.')).toBeDefined();
+    expect(screen.getByText('No keys in Lab yet.')).toBeDefined();
     expect(screen.getAllByRole('button', { name: 'Add credential' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Import…' })).toHaveLength(1);
     act(() => void services.focusPoints.focus('next_step'));
@@ -440,7 +440,7 @@ describe('the list on screen', () => {
 
   it('offers the same where the vault is empty, whichever environments it has', async () => {
     await renderApp(appView(NOW, { credentials: [] }));
-    expect(screen.getByText('No credentials yet.')).toBeDefined();
+    expect(screen.getByText('No keys yet.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Add credential' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Import…' })).toBeDefined();
   });

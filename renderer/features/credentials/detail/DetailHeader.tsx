@@ -7,6 +7,7 @@ import type {
 } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { callKey } from '../../../bridge/call.ts';
+import type { ActionName } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { EnvironmentChip, EphemeralChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
@@ -36,7 +37,7 @@ export function DetailHeader(props: {
       <div className="detail-title">
         <h2>{credential.label}</h2>
         {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
-        {environment !== undefined && <EnvironmentChip environment={environment} filled />}
+        {environment !== undefined && <EnvironmentChip environment={environment} />}
         <span className="detail-tools">
           {credential.leakPlan === null && (
             <ActionButton
@@ -96,14 +97,14 @@ function HeadToken(props: {
   );
 }
 
-type Primary = 'guide' | 'renew' | 'check' | null;
+type Primary = 'guide' | 'get_or_renew' | 'check' | null;
 
 /** The one thing to do next stands out: renew what is due or over, else check; steps that wait come first. */
 function primaryOf(head: TokenView, getsOne: boolean): Primary {
   const { state, can } = head;
   if (state === 'needs_you') return 'guide';
   if (getsOne) return null;
-  if (can.renew && (isDue(head) || !can.check)) return 'renew';
+  if (can.renew && (isDue(head) || !can.check)) return 'get_or_renew';
   return can.check ? 'check' : null;
 }
 
@@ -120,51 +121,27 @@ function HeadActions(props: {
     <ActionButton name="leaked" about={{ credential }} ref={nextStep} look="primary" />
   );
   if (head === null) return goesOn && <div className="detail-actions">{goesOn}</div>;
-  const { can } = head;
-  const primary = isLeaked ? 'none' : primaryOf(head, tokenFor(credential, 'renew') === null);
-  const about = { credential, token: head };
-  const look = (name: Primary): 'primary' | 'plain' => (primary === name ? 'primary' : 'plain');
-  const next = (name: Primary) => (primary === name ? nextStep : undefined);
+  const primary = isLeaked ? null : primaryOf(head, tokenFor(credential, 'renew') === null);
+  const button = (name: ActionName, call?: 'check' | 'token' | 'revoke'): ReactNode => (
+    <ActionButton
+      name={name}
+      about={{ credential, token: head }}
+      ref={primary === name ? nextStep : undefined}
+      onlyWherePossible={name !== 'get_or_renew'}
+      look={name === 'revoke' ? 'danger' : primary === name ? 'primary' : 'plain'}
+      busy={call !== undefined && isBusy(credential, call, pending)}
+    />
+  );
   return (
     <div className="detail-actions">
       {goesOn}
-      <ActionButton name="copy_token" about={about} onlyWherePossible look="plain" />
-      <ActionButton
-        name="check"
-        about={about}
-        ref={next('check')}
-        onlyWherePossible
-        look={look('check')}
-        busy={isBusy(credential, 'check', pending)}
-      />
-      {can.renew && !isLeaked && (
-        <ActionButton
-          name="get_or_renew"
-          about={about}
-          ref={next('renew')}
-          look={look('renew')}
-          busy={isBusy(credential, 'token', pending)}
-        />
-      )}
-      {head.unreplaced && (
-        <ActionButton name="forget" about={about} onlyWherePossible look="plain" />
-      )}
+      {button('copy_token')}
+      {button('check', 'check')}
+      {head.can.renew && !isLeaked && button('get_or_renew', 'token')}
+      {head.unreplaced && button('forget')}
+      {button('guide')}
       <MoreButton token={head} />
-      <span className="spring" />
-      <ActionButton
-        name="guide"
-        about={about}
-        ref={next('guide')}
-        onlyWherePossible
-        look={look('guide')}
-      />
-      <ActionButton
-        name="revoke"
-        about={about}
-        onlyWherePossible
-        look="danger"
-        busy={isBusy(credential, 'revoke', pending)}
-      />
+      {button('revoke', 'revoke')}
     </div>
   );
 }

@@ -38,8 +38,8 @@ export function TokenCard(props: Of & { readonly children: ReactNode }): ReactNo
         <LifetimeBar sentAtMs={sentAtMs} expiresAtMs={expiresAtMs} />
       )}
       <p className="token-scopes">
-        <Fingerprint token={token} />
         {credential.accessType === 'trader' && <TokenScopes token={token} />}
+        <Fingerprint token={token} />
       </p>
       <TokenFacts token={token} />
       {armed ? <RevokeBar credential={credential} token={token} /> : props.children}

@@ -2,15 +2,7 @@
 // Keys: arrows, Home, End, letters to find a name, Enter to open.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid cannot be a table.
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { whole } from '../../../../electron/shared/counts.ts';
 import { madeOnce } from '../../../../electron/shared/made-once.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
@@ -21,7 +13,7 @@ import {
   sortCredentials,
   visibleCredentials,
 } from '../../../model/credential-list.ts';
-import { grouped, listItems, type ListItem } from '../../../model/list-groups.ts';
+import { grouped, type ListItem } from '../../../model/list-groups.ts';
 import { searchRows } from '../../../model/search-match.ts';
 import { parseSearch } from '../../../model/search-query.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
@@ -29,17 +21,13 @@ import { BulkBar } from './BulkBar.tsx';
 import { CredentialRow } from './CredentialRow.tsx';
 import { EmptyList, useIsBare } from './EmptyList.tsx';
 import { ListTools } from './ListTools.tsx';
-import { rowReason } from './row-reason.ts';
 import { useArrival } from './use-arrival.ts';
+import { HEADING_PX, useListItems } from './use-list-items.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useShownSelection } from './use-shown-selection.ts';
 import { useMinute } from '../../../clock/use-time.ts';
-
-const ROW_PX = 40;
-const SECOND_LINE_PX = 14;
-const HEADING_PX = 28;
 
 export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const { credentials, environments } = props.view;
@@ -52,7 +40,6 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
 
   const grouping = useWindow((state) => state.grouping);
-  const { ticker } = useApp();
   const bare = useIsBare(props.view);
   const { visible, prepare } = useVisible(props.view);
   const scope = JSON.stringify([filter, search, sort, grouping]);
@@ -62,21 +49,11 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   );
   const order = useListOrder(fresh.rows, credentials, scope, selectedId);
   const shown = order.rows;
-  // While the order is held, so are the headings.
-  const [held, hold] = useState(fresh.headings);
-  if (!order.stale && held !== fresh.headings) hold(fresh.headings);
-  const items = useMemo(
-    () => listItems(shown, order.stale ? held : fresh.headings),
-    [shown, order.stale, held, fresh],
-  );
-  const places = useMemo(
-    () => items.flatMap(({ kind }, place) => (kind === 'row' ? [place] : [])),
-    [items],
-  );
-  const { handOut } = props.view;
-  const reasons = useMemo(
-    () => new Map(shown.map((each) => [each.id, rowReason(each, handOut, ticker.nowMs())])),
-    [shown, handOut, ticker],
+  const { items, places, reasonOf, heightAt, keyAt } = useListItems(
+    shown,
+    fresh.headings,
+    order.stale,
+    props.view,
   );
   const environmentById = useMemo(
     () => new Map(environments.map((environment) => [environment.id, environment])),
@@ -86,8 +63,9 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const isMixed = useMemo(
     () =>
       filter.kind !== 'environment' &&
+      grouping !== 'environment' &&
       credentials.some(({ environmentId }) => environmentId !== credentials[0]?.environmentId),
-    [credentials, filter],
+    [credentials, filter, grouping],
   );
 
   useShownSelection(props.view, shown);
@@ -102,24 +80,11 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     );
     return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
   };
-  const sizeOf = (item: ListItem | undefined): number => {
-    if (item?.kind !== 'row') return HEADING_PX;
-    return ROW_PX + (reasons.get(item.credential.id) == null ? 0 : SECOND_LINE_PX);
-  };
-  // Another list of items is measured anew.
-  const getItemKey = useCallback(
-    (place: number) => {
-      const item = items[place];
-      return item?.kind === 'row' ? item.credential.id : `${item?.words} ${place}`;
-    },
-    // oxlint-disable-next-line react/exhaustive-deps -- the reasons decide how high a row is.
-    [items, reasons],
-  );
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (place) => sizeOf(items[place]),
-    getItemKey,
+    estimateSize: heightAt,
+    getItemKey: keyAt,
     overscan: 8,
     rangeExtractor,
     scrollPaddingStart: grouping === 'none' ? 0 : HEADING_PX,
@@ -199,7 +164,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
               }
               if (item === undefined) return null;
               const { credential } = item;
-              const reason = reasons.get(credential.id) ?? null;
+              const reason = reasonOf(credential.id);
               return (
                 <div
                   key={key}

@@ -82,7 +82,8 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const proof = lead !== null && standing === 'verified' ? provenDeath(lead) : null;
   const word = proof === null ? stateWords[standing] : deathLine(proof);
   const usable = usableTokens(credential).length;
-  const held = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
+  const isHeld = lead?.live === true && !isBeingEnded(lead);
+  const held = isHeld ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const next = said === null ? 'get_or_renew' : offer;
   const action = next !== null && (
     <div role="gridcell" className="row-action">
