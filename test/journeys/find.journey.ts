@@ -15,7 +15,7 @@ for (const count of [10, 10_000]) {
       const rows = page.getByRole('grid', { name: 'Credentials' });
       const search = page.getByRole('combobox', { name: 'Search credentials' });
       // The practice environment and its two samples are added at the first unlock.
-      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.type('00007');
