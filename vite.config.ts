@@ -107,6 +107,26 @@ const ownPackage: Plugin = {
   },
 };
 
+/** A typeface stands in styles alone, so the notices that the build collects from modules are told of it. */
+const typefaceNotice: Plugin = {
+  name: 'typeface-notice',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const file = bundle[LICENCES.fileName];
+      if (file?.type !== 'asset') return;
+      const folder = at('node_modules/@fontsource-variable/inter');
+      const { name, version, license } = JSON.parse(
+        fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
+      );
+      const text = fs.readFileSync(path.join(folder, 'LICENSE'), 'utf8').trim();
+      const notices = JSON.parse(String(file.source));
+      file.source = JSON.stringify([...notices, { name, version, identifier: license, text }]);
+    },
+  },
+};
+
 /** A page's first frame is what its script draws, not the empty page before it. */
 const drawnFirst: Plugin = {
   name: 'drawn-first',
@@ -119,7 +139,7 @@ const drawnFirst: Plugin = {
 export default defineConfig({
   root: at('renderer'),
   base: '/',
-  plugins: [react(), drawnFirst, ownPackage],
+  plugins: [react(), drawnFirst, ownPackage, typefaceNotice],
   define: { PAGE_CALLS: JSON.stringify(pageCalls) },
   resolve: {
     alias: {

@@ -1,5 +1,5 @@
 // When a token is to be revoked before the server lets it expire: an action for each choice, which the
-// field on the token and the palette both offer.
+// menu of the token and the palette both offer.
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { CallInput } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
@@ -9,15 +9,16 @@ import { leaseSaid } from '../i18n/en-said.ts';
 
 export type Lease = CallInput<'leaseSet'>['lease'];
 
-/** What can be leased is not being revoked already. */
+/** What can be leased is neither being revoked already nor held by a program, whose end revokes it. */
 function leasable(place: ActionPlace): TokenView | null {
   const token = tokenWith(place, 'revoke');
-  return token?.revocation === null ? token : null;
+  const isFree = token?.revocation === null && token.lease?.end !== 'program';
+  return isFree ? token : null;
 }
 
-function lease(title: string, verb: string, end: Lease): Action {
+function lease(title: string, end: Lease): Action {
   return onCredential(
-    { title, verb, calls: ['leaseSet'] },
+    { title, calls: ['leaseSet'] },
     ({ call }, _credential, place) => {
       const token = leasable(place);
       if (token === null) return;
@@ -29,9 +30,8 @@ function lease(title: string, verb: string, end: Lease): Action {
 }
 
 const after = (seconds: number): Action =>
-  lease(words.leaseAfter(seconds), words.verbs.leaseAfter(seconds), { end: 'after', seconds });
-const at = (end: 'lock' | 'suspend' | 'quit'): Action =>
-  lease(words.leaseAt[end], words.verbs.leaseAt[end], { end });
+  lease(words.leaseAfter(seconds), { end: 'after', seconds });
+const at = (end: 'lock' | 'suspend' | 'quit'): Action => lease(words.leaseAt[end], { end });
 
 const leased = ({ credential, token }: ActionPlace): TokenView | null =>
   token === null ? (credential?.tokens.find((each) => each.lease !== null) ?? null) : token;
@@ -45,7 +45,7 @@ export const leaseActions = {
   lease_at_sleep: at('suspend'),
   lease_at_quit: at('quit'),
   lease_remove: onCredential(
-    { title: words.leaseRemove, verb: words.verbs.leaseRemove, calls: ['leaseRemove'] },
+    { title: words.leaseRemove, calls: ['leaseRemove'] },
     ({ call }, _credential, place) => {
       const token = leased(place);
       if (token?.lease == null) return;
@@ -56,7 +56,7 @@ export const leaseActions = {
   ),
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** In the order of the field on a token. */
+/** In the order of the menu of a token. */
 export const leaseChoices = [
   'lease_quarter_hour',
   'lease_half_hour',

@@ -109,6 +109,7 @@ export const tokenActions = {
   forget: onToken(
     {
       title: words.forget,
+      titleNow: ({ token }) => (token?.unreplaced === true ? verbs.dismiss : words.forget),
       verb: (place) => (place.token?.unreplaced === true ? verbs.dismiss : verbs.forget),
       calls: ['tokenForget'],
     },

@@ -16,7 +16,7 @@ import { RevocationBands } from '../features/revoke-all/RevocationBands.tsx';
 import { HistoryBands } from '../features/history/HistoryBands.tsx';
 import { ContextMenu } from '../features/desktop/ContextMenu.tsx';
 import { PaneSplitter, usePaneWidths } from '../features/desktop/PaneSplitter.tsx';
-import { NightStrip } from '../features/night/NightStrip.tsx';
+import { Timeline } from '../features/night/Timeline.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
 import { ProofAnnouncer } from '../features/tokens/ProofAnnouncer.tsx';
@@ -94,7 +94,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
         <PaneSplitter pane="list" widths={widths} />
         <CredentialDetail />
       </main>
-      <NightStrip credentials={view.credentials} />
+      <Timeline view={view} />
       <StatusBar view={view} />
       <ExpiryAnnouncer credentials={view.credentials} />
       <ProofAnnouncer view={view} />

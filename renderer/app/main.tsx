@@ -11,6 +11,7 @@ import { AppProvider, type AppServices } from '../state/app-context.tsx';
 import { createFeedbackStore } from '../state/feedback.ts';
 import { createWindowStore } from '../state/window-state.ts';
 import { App } from './App.tsx';
+import '../styles/typeface.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';

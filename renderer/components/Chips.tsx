@@ -2,23 +2,13 @@
 // sheet is about the environment is filled: practice hatched, production in its colour.
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
-import { chipTitle, kindAside, saysKind, SCOPE_ASIDE, scopeLabel } from '../i18n/en.ts';
+import { chipTitle, kindAside, saysKind, SCOPE_ASIDE, scopeHeld, scopeLabel } from '../i18n/en.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 
-export function EnvironmentChip(props: {
-  readonly environment: EnvironmentView;
-  readonly id?: string;
-  /** Beside the name of what all else is about. */
-  readonly filled?: boolean;
-}): ReactNode {
+export function EnvironmentChip(props: { readonly environment: EnvironmentView }): ReactNode {
   const { name, kind } = props.environment;
   return (
-    <span
-      className={`chip chip-environment${props.filled === true ? ' chip-filled' : ''}`}
-      data-kind={kind}
-      title={chipTitle(name, kind)}
-      id={props.id}
-    >
+    <span className="chip chip-environment" data-kind={kind} title={chipTitle(name, kind)}>
       {name}
       {!saysKind(name, kind) && <span className="visually-hidden">{kindAside(kind)}</span>}
     </span>
@@ -37,6 +27,52 @@ export function ScopeChips(props: {
           <span className="visually-hidden">{SCOPE_ASIDE}</span>
         </span>
       ))}
+    </span>
+  );
+}
+
+/** In a row: the environment in its colour and shape, and its name where there is room. */
+export function EnvironmentDot(props: {
+  readonly environment: EnvironmentView;
+  readonly id?: string;
+}): ReactNode {
+  const { name, kind } = props.environment;
+  return (
+    <span className="environment-dot secondary" id={props.id} title={chipTitle(name, kind)}>
+      <span className="kind-dot" data-kind={kind} />
+      <span className="environment-name">{name}</span>
+      {!saysKind(name, kind) && <span className="visually-hidden">{kindAside(kind)}</span>}
+    </span>
+  );
+}
+
+/** In a row: the first letter of each scope, in full ink where a live token has it. */
+export function ScopeLetters(props: {
+  readonly scopes: readonly string[];
+  readonly held: readonly string[];
+  readonly id: string;
+}): ReactNode {
+  return (
+    <span className="letters" id={props.id}>
+      {props.scopes.map((scope) => {
+        const isHeld = props.held.includes(scope);
+        const label = scopeLabel(scope);
+        return (
+          <span
+            key={scope}
+            className="letter"
+            data-scope={scope}
+            data-held={isHeld ? '' : undefined}
+            title={isHeld ? scopeHeld(label) : label}
+          >
+            <span aria-hidden="true">{label[0]}</span>
+            <span className="visually-hidden">
+              {label}
+              {SCOPE_ASIDE}
+            </span>
+          </span>
+        );
+      })}
     </span>
   );
 }

@@ -158,7 +158,7 @@ export function Sheet(props: {
       <header className="sheet-head">
         <div className="sheet-title">
           <h2 id={titleId}>{props.title}</h2>
-          {props.about !== undefined && <EnvironmentChip environment={props.about} filled />}
+          {props.about !== undefined && <EnvironmentChip environment={props.about} />}
         </div>
         <Button look="icon" aria-label={en.verbs.close} title={en.verbs.close} onClick={leave}>
           <X size={16} aria-hidden="true" />

@@ -1,6 +1,7 @@
 // The words of the window: headings, notes. What is done is called as in en-actions.ts.
 import { counted, whole } from '../../electron/shared/counts.ts';
 import { refusedInARow } from '../../electron/shared/tokens/evidence-words.ts';
+import type { Standing } from '../model/token-standing.ts';
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
 
 export const kindWords: Readonly<Record<EnvironmentKind, string>> = {
@@ -25,6 +26,7 @@ export const kindAside = (kind: EnvironmentKind): string => `, ${kindWords[kind]
 export const chipTitle = (name: string, kind: EnvironmentKind): string =>
   `${name}: ${kindWords[kind]}`;
 export const SCOPE_ASIDE = ' scope ';
+export const scopeHeld = (label: string): string => `${label}: a live token has it`;
 /** A granted scope in the words of the window, or as the server wrote it. */
 export const scopeLabel = (scope: string): string =>
   scope === 'TRADER_READ' || scope === 'TRADER_TRADE' ? scopeWords[scope] : scope;
@@ -47,16 +49,14 @@ export const en = {
   sidebar: {
     label: 'Environments and views',
     views: 'Views',
-    all: 'All credentials',
+    all: 'All keys',
     attention: 'Needs attention',
     trade: 'Can trade',
     favourites: 'Favourites',
     environments: 'Environments',
     tags: 'Tags',
     show: 'Environments and views',
-    settings: 'Settings',
     practice: 'Practice gateway',
-    shortcuts: 'Keyboard shortcuts',
   },
   list: {
     label: 'Credentials',
@@ -64,23 +64,43 @@ export const en = {
     search: 'Search credentials',
     clearSearch: 'Clear search',
     sort: 'Sort',
-    sorts: {
-      attention: 'Needs attention first',
-      name: 'Name',
-      expiry: 'Expires first',
-      used: 'Last used',
+    sorts: { attention: 'Attention', name: 'Name', expiry: 'Expiry', used: 'Last use' },
+    group: 'Group',
+    groupings: {
+      none: 'None',
+      state: 'State',
+      environment: 'Environment',
+      owner: 'Owner',
+      tags: 'Tags',
     },
+    /** In the order in which they stand. */
+    stateGroups: {
+      leaked: 'Leaked',
+      failing: 'Failing',
+      expiring: 'Expiring',
+      expired: 'Expired',
+      secret: 'Secret due',
+      fine: 'All fine',
+      ending: 'Being revoked',
+      empty: 'No token',
+    },
+    noOwner: 'No owner',
+    noTags: 'No tags',
+    /** In place of a time, where the word of the state is longer. */
+    rowWords: {
+      propagating: 'Revoked · confirming',
+      confirming: 'Revoked · confirming',
+      not_verifiable: 'Revoked',
+    } as Partial<Record<Standing, string>>,
     sortAgain: 'Update',
     orderHeld: 'Order changed',
-    attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${whole(n)} need attention`),
-    empty: 'No credentials yet.',
+    empty: 'No keys yet.',
     emptyHint: 'Add one to get tokens with it, or import them from a file.',
-    emptyIn: (environment: string) => `No credentials in ${environment} yet.`,
-    emptyFilter: 'No credentials in this view.',
-    noMatch: (words: string) => `No credential matches ${words}.`,
+    emptyIn: (environment: string) => `No keys in ${environment} yet.`,
+    emptyFilter: 'No keys in this view.',
+    noMatch: (words: string) => `No key matches ${words}.`,
     tokens: (n: number) => counted(n, 'token'),
-    open: 'Open',
-    shown: (n: number) => counted(n, 'credential'),
+    shown: (n: number) => counted(n, 'key'),
   },
   environmentSelect: {
     label: 'Environment',
@@ -99,7 +119,7 @@ export const en = {
       access: 'Access',
       history: 'History',
     },
-    noTokens: 'No live tokens.',
+    others: (n: number) => `Other tokens (${whole(n)})`,
     earlier: (n: number) => `Earlier tokens (${whole(n)})`,
     another: 'Get another token',
     anotherHint: 'This adds a token. Existing ones keep working.',
@@ -145,8 +165,7 @@ export const en = {
   },
   token: {
     label: (fingerprint: string) => `Token ${fingerprint}`,
-    /** After what is done with it, for a screen reader. */
-    aside: (fingerprint: string) => ` token ${fingerprint}`,
+    more: (fingerprint: string) => `More for token ${fingerprint}`,
     requested: 'asked for',
     granted: 'granted',
     grantedUnknown: 'granted scopes unknown',
@@ -198,11 +217,8 @@ export const en = {
     locksIn: (time: string) => `Unlocked, locks in ${time}`,
     locksAt: (time: string) => `Unlocked, locks at ${time}`,
     neverLocks: 'Unlocked, no auto-lock',
-    protects: 'What protects you here',
     skew: (seconds: string) => `Clock ${seconds} s off`,
     skewLarge: (seconds: string) => `Clock ${seconds} s off: expiry times may be wrong`,
-    practiceRunning: 'Practice gateway running',
-    practiceStopped: 'Practice gateway stopped',
     offline: 'No network',
     offlineWhole: 'This machine has no network. Times count on; revocations are tried again.',
     proxy: (address: string) => `Proxy ${address}`,

@@ -197,6 +197,15 @@ export function calendarDate(atMs: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(atMs);
 }
 
+/** `30 Oct`: the day of a secret, which has no hour. */
+export function dayMonth(atMs: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(atMs);
+}
+
 /** `24 h`, `2 h`, `90 s`: a lifetime in its largest exact unit. */
 export function lifetime(seconds: number): string {
   if (seconds >= HOUR && seconds % HOUR === 0) return many(seconds / HOUR, 'hour');

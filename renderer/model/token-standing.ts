@@ -54,6 +54,8 @@ const ENDING: ReadonlySet<TokenState> = new Set([
 const rankOf = ({ state, unreplaced }: TokenView): number =>
   unreplaced ? EXPIRED_UNREPLACED : urgency[state];
 
+export const needsSomebody = (token: TokenView): boolean => rankOf(token) < NEEDS_NOBODY;
+
 /** A refused token matters only while nothing newer works in its place. */
 function resolvedByNewer(tokens: readonly TokenView[], index: number): boolean {
   return tokens
@@ -141,6 +143,12 @@ export function headToken(credential: CredentialView): TokenView | null {
   const lead = leadToken(credential);
   if (lead === null || isActedOn(lead)) return lead;
   return credential.tokens.find((token) => token.live && isActedOn(token)) ?? lead;
+}
+
+/** The token of which the head shows a card: none where the last request failed and none lives. */
+export function cardToken(credential: CredentialView): TokenView | null {
+  const head = headToken(credential);
+  return standingOf(credential) === 'failed' && head?.live !== true ? null : head;
 }
 
 /**

@@ -22,6 +22,7 @@ import { createSecretField, make } from './secret-field.ts';
 import { createStrengthLine } from './strength-line.ts';
 import { SUGGESTED_BITS, createSuggestion } from './suggested-passphrase.ts';
 import { startWait } from './wait-line.ts';
+import '../styles/typeface.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';

@@ -3,6 +3,7 @@ import type { CheckReportView } from '../../electron/shared/tokens/check-report-
 import type { DiagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { HealthRule } from '../../electron/shared/health/health-view.ts';
 import type { Filter, Sort } from '../model/credential-list.ts';
+import type { Grouping } from '../model/list-groups.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { RevocationScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
@@ -96,6 +97,7 @@ export interface WindowState {
   readonly filter: Filter;
   readonly search: string;
   readonly sort: Sort;
+  readonly grouping: Grouping;
   readonly selectedId: string | null;
   /** Nobody chose it: it is shown because nothing was. */
   readonly selectedByItself: boolean;
@@ -126,6 +128,7 @@ export const initialWindowState: WindowState = {
   filter: { kind: 'all' },
   search: '',
   sort: 'attention',
+  grouping: 'none',
   selectedId: null,
   selectedByItself: false,
   addedId: null,

@@ -14,7 +14,7 @@ for (const count of [10, 10_000]) {
       const page = journey.window();
       const search = page.getByRole('combobox', { name: 'Search credentials' });
       const bar = page.getByRole('region', { name: 'Selection' });
-      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.press('ArrowDown');

@@ -48,7 +48,7 @@ for (const count of [10, 10_000]) {
     test('a person renews, leases, copies, sets and is told', async ({ journey, lab }) => {
       await journey.unlock();
       const page = journey.window();
-      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);
+      await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible(slow);
 
       // One that would end soon renews itself from now on.
       await find(journey, labelOf(2));
@@ -122,7 +122,7 @@ for (const count of [10, 10_000]) {
       await page.keyboard.press('ControlOrMeta+l');
       await expect(page.getByText('1 token set to end at lock was revoked.')).toBeVisible(slow);
       await journey.unlock();
-      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible(slow);
+      await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible(slow);
 
       // While nobody looks hundreds end: that is told once, in one sentence.
       await journey.launched().app.evaluate(({ BrowserWindow }) => {

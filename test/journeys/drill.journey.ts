@@ -89,7 +89,7 @@ test('lets nobody touch what is real, and can be stopped at any time', async ({ 
   // Asked only where there are credentials outside practice.
   await journey.dialogs().answer({ button: 'Start the drill' });
   await start(journey, /^Start: A stolen laptop/);
-  await page.getByRole('button', { name: /^All credentials/ }).click();
+  await page.getByRole('button', { name: /^All keys/ }).click();
   await journey.open('Desk-A');
   await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
   await expect(page.getByText('A drill is running.').first()).toBeVisible();

@@ -15,7 +15,7 @@ for (const count of [10, 10_000]) {
       const rows = page.getByRole('grid', { name: 'Credentials' });
       const search = page.getByRole('combobox', { name: 'Search credentials' });
       // The practice environment and its two samples are added at the first unlock.
-      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('ControlOrMeta+f');
       await expect(search).toBeFocused();
       await page.keyboard.type('00007');
@@ -113,11 +113,11 @@ test.describe('in the colours of the system alone', () => {
       await journey.unlock();
       const page = journey.window();
       await page.emulateMedia({ forcedColors: 'active' });
-      await expect(page.getByText('10 credentials')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('10 keys')).toBeVisible({ timeout: 60_000 });
       const ground = (it: Locator): Promise<string> =>
         it.evaluate((element) => getComputedStyle(element).backgroundColor);
-      const mark = page.locator('.night-mark').first();
-      const strip = await ground(page.locator('.night-strip'));
+      const mark = page.locator('.timeline-dot > .kind-dot').first();
+      const strip = await ground(page.locator('.timeline'));
       await expect.poll(() => ground(mark)).not.toBe(strip);
       await runAction(page, 'pause or resume');
       const pause = page.getByRole('button', { name: 'Pause live times' });

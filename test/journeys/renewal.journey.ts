@@ -1,7 +1,7 @@
 // Renewal before the eyes: a token is replaced and the old one revoked; what failed is said. Leases:
 // a lock ends them, and says so.
 import type { Page } from '@playwright/test';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, fromTokenMenu, newestToken, test } from '../support/journey.ts';
 import { jumpClock } from '../support/jump-clock.ts';
 import { notificationsOf } from '../support/stand-in-records.ts';
 
@@ -105,9 +105,7 @@ test.describe('a lease', () => {
     await journey.open('Desk A');
     await getTradeToken(page);
     await journey.dialogs().answer({ button: 'Revoke early' });
-    await newestToken(page)
-      .getByRole('combobox', { name: /^Revoke token/ })
-      .selectOption({ label: 'Revoke early: at lock' });
+    await fromTokenMenu(page, /^Revoke early: at lock/);
     await expect(newestToken(page)).toContainText('Revoked when Strongroom locks');
     await page.keyboard.press('ControlOrMeta+l');
     await expect(page.getByText('1 token set to end at lock was revoked.')).toBeVisible();

@@ -22,7 +22,7 @@ test(
 
     // The token that lives longest goes first, and goes on working for a while.
     lab.controls.set({ propagationSeconds: 100_000 });
-    await expect(page.getByText(/^240 credentials/)).toBeVisible();
+    await expect(page.getByText(/^240 keys/)).toBeVisible();
     await search.fill(`"${labelOf(2)}"`);
     await journey.open(labelOf(2));
     await page.getByRole('checkbox', { name: /Trade/ }).check();
@@ -30,7 +30,7 @@ test(
     await expect(newestToken(page)).toContainText('Active');
 
     await search.fill('env:lab access:trader state:live');
-    await expect(page.getByText(/^81 credentials/)).toBeVisible();
+    await expect(page.getByText(/^81 keys/)).toBeVisible();
     await search.press('ArrowDown');
     await page.keyboard.press('ControlOrMeta+a');
     await expect(bar.getByText('81 selected')).toBeVisible();

@@ -27,7 +27,7 @@ for (const count of [SAMPLES, 1_000]) {
       if (count === SAMPLES) await journey.openVault({});
       else await journey.unlock();
       const page = journey.window();
-      await expect(page.getByText(new RegExp(`^${whole(count)} credentials`))).toBeVisible(slow);
+      await expect(page.getByText(new RegExp(`^${whole(count)} keys`))).toBeVisible(slow);
       const store = path.join(scripts.folder, 'store');
       writeFileSync(store, `${lab.trader.secret}\n`, { mode: 0o600 });
       const program = scripts.write('manager', 'cat "$1"');

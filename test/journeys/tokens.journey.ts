@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../electron/main/practice/gateway/faults.ts';
 import { photographed } from '../support/accessible.ts';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, fromTokenMenu, newestToken, test } from '../support/journey.ts';
 import { holdTimers, jumpClock, passKeyRepeat } from '../support/jump-clock.ts';
 import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
@@ -163,7 +163,7 @@ test.describe('a Trader token', () => {
       // The head says of which of the two it speaks, and its keys and buttons mean that one.
       const named = await newestToken(page).getAttribute('aria-label');
       const fingerprint = named?.replace('Token ', '') ?? 'none';
-      await expect(page.locator('.detail-state')).toContainText(fingerprint);
+      await expect(newestToken(page)).toContainText(fingerprint);
       await page.getByRole('tab', { name: 'Tokens' }).press('End');
       await expect(page.getByRole('tabpanel', { name: 'History' })).toBeVisible();
       await page.locator('.detail-head').getByRole('button', { name: 'Revoke' }).click();
@@ -308,9 +308,7 @@ test.describe('a Trader token', () => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await journey.dialogs().answer({ button: 'Forget without revoking' });
-    await newestToken(page)
-      .getByRole('button', { name: /^Forget/ })
-      .click();
+    await fromTokenMenu(page, /^Forget/);
     await expect(newestToken(page)).toContainText('Forgotten');
     const [asked] = await journey
       .dialogs()

@@ -138,8 +138,7 @@ describe('the window', () => {
     await renderApp(rich());
     open(/^Desk-A/);
     const card = (): HTMLElement => screen.getAllByRole('article', { name: /^Token/ })[0]!;
-    const revoke = (): HTMLElement =>
-      within(card()).getByRole('button', { name: /^Revoke ?token [^ ]+$/ });
+    const revoke = (): HTMLElement => within(card()).getByRole('button', { name: 'Revoke' });
     for (const leave of [
       () => fireEvent.keyDown(document.activeElement!, { key: 'Escape' }),
       () => fireEvent.click(within(card()).getByRole('button', { name: 'Cancel' })),
@@ -204,7 +203,10 @@ describe('the window', () => {
       within(card)
         .getAllByRole('button')
         .map((b) => b.textContent),
-    ).toEqual(['Forget without revoking… token 3f9a·02c1']);
+    ).toEqual(['']);
+    fireEvent.click(within(card).getByRole('button', { name: 'More for token 3f9a·02c1' }));
+    const items = screen.getAllByRole('menuitem').filter((item) => item.ariaDisabled !== 'true');
+    expect(items.map((item) => item.dataset['action'])).toEqual(['get_or_renew', 'forget']);
   });
 
   it.each([

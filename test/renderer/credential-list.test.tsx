@@ -9,6 +9,7 @@ import {
   visibleCredentials,
 } from '../../renderer/model/credential-list.ts';
 import { searchRows } from '../../renderer/model/search-match.ts';
+import { grouped, listItems, type Grouping } from '../../renderer/model/list-groups.ts';
 import { parseSearch } from '../../renderer/model/search-query.ts';
 import { leadToken, needsAttention, standingOf } from '../../renderer/model/token-standing.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
@@ -244,10 +245,10 @@ describe('the list on screen', () => {
     act(() => fake.push(() => bExpires));
     expect(labels()).toEqual(['a', 'b']);
     expect(document.activeElement).toBe(second);
-    expect(screen.getByText('2 credentials')).toBeDefined();
+    expect(screen.getByText('2 keys')).toBeDefined();
     act(() => second?.blur());
     expect(labels()).toEqual(['a']);
-    expect(screen.getByText('1 credential')).toBeDefined();
+    expect(screen.getByText('1 key')).toBeDefined();
   });
 
   it('gives the focus to a row where the one that had it was deleted', async () => {
@@ -345,8 +346,12 @@ describe('the list on screen', () => {
     const three = credential(NOW, { id: 'c', label: 'C', tokens: [over] });
     await renderApp(appView(NOW, { credentials: [one, two, three] }));
     const figures = (name: RegExp) =>
-      screen.getByRole('row', { name }).querySelector('.row-live')?.textContent;
-    expect([figures(/^A/), figures(/^B/), figures(/^C/)]).toEqual(['', '2 tokens', '']);
+      screen.getByRole('row', { name }).querySelector('.row-scopes > [title]')?.textContent;
+    expect([figures(/^A/), figures(/^B/), figures(/^C/)]).toEqual([
+      undefined,
+      '×22 tokens',
+      undefined,
+    ]);
   });
 
   it('has one row in the tab order and moves with the arrows', async () => {
@@ -356,6 +361,57 @@ describe('the list on screen', () => {
     if (first !== undefined) fireEvent.keyDown(first, { key: 'ArrowDown' });
     expect(services.window.current().selectedId).toBe('b');
     expect(document.activeElement).toBe(second);
+  });
+
+  it('says on a second line what must be done, and offers that; nothing where all is well', async () => {
+    const due = { atMs: NOW - 24 * HOUR, soon: true, why: 'rotation_age' as const };
+    const overdue = credential(NOW, { ...named('Due', 'active'), secretDue: due });
+    const { services } = await renderApp(
+      appView(NOW, { credentials: [named('A', 'active'), overdue, named('Bad', 'revoke_failed')] }),
+    );
+    const reason = (name: RegExp) =>
+      screen.getByRole('row', { name }).querySelector('.row-reason')?.textContent;
+    expect([reason(/^A/), reason(/^Due/), reason(/^Bad/)]).toEqual([
+      undefined,
+      expect.stringMatching(/^Secret overdue since \d+ \w+$/),
+      'Revoke failed',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Rotate secret…: Due' }));
+    expect(services.window.current().sheet).toEqual({ kind: 'rotation', credentialId: 'due' });
+  });
+
+  it('stands in groups with their counts, and the arrows pass over the headings', async () => {
+    const { services, fake } = await renderApp(
+      appView(NOW, {
+        credentials: [named('A', 'active'), named('B', 'active'), named('C', 'expiring')],
+      }),
+    );
+    const seen = () =>
+      screen.getAllByRole('row').map((row) => row.dataset['id'] ?? row.textContent);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Group' }), {
+      target: { value: 'state' },
+    });
+    expect(seen()).toEqual(['Expiring 1', 'c', 'All fine 2', 'a', 'b']);
+    const row = screen.getByRole('row', { name: /^C/ });
+    act(() => row.focus());
+    fireEvent.keyDown(row, { key: 'ArrowDown' });
+    expect(services.window.current().selectedId).toBe('a');
+    // Held while somebody works in it, headings and all.
+    act(() => fake.push(() => ({ credentials: [named('A', 'active'), named('B', 'expiring')] })));
+    expect(seen()).toEqual(['All fine 2', 'a', 'b']);
+  });
+
+  it('can be grouped by environment, owner and tags', () => {
+    const one = credential(NOW, { id: 'a', label: 'A', tags: ['night', 'desk'] });
+    const two = credential(NOW, { id: 'b', label: 'B', environmentId: 'lab', ownerAccount: 'Own' });
+    const headings = (grouping: Grouping) => {
+      const { rows, headings: found } = grouped([one, two], grouping, appView(NOW));
+      return listItems(rows, found).flatMap((item) => (item.kind === 'heading' ? item.words : []));
+    };
+    expect(headings('none')).toEqual([]);
+    expect(headings('environment')).toEqual(['EU main', 'Lab']);
+    expect(headings('owner')).toEqual(['Own', 'No owner']);
+    expect(headings('tags')).toEqual(['desk, night', 'No tags']);
   });
 
   it('acts with one press: renew', async () => {
@@ -369,13 +425,13 @@ describe('the list on screen', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Search credentials' }), {
       target: { value: 'zzz' },
     });
-    expect(screen.getByText('No credential matches “zzz”.')).toBeDefined();
+    expect(screen.getByText('No key matches “zzz”.')).toBeDefined();
   });
 
   it('offers adding and importing where an environment has no credential, and nowhere twice', async () => {
     const { services } = await renderApp(view);
     act(() => services.window.patch({ filter: { kind: 'environment', environmentId: 'lab' } }));
-    expect(screen.getByText('No credentials in Lab yet.')).toBeDefined();
+    expect(screen.getByText('No keys in Lab yet.')).toBeDefined();
     expect(screen.getAllByRole('button', { name: 'Add credential' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Import…' })).toHaveLength(1);
     act(() => void services.focusPoints.focus('next_step'));
@@ -384,7 +440,7 @@ describe('the list on screen', () => {
 
   it('offers the same where the vault is empty, whichever environments it has', async () => {
     await renderApp(appView(NOW, { credentials: [] }));
-    expect(screen.getByText('No credentials yet.')).toBeDefined();
+    expect(screen.getByText('No keys yet.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Add credential' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Import…' })).toBeDefined();
   });

@@ -10,9 +10,8 @@ import {
   NIGHT_MS,
   nightEvents,
   nightPlan,
-  nightSummary,
+  timelineDots,
 } from '../../renderer/features/night/night.ts';
-import { nightWords } from '../../renderer/features/night/en-night.ts';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -62,29 +61,18 @@ describe('the next 24 hours', () => {
     ]);
   });
 
-  it('fall into bins without one being lost, the last moment included', () => {
-    const ends = [1, HOUR, 12 * HOUR, NIGHT_MS];
-    const { bins } = nightSummary(
-      ends.map((ms) => withToken(`T${ms}`, { expiresAtMs: NOW + ms })),
-      NOW,
-      24,
+  it('are stacked on the line where they fall together, up to where there is room', () => {
+    const together = ['A', 'B', 'C', 'D'].map((label) =>
+      withToken(label, { expiresAtMs: NOW + HOUR }),
     );
-    expect(bins.reduce((sum, { expiry }) => sum + expiry, 0)).toBe(ends.length);
-    expect([bins[0]?.expiry, bins[12]?.expiry, bins[23]?.expiry]).toEqual([1, 1, 1]);
-  });
-
-  it('are summed up with what ends first, in whatever order they come', () => {
-    const summary = nightSummary(
-      [
-        withToken('Late', { expiresAtMs: NOW + 20 * HOUR }),
-        withToken('Renews', { expiresAtMs: NOW + 2 * HOUR }, renewing()),
-        withToken('Early', { expiresAtMs: NOW + 90_000 }),
-        withToken('Dead', { expiresAtMs: NOW + 30_000, live: false }),
-      ],
-      NOW,
-      24,
-    );
-    expect(summary).toMatchObject({ events: 4, expiries: 3, firstExpiryMs: NOW + 90_000 });
+    const last = withToken('Last', { expiresAtMs: NOW + NIGHT_MS });
+    const dots = timelineDots(nightEvents([last, ...together], NOW), NOW);
+    expect(dots.map(({ label, lane }) => `${label} ${lane}`)).toEqual([
+      'A 0',
+      'B 1',
+      'C 2',
+      'Last 0',
+    ]);
   });
 
   it.each(['revoking', 'propagating', 'confirming', 'not_verifiable'] as const)(
@@ -92,32 +80,8 @@ describe('the next 24 hours', () => {
     (state) => {
       const ending = [withToken('Ending', { expiresAtMs: NOW + HOUR, state })];
       expect(nightEvents(ending, NOW)).toEqual([]);
-      expect(nightSummary(ending, NOW, 24)).toMatchObject({ events: 0, expiries: 0 });
     },
   );
-
-  it('count the ends of replaced tokens apart: nobody has to do anything about them', () => {
-    const summary = nightSummary(
-      [
-        withToken('Used', { expiresAtMs: NOW + 20 * HOUR }),
-        withToken('Replaced', { expiresAtMs: NOW + HOUR, state: 'superseded' }),
-      ],
-      NOW,
-      24,
-    );
-    const first = { expiries: 1, replaced: 1, firstExpiryMs: NOW + 20 * HOUR };
-    expect(summary).toMatchObject({ events: 2, ...first });
-    expect(summary.bins[1]?.expiry).toBe(1);
-    expect(nightWords.summary(200, '01:40', 50)).toBe(
-      '200 expiries in 24 h, first 01:40, and 50 of replaced tokens',
-    );
-    expect(nightWords.summary(0, '', 1)).toBe('1 expiry in 24 h, of replaced tokens only');
-  });
-
-  it('have no first end where only a renewal is due', () => {
-    const summary = nightSummary([withToken('Renews', { expiresAtMs: null }, renewing())], NOW, 24);
-    expect(summary).toMatchObject({ events: 1, expiries: 0, firstExpiryMs: null });
-  });
 });
 
 describe('making sure that nothing expires before a time', () => {
@@ -263,6 +227,35 @@ describe('the reach of a credential', () => {
 describe('on screen', () => {
   standInForLayout();
 
+  it('shows what ends on a line, without what was replaced, and leads there by keys and by pointer', async () => {
+    const { services } = await renderApp(
+      appView(NOW, {
+        credentials: [
+          withToken('Early', { expiresAtMs: NOW + HOUR }),
+          withToken('Late', { expiresAtMs: NOW + 20 * HOUR }),
+          withToken('Replaced', { expiresAtMs: NOW + 60_000, state: 'superseded' }),
+        ],
+      }),
+    );
+    const line = screen.getByRole('listbox', { name: /^Next 24 hours/ });
+    const [early, late] = within(line).getAllByRole('option');
+    expect(within(line).getAllByRole('option')).toHaveLength(2);
+    act(() => line.focus());
+    expect(line.getAttribute('aria-activedescendant')).toBe(early?.id);
+    fireEvent.keyDown(line, { key: 'ArrowRight' });
+    fireEvent.keyDown(line, { key: 'Enter' });
+    expect(services.window.current().selectedId).toBe('late');
+    fireEvent.click(early!);
+    expect(services.window.current().selectedId).toBe('early');
+    expect(late?.getAttribute('aria-label')).toMatch(/^Late in EU main, /);
+  });
+
+  it('keeps the line out of the way while nothing ends within twelve hours', async () => {
+    const credentials = [withToken('Late', { expiresAtMs: NOW + 13 * HOUR })];
+    await renderApp(appView(NOW, { credentials }));
+    expect(screen.queryByRole('listbox', { name: /^Next 24 hours/ })).toBeNull();
+  });
+
   it('renews from the sheet of the night after one question of main', async () => {
     const { fake } = await renderApp(
       appView(NOW, {
@@ -272,7 +265,7 @@ describe('on screen', () => {
         ],
       }),
     );
-    fireEvent.click(screen.getByRole('button', { name: /2 expiries in 24 h/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Next: Early in EU main/ }));
     const sheet = within(screen.getByRole('dialog', { name: 'Next 24 hours' }));
     expect(sheet.getByText(/a new one would not live that long/)).toBeDefined();
     await act(async () => fireEvent.click(sheet.getByRole('button', { name: 'Renew 1 token' })));

@@ -108,7 +108,7 @@ const everything: AppView = appView(NOW, {
 
 /** Buttons that are no action, each with the reason. */
 const withoutAction: readonly (readonly [name: RegExp, why: string])[] = [
-  [/^Open: /, 'opens the row it stands on, as Enter does'],
+  [/^More for token /, 'opens the menu of a token, as the Menu key does'],
   [/^Dismiss$/, 'puts a notice away'],
   [/^(Details|Copy details)$/, 'unfolds what stands there'],
   [/^(Back to list|Environments and views)$/, 'goes to a pane, as F6 does'],
@@ -210,7 +210,6 @@ describe('the words of an action', () => {
         'renewal_off',
         'guide',
         'copy_token',
-        'forget',
         'bulk_get',
         'clear_search',
         'clear_clipboard',
@@ -232,12 +231,8 @@ describe('the words of an action', () => {
   it('go with the keys where the keys do the same to the same', async () => {
     const { services } = await renderApp(everything);
     act(() => services.window.open('desk-a'));
-    const titles = screen
-      .getAllByRole('button', { name: /^Check/ })
-      .map((button) => button.getAttribute('title'));
-    // The head and the newest token: Ctrl+I asks about that one, not about the older ones.
-    expect(titles.filter((title) => title === 'Check (Ctrl+I)')).toHaveLength(2);
-    expect(titles.length).toBeGreaterThan(2);
+    const checks = screen.getAllByRole('button', { name: /^Check/ });
+    expect(checks.map((button) => button.getAttribute('title'))).toEqual(['Check (Ctrl+I)']);
     const row = screen.getByRole('button', { name: 'Renew: Desk-B' });
     expect(row.getAttribute('title')).toBe('Get token, or renew');
   });
@@ -262,15 +257,16 @@ describe('the words of an action', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('are those of the lease field on a token', async () => {
+  it('are those of the menu of a token, early ends and all', async () => {
     const { services } = await renderApp(everything);
     act(() => services.window.open('desk-a'));
-    const [field] = screen.getAllByRole('combobox', { name: /^Revoke token/ });
+    const [more] = screen.getAllByRole('button', { name: /^More for token/ });
+    fireEvent.click(more!);
     const place = placeOf(services);
-    const options = [...(field?.querySelectorAll('option') ?? [])].map(({ text }) => text);
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     if (place === null) throw new Error('locked');
-    for (const name of leaseChoices) expect(options).toContain(verbOf(actions[name], place));
-    expect(options).toHaveLength(leaseChoices.length + 1);
+    for (const name of leaseChoices) expect(items).toContain(titleOf(actions[name], place));
+    expect(items).not.toContain(actions.lease_remove.title);
   });
 });
 

@@ -131,13 +131,19 @@ describe('a lease in the window', () => {
     const leased = token(NOW, { id: 'a1', lease: { end: 'lock', endsAtMs: null } });
     const { fake } = await opened({ tokens: [leased] });
     expect(screen.getByText('Revoked when Strongroom locks.')).toBeDefined();
-    const field = screen.getByRole('combobox', { name: /^Revoke token/ });
-    await act(async () => void fireEvent.change(field, { target: { value: 'lease_half_hour' } }));
+    const choose = async (name: RegExp): Promise<void> => {
+      fireEvent.click(screen.getByRole('button', { name: /^More for token/ }));
+      await act(async () => {
+        fireEvent.click(screen.getByRole('menuitem', { name }));
+        await new Promise((resolve) => setTimeout(resolve));
+      });
+    };
+    await choose(/^Revoke early: after 30 minutes/);
     expect(last(fake.calls, 'leaseSet')).toEqual({
       tokenId: 'a1',
       lease: { end: 'after', seconds: 1_800 },
     });
-    await act(async () => void fireEvent.change(field, { target: { value: 'lease_remove' } }));
+    await choose(/^Keep the token until it expires/);
     expect(last(fake.calls, 'leaseRemove')).toEqual({ tokenId: 'a1' });
   });
 

@@ -285,7 +285,7 @@ describe('the field', () => {
     await renderApp(view);
     type('state:dead');
     expect(screen.getByText(/does not know “dead”, so nothing matches/)).toBeDefined();
-    expect(screen.getByText('No credential matches state:dead.')).toBeDefined();
+    expect(screen.getByText('No key matches state:dead.')).toBeDefined();
   });
 
   it('finds anew when a minute passes', async () => {

@@ -74,7 +74,7 @@ describe('a token that is being confirmed', () => {
     });
     const credentials = [credential(nowMs, { id: 'a', label: 'A', tokens: [confirming] })];
     await renderApp(appView(nowMs, { credentials }));
-    const [word] = screen.getAllByText(/^Refused here, confirming/);
+    const word = screen.getAllByText(/^Refused here, confirming/).at(-1);
     expect(word?.textContent).toMatch(words);
   });
 });
@@ -139,13 +139,13 @@ describe('the head of a credential', () => {
     expect(primary()).toBe(word);
   });
 
-  it('names no fingerprint where there is one token, and tells its state and time alone', async () => {
+  it('tells state, time and fingerprint of its token once, and has the one card of it', async () => {
     const { detail, head } = await show(of(fresh));
-    expect(head.textContent).not.toContain('2222·2222');
     expect(within(detail).getAllByRole('timer')).toHaveLength(1);
     const card = within(detail).getByRole('article');
-    expect(card.textContent).toContain('2222·2222');
-    expect(card.querySelector('.state-mark')).toBeNull();
+    expect(head.contains(card)).toBe(true);
+    expect(card.textContent?.split('2222·2222')).toHaveLength(2);
+    expect(detail.querySelectorAll('.state-mark')).toHaveLength(1);
   });
 
   it.each(['revoking', 'propagating', 'confirming', 'not_verifiable'] as const)(

@@ -15,6 +15,7 @@ beforeAll(async () => {
   await writeFile(path.join(directory, 'renderer/index.html'), 'app page');
   await writeFile(path.join(directory, 'renderer/secret-entry.html'), 'entry page');
   await writeFile(path.join(directory, 'renderer/assets/app.js'), 'script');
+  await writeFile(path.join(directory, 'renderer/assets/inter.woff2'), 'typeface');
   await writeFile(path.join(directory, 'renderer/assets/notes.txt'), 'not served');
   files = await listPageFiles(path.join(directory, 'renderer'));
 });
@@ -25,6 +26,7 @@ describe('the page scheme', () => {
     ['strongroom://app/index.html', 'app page', 'text/html; charset=utf-8'],
     ['strongroom://entry/secret-entry.html', 'entry page', 'text/html; charset=utf-8'],
     ['strongroom://app/assets/app.js', 'script', 'text/javascript; charset=utf-8'],
+    ['strongroom://entry/assets/inter.woff2', 'typeface', 'font/woff2'],
   ])('answers %s', async (address, body, type) => {
     const response = await answer(address, files);
     expect([response.status, await response.text()]).toEqual([200, body]);
@@ -59,7 +61,7 @@ describe('the page scheme', () => {
       });
     }
     try {
-      expect((await listPageFiles(path.join(directory, 'renderer'))).size).toBe(3);
+      expect((await listPageFiles(path.join(directory, 'renderer'))).size).toBe(4);
     } finally {
       vi.unstubAllGlobals();
     }

@@ -448,6 +448,14 @@ function held<T>(thing: T | null): T {
 /** The card of the newest token shown. */
 export const newestToken = (page: Page) => page.getByRole('article', { name: /^Token/ }).first();
 
+/** Chooses from the menu of the newest token shown. */
+export async function fromTokenMenu(page: Page, name: RegExp): Promise<void> {
+  await newestToken(page)
+    .getByRole('button', { name: /^More for token/ })
+    .click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Shows another part of the credential that is open. */
 export const showTab = (page: Page, name: 'Tokens' | 'Access' | 'History') =>
   page.getByRole('tab', { name, exact: true }).click();

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
  * of a death: every other environment waits out the documented window.
  */
 export async function spreadRevocationsWithin(page: Page, seconds: number): Promise<void> {
-  await page.getByRole('button', { name: 'Practice gateway running' }).click();
+  await page.getByRole('button', { name: 'Practice gateway' }).click();
   const panel = page.getByRole('dialog', { name: 'Practice gateway' });
   await panel.getByLabel('Revocation spreads (seconds)').fill(String(seconds));
   await panel.getByRole('button', { name: 'Apply' }).click();

@@ -5,7 +5,15 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pageIsAccessible } from './accessible.ts';
 import { startConnectProxy } from './connect-proxy.ts';
-import { expect, newestToken, pressAndClose, runAction, showTab, type Journey } from './journey.ts';
+import {
+  expect,
+  fromTokenMenu,
+  newestToken,
+  pressAndClose,
+  runAction,
+  showTab,
+  type Journey,
+} from './journey.ts';
 import { jumpClock, passKeyRepeat } from './jump-clock.ts';
 import { windowAt } from './launch.ts';
 import { spreadRevocationsWithin } from './practice-panel.ts';
@@ -174,9 +182,7 @@ const everyday: readonly Screen[] = [
       await section.getByRole('button', { name: 'Switch renewal on' }).click();
       await expect(section).toContainText('Renews at');
       await journey.dialogs().answer({ button: 'Revoke early' });
-      await newestToken(page)
-        .getByRole('combobox', { name: /^Revoke token/ })
-        .selectOption({ label: 'Revoke early: at lock' });
+      await fromTokenMenu(page, /^Revoke early: at lock/);
       await expect(newestToken(page)).toContainText('Revoked when Strongroom locks');
     },
   },
@@ -248,7 +254,7 @@ const everyday: readonly Screen[] = [
   {
     name: 'failure',
     async reach({ journey, page }) {
-      await page.getByRole('button', { name: 'Practice gateway running' }).click();
+      await page.getByRole('button', { name: 'Practice gateway' }).click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('combobox').last().selectOption('forbidden_empty');
       await page.keyboard.press('Escape');
@@ -261,7 +267,7 @@ const everyday: readonly Screen[] = [
     name: 'practice',
     async reach(scene) {
       await tokenOf(scene, 'Practice trader');
-      await scene.page.getByRole('button', { name: 'Practice gateway running' }).click();
+      await scene.page.getByRole('button', { name: 'Practice gateway' }).click();
       await expect(scene.page.getByRole('dialog')).toContainText('/auth/oauth2/token');
     },
   },

@@ -14,6 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.woff2': 'font/woff2',
 };
 
 // SECURITY(S25): connect-src 'none': whatever runs in a page reaches no network.

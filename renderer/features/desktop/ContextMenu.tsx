@@ -13,6 +13,7 @@ import {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { placeOf, type About, type ActionPlace } from '../../actions/action.ts';
 import { actions, runAction, titleOf, type ActionName } from '../../actions/actions.ts';
+import { leaseChoices } from '../../actions/lease-actions.ts';
 import { isMac, shownKeys } from '../../keyboard/key-map.ts';
 import { focusDetail } from '../../keyboard/pane-focus.ts';
 import { useApp, type AppServices } from '../../state/app-context.tsx';
@@ -29,6 +30,7 @@ const OF_CREDENTIAL: readonly Group[] = [
 const OF_TOKEN: readonly Group[] = [
   ['check', 'get_or_renew', 'copy_token', 'guide'],
   ['revoke', 'forget'],
+  [...leaseChoices, 'lease_remove'],
 ];
 const OF_SELECTION: readonly Group[] = [
   ['bulk_get', 'bulk_renew', 'bulk_check'],
@@ -219,11 +221,12 @@ function OpenMenu(props: {
   );
 }
 
-/** The way to end a Partner token, or the key to end a Trader token: never one that can never be. */
+/** What can never be done with it is left out: the other way to end a token, an early end where it has its own. */
 function isOffered(name: ActionName, place: ActionPlace): boolean {
   const isPartner = place.credential?.accessType === 'partner';
   if (name === 'guide') return isPartner;
   if (name === 'revoke') return !isPartner;
+  if (name.startsWith('lease_')) return actions[name].refusal?.(place) === null;
   return true;
 }
 

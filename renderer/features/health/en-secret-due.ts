@@ -1,4 +1,5 @@
 // The words about when a client secret is to be replaced, and when a credential was last used.
+import { dayMonth } from '../../i18n/time.ts';
 import { counted } from '../../../electron/shared/counts.ts';
 import type { SecretDueView } from '../../../electron/shared/health/secret-due.ts';
 
@@ -19,6 +20,8 @@ export const secretDueWords = {
     over
       ? `The client secret was due for replacement by ${date}. Rotate it now.`
       : `The client secret is due for replacement by ${date}. ${why[due.why]}`,
+  row: (atMs: number, over: boolean) =>
+    `${over ? 'Secret overdue since' : 'Secret due'} ${dayMonth(atMs)}`,
   due: (date: string) => `Replace it by ${date}.`,
   validUntil: (date: string) => `Valid until ${date}.`,
   noEnd: 'No expiry date set.',

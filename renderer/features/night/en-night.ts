@@ -1,19 +1,13 @@
-// The words of the night strip and of "make sure nothing expires before".
+// The words of the timeline and of "make sure nothing expires before".
 import { counted, whole } from '../../../electron/shared/counts.ts';
 import type { NightEvent, NightObstacle } from './night.ts';
 
 const NAMES_SAID = 12;
 
 export const nightWords = {
-  summary: (expiries: number, first: string, replaced: number) => {
-    if (expiries > 0) {
-      const more = replaced > 0 ? `, and ${whole(replaced)} of replaced tokens` : '';
-      return `${counted(expiries, 'expiry', 'expiries')} in 24 h, first ${first}${more}`;
-    }
-    return replaced === 0
-      ? 'Nothing expires in the next 24 hours'
-      : `${counted(replaced, 'expiry', 'expiries')} in 24 h, of replaced tokens only`;
-  },
+  next: 'Next:',
+  timeline: 'Next 24 hours, by time',
+  end: (name: string, time: string) => `${name}, ${time}`,
   kinds: {
     expiry: 'token expires',
     lease: 'token is revoked early',

@@ -32,92 +32,56 @@ export interface NightEvent {
   readonly kind: 'expiry' | 'lease' | 'renewal';
   readonly credentialId: string;
   readonly label: string;
+  readonly environmentId: string;
   /** The end of a token in whose place there is another: nobody has to do anything about it. */
   readonly replaced: boolean;
 }
 
-/** Visits every event, in no order. The minute that has begun counts whole: a token of a day belongs to the day. */
-function visitEvents(
-  credentials: readonly CredentialView[],
-  nowMs: number,
-  visit: (
-    kind: NightEvent['kind'],
-    atMs: number,
-    credential: CredentialView,
-    state?: TokenView['state'],
-  ) => void,
-): void {
-  const endMs = nowMs + NIGHT_MS + MINUTE_MS;
-  const falls = (atMs: number | null | undefined): atMs is number =>
-    atMs != null && atMs > nowMs && atMs <= endMs;
-  for (const credential of credentials) {
-    for (const token of credential.tokens) {
-      // What is being ended ends before that: its expiry presses nobody.
-      if (!token.live || isBeingEnded(token)) continue;
-      const { expiresAtMs, lease, state } = token;
-      if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential, state);
-      // A token that is over by then is not revoked.
-      const outlives =
-        lease?.endsAtMs != null && expiresAtMs !== null && lease.endsAtMs > expiresAtMs;
-      if (!outlives && falls(lease?.endsAtMs)) visit('lease', lease.endsAtMs, credential);
-    }
-    const { renewal } = credential;
-    if (falls(renewal?.nextAtMs)) visit('renewal', renewal.nextAtMs, credential);
-  }
-}
-
-/** In the order of time. */
+/** In the order of time. The minute that has begun counts whole: a token of a day belongs to the day. */
 export function nightEvents(
   credentials: readonly CredentialView[],
   nowMs: number,
 ): readonly NightEvent[] {
+  const endMs = nowMs + NIGHT_MS + MINUTE_MS;
   const events: NightEvent[] = [];
-  visitEvents(credentials, nowMs, (kind, atMs, { id, label }, state) => {
-    events.push({ atMs, kind, credentialId: id, label, replaced: state === 'superseded' });
-  });
+  for (const { id, label, environmentId, tokens, renewal } of credentials) {
+    const add = (
+      kind: NightEvent['kind'],
+      atMs: number | null | undefined,
+      replaced = false,
+    ): void => {
+      if (atMs == null || atMs <= nowMs || atMs > endMs) return;
+      events.push({ atMs, kind, credentialId: id, label, environmentId, replaced });
+    };
+    for (const token of tokens) {
+      // What is being ended ends before that: its expiry presses nobody.
+      if (!token.live || isBeingEnded(token)) continue;
+      const { expiresAtMs, lease, state } = token;
+      add('expiry', expiresAtMs, state === 'superseded');
+      // A token that is over by then is not revoked.
+      const outlives =
+        lease?.endsAtMs != null && expiresAtMs !== null && lease.endsAtMs > expiresAtMs;
+      if (!outlives) add('lease', lease?.endsAtMs);
+    }
+    add('renewal', renewal?.nextAtMs);
+  }
   return events.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-interface NightSummary {
-  /** How many events of each kind fall into each of equal parts of the 24 hours. */
-  readonly bins: readonly Readonly<Record<NightEvent['kind'], number>>[];
-  readonly events: number;
-  /** Without those of replaced tokens, about which nobody has to do anything. */
-  readonly expiries: number;
-  readonly replaced: number;
-  readonly firstExpiryMs: number | null;
-}
+const LANES = 3;
+const COLUMNS = 96;
 
-/** What a line of so many `bins` says. Of tens of thousands of events none is kept. */
-export function nightSummary(
-  credentials: readonly CredentialView[],
+/** The events with their place above the line: what falls together is stacked, as far as there is room. */
+export function timelineDots(
+  events: readonly NightEvent[],
   nowMs: number,
-  bins: number,
-): NightSummary {
-  const counts = Array.from({ length: bins }, () => ({ expiry: 0, lease: 0, renewal: 0 }));
-  let events = 0;
-  let expiries = 0;
-  let replaced = 0;
-  let firstExpiryMs = Infinity;
-  visitEvents(credentials, nowMs, (kind, atMs, _credential, state) => {
-    const bin = counts[Math.min(bins - 1, Math.floor(((atMs - nowMs) / NIGHT_MS) * bins))];
-    if (bin !== undefined) bin[kind] += 1;
-    events += 1;
-    if (kind !== 'expiry') return;
-    if (state === 'superseded') {
-      replaced += 1;
-      return;
-    }
-    expiries += 1;
-    firstExpiryMs = Math.min(firstExpiryMs, atMs);
-  });
-  return {
-    bins: counts,
-    events,
-    expiries,
-    replaced,
-    firstExpiryMs: expiries === 0 ? null : firstExpiryMs,
-  };
+): readonly (NightEvent & { readonly lane: number })[] {
+  const columns = Map.groupBy(events, ({ atMs }) =>
+    Math.floor(((atMs - nowMs) / NIGHT_MS) * COLUMNS),
+  );
+  return [...columns.values()].flatMap((column) =>
+    column.slice(0, LANES).map((event, lane) => ({ ...event, lane })),
+  );
 }
 
 export type NightObstacle = 'too_short' | 'cannot_renew' | 'no_end_known' | 'lease';

@@ -53,10 +53,6 @@ export const renewalWords = {
 } as const;
 
 export const leaseWords = {
-  label: (fingerprint: string) => `Revoke token ${fingerprint} early`,
-  none: 'Revoke early…',
-  set: (at: string) => `Revoke at ${at}`,
-  program: 'Revoke when its program ends',
   facts: {
     lock: 'Revoked when Strongroom locks.',
     suspend: 'Revoked at sleep, or at the next unlock where sleep locks the vault.',

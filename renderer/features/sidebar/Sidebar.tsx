@@ -1,13 +1,14 @@
-// The way around: views, environments with how many credentials each holds, tags; then, in words, the few things that
-// concern everything.
+// The way around: views, environments with how many credentials each holds, tags; above them the lock and the search for
+// actions, below them the few things that concern everything.
 import {
-  Command,
+  FlaskConical,
   HeartPulse,
   History,
   Info,
   Lock,
   Plus,
   ScanSearch,
+  Search,
   Settings,
   Siren,
   Pencil,
@@ -17,6 +18,8 @@ import { whole } from '../../../electron/shared/counts.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
+import { actions } from '../../actions/actions.ts';
+import { isMac, shownKeys } from '../../keyboard/key-map.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { en, kindAside, saysKind } from '../../i18n/en.ts';
@@ -57,13 +60,12 @@ function SavedView(props: { readonly view: SavedViewView }): ReactNode {
 }
 
 const foot = [
-  ['palette', Command],
   ['inspect_token', ScanSearch],
   ['health', HeartPulse],
   ['history', History],
   ['drills', Siren],
+  ['practice', FlaskConical],
   ['settings', Settings],
-  ['lock', Lock],
 ] as const;
 
 export function Sidebar(props: { readonly view: AppView }): ReactNode {
@@ -75,7 +77,14 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
       <p className="wordmark">
         <Mark size={18} />
         {en.product}
+        <span className="spring" />
+        <ActionButton small name="lock" of="" icon={<Lock size={16} aria-hidden="true" />} />
       </p>
+      <div className="sidebar-find">
+        <ActionButton name="palette" look="plain" icon={<Search size={16} aria-hidden="true" />}>
+          <kbd aria-hidden="true">{shownKeys(actions.palette.keys?.[0] ?? '', isMac())}</kbd>
+        </ActionButton>
+      </div>
       <div className="sidebar-scroll">
         <Group title={en.sidebar.views}>
           <Item filter={{ kind: 'all' }} name={en.sidebar.all} count={credentials.length} />
@@ -127,7 +136,13 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
       </div>
       <div className="sidebar-foot">
         {foot.map(([name, Icon]) => (
-          <ActionButton key={name} name={name} icon={<Icon size={16} aria-hidden="true" />} />
+          <ActionButton
+            key={name}
+            small
+            name={name}
+            of=""
+            icon={<Icon size={16} aria-hidden="true" />}
+          />
         ))}
       </div>
     </nav>

@@ -1,5 +1,5 @@
-// The line at the foot of the window: the result of the last call, then facts about this window that
-// matter to every figure in it, those first that give way to a message. Polite: it is read out, never in the way.
+// The line at the foot of the window: when the vault locks, the result of the last call, what is in the way of the
+// figures above, and what revokes everything. Polite: it is read out, never in the way.
 import { Play, Square } from 'lucide-react';
 import { useEffect, type ReactNode, useSyncExternalStore } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -126,23 +126,16 @@ const small = { size: 12, 'aria-hidden': true } as const;
 export function StatusBar(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
   const paused = useWindow((state) => state.paused);
-  const practice = view.environments.find((environment) => environment.builtIn);
   const skew = view.clockSkewSeconds;
   const skewed = skew !== null && Math.abs(skew) > SKEW_SHOWN_SECONDS;
   return (
     <footer className="status-bar" aria-label={en.status.label}>
+      <LockTime view={view} />
       <Said />
-      {practice !== undefined && (
-        <ActionButton
-          name="practice"
-          className="status-button status-quiet"
-          face={practice.baseUrl === '' ? en.status.practiceStopped : en.status.practiceRunning}
-        />
-      )}
       {paused && (
         <ActionButton
           name="pause_times"
-          className="status-button status-quiet"
+          className="status-button"
           pressed
           icon={<Play {...small} />}
         />
@@ -157,9 +150,9 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
           )}
         </span>
       )}
-      <LockTime view={view} />
       <ActionButton
         name="revoke_all"
+        look="danger"
         className="status-button status-stop"
         icon={<Square {...small} fill="currentColor" />}
       />

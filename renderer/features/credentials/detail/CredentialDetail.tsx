@@ -19,50 +19,50 @@ import type {
   CredentialView,
   TokenView,
 } from '../../../../electron/shared/credentials/credential-view.ts';
-import { headToken, tokenFor } from '../../../model/token-standing.ts';
+import { cardToken, tokenFor } from '../../../model/token-standing.ts';
 import { GetToken } from './GetToken.tsx';
-import { TokenCard } from './TokenCard.tsx';
+import { TokenRow } from './TokenCard.tsx';
 
 /** States that need nothing more from anybody. */
 const OVER = new Set<TokenView['state']>(['expired', 'verified', 'not_verifiable', 'forgotten']);
 
 /**
- * The lineage: every token this credential produced, newest first. What is over is folded away, never
+ * The lineage: every other token this credential produced, newest first. What is over is folded away, never
  * dropped; asking for another one says that the others stay live.
  */
 function TokenSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
-  const over = credential.tokens.filter((token) => OVER.has(token.state) && !token.live);
-  const current = credential.tokens.filter((token) => !over.includes(token));
-  const head = headToken(credential);
+  const card = cardToken(credential);
+  const others = credential.tokens.filter((token) => token !== card);
+  const over = others.filter((token) => OVER.has(token.state) && !token.live);
+  const current = others.filter((token) => !over.includes(token));
+  const getsMore =
+    !credential.removing && credential.leakPlan === null && tokenFor(credential, 'renew') !== null;
+  const list = (tokens: readonly TokenView[]): ReactNode => (
+    <ul className="tokens">
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <TokenRow credential={credential} token={token} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (others.length === 0 && !getsMore) return null;
   return (
     <section className="detail-section" aria-label={en.detail.tabs.tokens}>
-      {current.length === 0 ? (
-        <p className="secondary quiet-state">{en.detail.noTokens}</p>
-      ) : (
-        <ul className="tokens">
-          {current.map((token) => (
-            <li key={token.id}>
-              <TokenCard credential={credential} token={token} inHead={token === head} />
-            </li>
-          ))}
-        </ul>
+      {current.length > 0 && (
+        <>
+          <h3>{en.detail.others(current.length)}</h3>
+          {list(current)}
+        </>
       )}
       {over.length > 0 && (
         <details className="fold">
           <summary>{en.detail.earlier(over.length)}</summary>
-          <ul className="tokens">
-            {over.map((token) => (
-              <li key={token.id}>
-                <TokenCard credential={credential} token={token} inHead={token === head} />
-              </li>
-            ))}
-          </ul>
+          {list(over)}
         </details>
       )}
-      {!credential.removing &&
-        credential.leakPlan === null &&
-        tokenFor(credential, 'renew') !== null && <AnotherToken credential={credential} />}
+      {getsMore && <AnotherToken credential={credential} />}
     </section>
   );
 }

@@ -7,15 +7,15 @@ import type {
 } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { callKey } from '../../../bridge/call.ts';
+import type { ActionName } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { EnvironmentChip, EphemeralChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
-import { LifetimeBar } from '../../../components/Time.tsx';
 import { isBusy } from '../../../model/activity.ts';
 import {
+  cardToken,
   headToken,
-  isBeingEnded,
   isDue,
   standingOf,
   tokenFor,
@@ -23,7 +23,7 @@ import {
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
 import { ActivityNote } from './ActivityNote.tsx';
 import { GetToken } from './GetToken.tsx';
-import { TokenEnd } from './TokenEnd.tsx';
+import { MoreButton, TokenCard } from './TokenCard.tsx';
 
 export function DetailHeader(props: {
   readonly credential: CredentialView;
@@ -32,68 +32,79 @@ export function DetailHeader(props: {
   const { credential, environment } = props;
   const pending = useFeedback((feedback) => feedback.pending);
   const head = headToken(credential);
-  const { expiresAtMs = null } = head ?? {};
-  const runs = head !== null && head.live && !isBeingEnded(head);
   return (
     <header className="detail-head">
       <div className="detail-title">
         <h2>{credential.label}</h2>
         {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
-        {environment !== undefined && <EnvironmentChip environment={environment} filled />}
-        <span className="spring" />
-        {credential.leakPlan === null && (
-          <ActionButton name="leaked" about={{ credential }} className="button-stop" />
-        )}
-        <ActionButton
-          name="diagnose"
-          about={{ credential }}
-          look="plain"
-          busy={pending.has(callKey('diagnosisStart', credential.id))}
-        />
+        {environment !== undefined && <EnvironmentChip environment={environment} />}
+        <span className="detail-tools">
+          {credential.leakPlan === null && (
+            <ActionButton
+              name="leaked"
+              about={{ credential }}
+              className="button-small button-stop"
+            />
+          )}
+          <ActionButton
+            name="diagnose"
+            about={{ credential }}
+            look="plain"
+            className="button-small"
+            busy={pending.has(callKey('diagnosisStart', credential.id))}
+          />
+        </span>
       </div>
-      <HeadState credential={credential} head={head} />
-      {runs && expiresAtMs !== null && (
-        <LifetimeBar sentAtMs={head.sentAtMs} expiresAtMs={expiresAtMs} />
-      )}
-      <HeadActions credential={credential} head={head} />
+      <HeadToken credential={credential} head={head} />
       <ActivityNote credential={credential} />
     </header>
   );
 }
 
-/** Where there are several, the fingerprint says which; the last request alone where no token lives. */
-function HeadState(props: {
+/** The card of its token; where the last request failed and none lives, that alone. */
+function HeadToken(props: {
   readonly credential: CredentialView;
   readonly head: TokenView | null;
 }): ReactNode {
   const { credential, head } = props;
-  const standing = standingOf(credential);
-  if (head === null || (standing === 'failed' && !head.live)) {
-    return (
-      <p className="detail-state">
-        <StateMark state={standing} />
-      </p>
-    );
-  }
+  const { next_step: nextStep } = useApp().focusPoints.at;
+  const card = cardToken(credential);
+  const isLeaked = credential.leakPlan !== null;
+  const getsOne = tokenFor(credential, 'renew') === null && head?.state !== 'needs_you';
+  const actions = <HeadActions credential={credential} head={head} />;
   return (
-    <p className="detail-state">
-      <StateMark state={head.state} token={head} />
-      {credential.tokens.length > 1 && head.fingerprint !== '' && (
-        <span className="mono secondary">{head.fingerprint}</span>
+    <>
+      {card === null ? (
+        <>
+          <p className="detail-state">
+            <StateMark state={standingOf(credential)} />
+          </p>
+          {actions}
+        </>
+      ) : (
+        <TokenCard credential={credential} token={card}>
+          {actions}
+        </TokenCard>
       )}
-      <TokenEnd token={head} className="detail-time" />
-    </p>
+      {getsOne && !isLeaked && (
+        <GetToken
+          credential={credential}
+          primary
+          buttonRef={head === null || primaryOf(head, true) === null ? nextStep : undefined}
+        />
+      )}
+    </>
   );
 }
 
-type Primary = 'guide' | 'renew' | 'check' | null;
+type Primary = 'guide' | 'get_or_renew' | 'check' | null;
 
 /** The one thing to do next stands out: renew what is due or over, else check; steps that wait come first. */
 function primaryOf(head: TokenView, getsOne: boolean): Primary {
   const { state, can } = head;
   if (state === 'needs_you') return 'guide';
   if (getsOne) return null;
-  if (can.renew && (isDue(head) || !can.check)) return 'renew';
+  if (can.renew && (isDue(head) || !can.check)) return 'get_or_renew';
   return can.check ? 'check' : null;
 }
 
@@ -104,65 +115,33 @@ function HeadActions(props: {
   const { credential, head } = props;
   const { next_step: nextStep } = useApp().focusPoints.at;
   const pending = useFeedback((feedback) => feedback.pending);
-  const getsOne = tokenFor(credential, 'renew') === null;
   const isLeaked = credential.leakPlan !== null;
   // A new token of a key that leaked is offered in the menus alone, and main asks about it.
   const goesOn = isLeaked && (
     <ActionButton name="leaked" about={{ credential }} ref={nextStep} look="primary" />
   );
-  if (head === null) {
-    if (isLeaked) return <div className="detail-actions">{goesOn}</div>;
-    return <GetToken credential={credential} primary buttonRef={nextStep} />;
-  }
-  const { can } = head;
-  const primary = isLeaked ? 'none' : primaryOf(head, getsOne);
-  const about = { credential, token: head };
-  const look = (name: Primary): 'primary' | 'plain' => (primary === name ? 'primary' : 'plain');
-  const next = (name: Primary) => (primary === name ? nextStep : undefined);
+  if (head === null) return goesOn && <div className="detail-actions">{goesOn}</div>;
+  const primary = isLeaked ? null : primaryOf(head, tokenFor(credential, 'renew') === null);
+  const button = (name: ActionName, call?: 'check' | 'token' | 'revoke'): ReactNode => (
+    <ActionButton
+      name={name}
+      about={{ credential, token: head }}
+      ref={primary === name ? nextStep : undefined}
+      onlyWherePossible={name !== 'get_or_renew'}
+      look={name === 'revoke' ? 'danger' : primary === name ? 'primary' : 'plain'}
+      busy={call !== undefined && isBusy(credential, call, pending)}
+    />
+  );
   return (
-    <>
-      <div className="detail-actions">
-        {goesOn}
-        {can.renew && !isLeaked && (
-          <ActionButton
-            name="get_or_renew"
-            about={about}
-            ref={next('renew')}
-            look={look('renew')}
-            busy={isBusy(credential, 'token', pending)}
-          />
-        )}
-        <ActionButton
-          name="check"
-          about={about}
-          ref={next('check')}
-          onlyWherePossible
-          look={look('check')}
-          busy={isBusy(credential, 'check', pending)}
-        />
-        <span className="spring" />
-        <ActionButton
-          name="guide"
-          about={about}
-          ref={next('guide')}
-          onlyWherePossible
-          look={look('guide')}
-        />
-        <ActionButton
-          name="revoke"
-          about={about}
-          onlyWherePossible
-          look="danger"
-          busy={isBusy(credential, 'revoke', pending)}
-        />
-      </div>
-      {getsOne && !isLeaked && head.state !== 'needs_you' && (
-        <GetToken
-          credential={credential}
-          primary
-          buttonRef={primary === null ? nextStep : undefined}
-        />
-      )}
-    </>
+    <div className="detail-actions">
+      {goesOn}
+      {button('copy_token')}
+      {button('check', 'check')}
+      {head.can.renew && !isLeaked && button('get_or_renew', 'token')}
+      {head.unreplaced && button('forget')}
+      {button('guide')}
+      <MoreButton token={head} />
+      {button('revoke', 'revoke')}
+    </div>
   );
 }

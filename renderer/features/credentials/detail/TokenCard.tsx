@@ -1,117 +1,127 @@
-// One token: its state, what was asked for and granted, how long it lives, what was noticed, and what
-// can be done with it. The fingerprint stands for the token; its text is never here.
+// One token: its state, how long it lives, what it may do, what was noticed. The head of a credential shows the one
+// that needs somebody first; each other one is a line that unfolds. The fingerprint stands for the token; its text is
+// never here.
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type {
   CredentialView,
   TokenView,
 } from '../../../../electron/shared/credentials/credential-view.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
+import { LifetimeBar } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
-import { stateWords } from '../../../i18n/en-states.ts';
+import { isBeingEnded, needsSomebody } from '../../../model/token-standing.ts';
 import { useWindow } from '../../../state/app-context.tsx';
 import { RevokeBar } from './RevokeBar.tsx';
 import { TokenEnd } from './TokenEnd.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
-import type { ActionName } from '../../../actions/actions.ts';
-import { ActionButton } from '../../../components/ActionButton.tsx';
-import { LeaseField } from '../../renewal/LeaseField.tsx';
 
-/** What main says can be done with this token, as quiet buttons. Revoke stands apart at the end. */
-function TokenActions(props: {
+interface Of {
   readonly credential: CredentialView;
   readonly token: TokenView;
-}): ReactNode {
+}
+
+/** The token of the head; `children`: its buttons, in whose place the question before a revocation stands. */
+export function TokenCard(props: Of & { readonly children: ReactNode }): ReactNode {
   const { credential, token } = props;
-  const { can } = token;
-  if (!Object.values(can).some(Boolean)) return null;
-  const button = (name: ActionName, className?: string): ReactNode => (
-    <ActionButton
-      name={name}
-      about={{ credential, token }}
-      onlyWherePossible
-      {...(className === undefined ? {} : { className })}
-    >
-      <span className="visually-hidden">{en.token.aside(token.fingerprint)}</span>
-    </ActionButton>
-  );
+  const { expiresAtMs, sentAtMs, live } = token;
+  const armed = useWindow((state) => state.armedTokenId === token.id);
   return (
-    <div className="token-actions">
-      {button('check')}
-      {can.renew && credential.leakPlan === null && button('get_or_renew')}
-      {button('copy_token')}
-      {button('forget')}
-      {can.revoke && token.revocation === null && (
-        <LeaseField credential={credential} token={token} />
+    <article className="token" aria-label={en.token.label(token.fingerprint)} data-token={token.id}>
+      <p className="detail-state">
+        <StateMark state={token.state} token={token} />
+        <TokenEnd token={token} className="detail-time" />
+      </p>
+      {live && expiresAtMs !== null && !isBeingEnded(token) && (
+        <LifetimeBar sentAtMs={sentAtMs} expiresAtMs={expiresAtMs} />
       )}
-      <span className="spring" />
-      {button('guide', 'button-strong')}
-      {button('revoke', 'button-stop')}
-    </div>
+      <p className="token-scopes">
+        {credential.accessType === 'trader' && <TokenScopes token={token} />}
+        <Fingerprint token={token} />
+      </p>
+      <TokenFacts token={token} />
+      {armed ? <RevokeBar credential={credential} token={token} /> : props.children}
+    </article>
   );
 }
 
-export function TokenCard(props: {
-  readonly credential: CredentialView;
-  readonly token: TokenView;
-  /** The head of the credential tells its state and time. */
-  readonly inHead: boolean;
-}): ReactNode {
-  const { credential, token } = props;
+export function TokenRow({ credential, token }: Of): ReactNode {
   const armed = useWindow((state) => state.armedTokenId === token.id);
-  const trader = credential.accessType === 'trader';
-  const asked = [...token.requestedScopes].toSorted().join(' ');
-  const granted = token.grantedScopes === null ? null : token.grantedScopes.toSorted().join(' ');
   return (
     <article
-      className="token"
+      className="token token-row"
       aria-label={en.token.label(token.fingerprint)}
       data-token={token.id}
-      data-head={props.inHead ? '' : undefined}
     >
-      <div className="token-head">
-        {props.inHead ? (
-          <span className="visually-hidden">{stateWords[token.state]}</span>
-        ) : (
+      <details open={needsSomebody(token)}>
+        <summary>
           <StateMark state={token.state} token={token} />
-        )}
-        {token.fingerprint !== '' && <span className="mono secondary">{token.fingerprint}</span>}
-        {!props.inHead && (
+          <Fingerprint token={token} />
+          <ScopeChips scopes={token.grantedScopes ?? token.requestedScopes} />
           <span className="token-when">
             <TokenEnd token={token} className="token-time" />
           </span>
+        </summary>
+        {credential.accessType === 'trader' && (
+          <p className="token-scopes">
+            <TokenScopes token={token} />
+          </p>
         )}
-      </div>
-      {trader && (
-        <p className="token-scopes">
-          {granted === null ? (
-            <>
-              <span className="secondary">{en.token.requested}</span>
-              <ScopeChips scopes={token.requestedScopes} />
-              {token.state !== 'requesting' && (
-                <span className="secondary">{en.token.grantedUnknown}</span>
-              )}
-            </>
-          ) : (
-            <>
-              {granted !== asked && (
-                <>
-                  <span className="secondary">{en.token.requested}</span>
-                  <ScopeChips scopes={token.requestedScopes} />
-                </>
-              )}
-              <span className="secondary">{en.token.granted}</span>
-              <ScopeChips scopes={token.grantedScopes ?? []} />
-            </>
-          )}
-        </p>
-      )}
-      <TokenFacts token={token} />
-      {armed ? (
-        <RevokeBar credential={credential} token={token} />
-      ) : (
-        <TokenActions credential={credential} token={token} />
-      )}
+        <TokenFacts token={token} />
+      </details>
+      <MoreButton token={token} />
+      {armed && <RevokeBar credential={credential} token={token} />}
     </article>
+  );
+}
+
+function Fingerprint({ token }: { readonly token: TokenView }): ReactNode {
+  return token.fingerprint !== '' && <span className="mono secondary">{token.fingerprint}</span>;
+}
+
+/** What was granted; beside it what was asked for, where that is something else. */
+function TokenScopes({ token }: { readonly token: TokenView }): ReactNode {
+  const { requestedScopes: asked, grantedScopes: granted, state } = token;
+  const inOrder = (scopes: readonly string[]): string => scopes.toSorted().join(' ');
+  return (
+    <>
+      {(granted === null || inOrder(granted) !== inOrder(asked)) && (
+        <>
+          <span className="secondary">{en.token.requested}</span>
+          <ScopeChips scopes={asked} />
+        </>
+      )}
+      {granted === null ? (
+        state !== 'requesting' && <span className="secondary">{en.token.grantedUnknown}</span>
+      ) : (
+        <>
+          <span className="secondary">{en.token.granted}</span>
+          <ScopeChips scopes={granted} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Opens the menu of the token, as a right click on it does (features/desktop/ContextMenu). */
+export function MoreButton({ token }: { readonly token: TokenView }): ReactNode {
+  if (!Object.values(token.can).some(Boolean)) return null;
+  return (
+    <Button
+      look="icon"
+      className="token-more"
+      aria-haspopup="menu"
+      aria-label={en.token.more(token.fingerprint)}
+      title={en.token.more(token.fingerprint)}
+      onClick={({ currentTarget }) =>
+        currentTarget.dispatchEvent(
+          new MouseEvent('contextmenu', { bubbles: true, cancelable: true }),
+        )
+      }
+    >
+      <Ellipsis size={16} aria-hidden="true" />
+    </Button>
   );
 }

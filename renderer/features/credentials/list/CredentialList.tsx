@@ -2,7 +2,8 @@
 // Keys: arrows, Home, End, letters to find a name, Enter to open.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid cannot be a table.
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { whole } from '../../../../electron/shared/counts.ts';
 import { madeOnce } from '../../../../electron/shared/made-once.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -12,22 +13,21 @@ import {
   sortCredentials,
   visibleCredentials,
 } from '../../../model/credential-list.ts';
+import { grouped, type ListItem } from '../../../model/list-groups.ts';
 import { searchRows } from '../../../model/search-match.ts';
 import { parseSearch } from '../../../model/search-query.ts';
-import { allNeedingAttention } from '../../../model/token-standing.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CredentialRow } from './CredentialRow.tsx';
 import { EmptyList, useIsBare } from './EmptyList.tsx';
 import { ListTools } from './ListTools.tsx';
 import { useArrival } from './use-arrival.ts';
+import { HEADING_PX, useListItems } from './use-list-items.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useShownSelection } from './use-shown-selection.ts';
 import { useMinute } from '../../../clock/use-time.ts';
-
-const ROW_PX = 52;
 
 export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const { credentials, environments } = props.view;
@@ -39,11 +39,22 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const marked = useWindow((state) => state.marked);
   const scroller = useRef<HTMLDivElement>(null);
 
+  const grouping = useWindow((state) => state.grouping);
   const bare = useIsBare(props.view);
   const { visible, prepare } = useVisible(props.view);
-  const scope = JSON.stringify([filter, search, sort]);
-  const order = useListOrder(visible, credentials, scope, selectedId);
+  const scope = JSON.stringify([filter, search, sort, grouping]);
+  const fresh = useMemo(
+    () => grouped(visible, grouping, { environments }),
+    [visible, grouping, environments],
+  );
+  const order = useListOrder(fresh.rows, credentials, scope, selectedId);
   const shown = order.rows;
+  const { items, places, reasonOf, heightAt, keyAt } = useListItems(
+    shown,
+    fresh.headings,
+    order.stale,
+    props.view,
+  );
   const environmentById = useMemo(
     () => new Map(environments.map((environment) => [environment.id, environment])),
     [environments],
@@ -52,53 +63,58 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const isMixed = useMemo(
     () =>
       filter.kind !== 'environment' &&
+      grouping !== 'environment' &&
       credentials.some(({ environmentId }) => environmentId !== credentials[0]?.environmentId),
-    [credentials, filter],
+    [credentials, filter, grouping],
   );
 
   useShownSelection(props.view, shown);
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
-  const tabbableIndex = Math.max(0, selectedIndex);
-  // However far it is scrolled: the row that Tab leads to, and the one that has the focus.
+  const tabbablePlace = places[Math.max(0, selectedIndex)] ?? 0;
+  // However far it is scrolled: the row that Tab leads to, the one that has the focus, and the heading above all.
   const rangeExtractor = (range: Range): number[] => {
     const focused = scroller.current?.querySelector('[role="row"]:focus-within');
     const at = Number(focused?.getAttribute('aria-rowindex') ?? 0) - 1;
-    const kept = [tabbableIndex, at].filter((index) => index >= 0 && index < range.count);
+    const kept = [tabbablePlace, at, headingAbove(items, range.startIndex)].filter(
+      (index) => index >= 0 && index < range.count,
+    );
     return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
   };
   const rows = useVirtualizer({
-    count: order.ids.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
-    // All of one height, so a place needs no key of its own: with one the places of all would be worked out
-    // anew at every render.
-    estimateSize: () => ROW_PX,
+    estimateSize: heightAt,
+    getItemKey: keyAt,
     overscan: 8,
     rangeExtractor,
+    scrollPaddingStart: grouping === 'none' ? 0 : HEADING_PX,
     initialRect: { width: 400, height: 800 },
   });
   const onOpen = useCallback((id: string) => store.open(id), [store]);
   const marks = useListMarks(order.ids);
   const arriving = useArrival();
-  const { onKeyDown, goTo } = useListKeys({ ids: order.ids, shown, rows, scroller, marks });
+  const { onKeyDown, goTo } = useListKeys({
+    ids: order.ids,
+    shown,
+    places,
+    rows,
+    scroller,
+    marks,
+  });
 
   const shownScope = useRef(scope);
   useEffect(() => {
     // Another search begins at its top. Only when the selected row moves: scrolling by hand is left alone.
     if (shownScope.current !== scope) rows.scrollToOffset(0);
-    else if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
+    else if (selectedIndex >= 0) rows.scrollToIndex(tabbablePlace, { align: 'auto' });
     shownScope.current = scope;
     // oxlint-disable-next-line react/exhaustive-deps
   }, [selectedIndex, scope]);
 
-  const attention = useMemo(() => {
-    const needing = allNeedingAttention(credentials);
-    return shown.filter((credential) => needing.has(credential)).length;
-  }, [shown, credentials]);
   return (
     <section className="pane list" data-pane="list" aria-label={en.list.label}>
       <ListTools
         view={props.view}
-        attention={attention}
         shown={shown.length}
         bare={bare !== false && shown.length === 0}
         onSearch={prepare}
@@ -121,7 +137,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
           <div
             role="grid"
             aria-label={en.list.label}
-            aria-rowcount={order.ids.length}
+            aria-rowcount={items.length}
             aria-multiselectable="true"
             className="list-rows"
             style={{ height: rows.getTotalSize() }}
@@ -132,26 +148,41 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
             onPointerDown={() => order.hold('focus', true)}
             tabIndex={-1}
           >
-            {rows.getVirtualItems().map((item) => {
-              const credential = shown[item.index];
-              if (credential === undefined) return null;
+            {rows.getVirtualItems().map(({ index, key, start, size }) => {
+              const item = items[index];
+              if (item?.kind === 'heading') {
+                // The one above what is shown stays in sight, and the next one pushes it away.
+                const isTop = index === headingAbove(items, rows.range?.startIndex ?? 0);
+                return (
+                  <Heading
+                    key={key}
+                    item={item}
+                    place={index}
+                    style={isTop ? undefined : { transform: `translateY(${start}px)` }}
+                  />
+                );
+              }
+              if (item === undefined) return null;
+              const { credential } = item;
+              const reason = reasonOf(credential.id);
               return (
                 <div
-                  key={credential.id}
+                  key={key}
                   role="presentation"
                   className="list-slot"
-                  style={{ transform: `translateY(${item.start}px)`, height: item.size }}
+                  style={{ transform: `translateY(${start}px)`, height: size }}
                 >
                   <CredentialRow
                     credential={credential}
                     environment={
                       isMixed ? environmentById.get(credential.environmentId) : undefined
                     }
-                    index={item.index}
+                    said={reason?.said ?? null}
+                    offer={reason?.offer ?? null}
+                    index={index}
                     current={credential.id === selectedId}
                     marked={marked.size === 0 ? null : marked.has(credential.id)}
-                    tabbable={item.index === tabbableIndex}
-                    onOpen={onOpen}
+                    tabbable={index === tabbablePlace}
                     onPress={marks.press}
                   />
                 </div>
@@ -170,6 +201,30 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
         </div>
       )}
     </section>
+  );
+}
+
+/** The place of the nearest heading at or before a place; -1 where there is none. */
+const headingAbove = (items: readonly ListItem[], place: number): number =>
+  items.findLastIndex(({ kind }, at) => at <= place && kind === 'heading');
+
+function Heading(props: {
+  readonly item: ListItem & { readonly kind: 'heading' };
+  readonly place: number;
+  readonly style: CSSProperties | undefined;
+}): ReactNode {
+  const { words, count } = props.item;
+  return (
+    <div
+      role="row"
+      className={props.style === undefined ? 'list-heading list-heading-top' : 'list-heading'}
+      aria-rowindex={props.place + 1}
+      style={props.style}
+    >
+      <span role="rowheader">
+        {words} <span className="figure secondary">{whole(count)}</span>
+      </span>
+    </div>
   );
 }
 

@@ -1,18 +1,16 @@
-// Above the list: search, adding and importing, how many need attention, in which order, and the way to the sidebar
-// where it is put away.
+// Above the list: search, adding and importing, how many are shown, in which groups and order, and the way to the
+// sidebar where it is put away.
 import { PanelLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { en } from '../../../i18n/en.ts';
-import { sorts, type Sort } from '../../../model/credential-list.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { SearchField } from './SearchField.tsx';
 
 export function ListTools(props: {
   readonly view: AppView;
-  readonly attention: number;
   readonly shown: number;
   /** The list itself offers to add and to import. */
   readonly bare: boolean;
@@ -25,6 +23,7 @@ export function ListTools(props: {
 }): ReactNode {
   const { window: store } = useApp();
   const sort = useWindow((state) => state.sort);
+  const grouping = useWindow((state) => state.grouping);
   return (
     <div className="list-tools">
       <div className="list-search" onFocus={props.onSearch}>
@@ -53,22 +52,43 @@ export function ListTools(props: {
       </div>
       <div className="list-count">
         <span>{en.list.shown(props.shown)}</span>
-        {props.attention > 0 && <strong>{en.list.attentionCount(props.attention)}</strong>}
         <span className="spring" />
-        <label className="list-sort">
-          {en.list.sort}
-          <select
-            value={sort}
-            onChange={({ currentTarget }) => store.patch({ sort: currentTarget.value as Sort })}
-          >
-            {sorts.map((each) => (
-              <option key={each} value={each}>
-                {en.list.sorts[each]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={en.list.group}
+          value={grouping}
+          words={en.list.groupings}
+          onChoose={(chosen) => store.patch({ grouping: chosen })}
+        />
+        <Choice
+          label={en.list.sort}
+          value={sort}
+          words={en.list.sorts}
+          onChoose={(chosen) => store.patch({ sort: chosen })}
+        />
       </div>
     </div>
+  );
+}
+
+function Choice<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly words: Readonly<Record<T, string>>;
+  readonly onChoose: (value: T) => void;
+}): ReactNode {
+  return (
+    <label className="list-choice">
+      {props.label}
+      <select
+        value={props.value}
+        onChange={({ currentTarget: { value } }) => props.onChoose(value as T)}
+      >
+        {Object.entries<string>(props.words).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

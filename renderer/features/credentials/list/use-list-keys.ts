@@ -58,11 +58,13 @@ interface ListKeys {
 export function useListKeys(list: {
   readonly ids: readonly string[];
   readonly shown: readonly CredentialView[];
+  /** Where each of them stands among rows and headings. */
+  readonly places: readonly number[];
   readonly rows: Virtualizer<HTMLDivElement, Element>;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly marks: ListMarks;
 }): ListKeys {
-  const { ids, shown, rows, scroller, marks } = list;
+  const { ids, shown, places, rows, scroller, marks } = list;
   const { window: store } = useApp();
   const typing = useRef({ text: '', atMs: 0 });
 
@@ -70,7 +72,7 @@ export function useListKeys(list: {
     const id = ids[index];
     if (id === undefined) return;
     store.select(id);
-    rows.scrollToIndex(index, { align: 'auto' });
+    rows.scrollToIndex(places[index] ?? index, { align: 'auto' });
     focusRow(scroller, id, FOCUS_TRIES);
   };
 
