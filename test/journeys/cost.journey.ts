@@ -24,7 +24,7 @@ async function costs(journey: Journey, page: Page, way: Way): Promise<Record<str
   spent['get'] = steps.since();
 
   // Read where nothing was pressed for it: in the strip of the night and in the row.
-  await expect(page.getByRole('button', { name: /expir.* in 24 h, first \w/ })).toBeVisible();
+  await expect(page.locator('.detail-state')).toContainText('until');
   await expect(page.locator('[role="row"][data-current]')).toContainText(/\dh \d\dm/);
   spent['expiresNext'] = steps.since();
 
