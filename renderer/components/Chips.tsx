@@ -2,7 +2,15 @@
 // sheet is about the environment is filled: practice hatched, production in its colour.
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
-import { chipTitle, kindAside, saysKind, SCOPE_ASIDE, scopeHeld, scopeLabel } from '../i18n/en.ts';
+import {
+  chipTitle,
+  kindAside,
+  saysKind,
+  SCOPE_ASIDE,
+  scopeHeld,
+  scopeLabel,
+  scopeSpoken,
+} from '../i18n/en.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 
 export function EnvironmentChip(props: { readonly environment: EnvironmentView }): ReactNode {
@@ -66,10 +74,7 @@ export function ScopeLetters(props: {
             title={isHeld ? scopeHeld(label) : label}
           >
             <span aria-hidden="true">{label[0]}</span>
-            <span className="visually-hidden">
-              {label}
-              {SCOPE_ASIDE}
-            </span>
+            <span className="visually-hidden">{scopeSpoken(label)}</span>
           </span>
         );
       })}

@@ -26,6 +26,7 @@ export const kindAside = (kind: EnvironmentKind): string => `, ${kindWords[kind]
 export const chipTitle = (name: string, kind: EnvironmentKind): string =>
   `${name}: ${kindWords[kind]}`;
 export const SCOPE_ASIDE = ' scope ';
+export const scopeSpoken = (label: string): string => `${label} scope `;
 export const scopeHeld = (label: string): string => `${label}: a live token has it`;
 /** A granted scope in the words of the window, or as the server wrote it. */
 export const scopeLabel = (scope: string): string =>

@@ -113,6 +113,7 @@ const withoutAction: readonly (readonly [name: RegExp, why: string])[] = [
   [/^(Details|Copy details)$/, 'unfolds what stands there'],
   [/^(Back to list|Environments and views)$/, 'goes to a pane, as F6 does'],
   [/^(Tokens|Access|History)$/, 'shows another part of the panel'],
+  [/^Copy command$/, 'copies a line that stands there'],
   [/^Hide$/, 'puts the first steps away'],
   [/^Update$/, 'lets go of an order that is held'],
   [/^Accept the older vault…$/, 'answers a band that is in sight as long as it is asked'],
