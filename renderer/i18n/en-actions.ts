@@ -134,7 +134,7 @@ export const actionWords = {
   showFavourites: 'Show favourites',
   showAll: 'Show all credentials',
   showAttention: 'Show what needs attention',
-  showTrade: 'Show what may trade',
+  showTrade: 'Show what can trade',
   sortAttention: 'Sort by attention',
   sortName: 'Sort by name',
   sortExpiry: 'Sort by what expires first',

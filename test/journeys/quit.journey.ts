@@ -139,18 +139,18 @@ test.describe('quitting', () => {
       const asked = (await journey.dialogs().shown()).at(-1);
       expect(asked?.message).toBe('2 tokens of 2 credentials stay live. Quit Strongroom?');
       expect(asked?.detail).toMatch(
-        /^Kept, they stay live until they expire, the last in 23h 59m; nothing is renewed while Strongroom is closed\. 1 of them may trade\. 1 Partner token stays live too, and can only be ended in the web app\. Revoking stops everything that uses them and cannot be undone\.$/,
+        /^Kept, they stay live until they expire, the last in 23h 59m; nothing is renewed while Strongroom is closed\. 1 of them can trade\. 1 Partner token stays live too, and can only be ended in the web app\. Revoking stops everything that uses them and cannot be undone\.$/,
       );
       expect(asked?.buttons).toEqual([
         'Keep 2 tokens and quit',
-        'Revoke 1 that may trade and quit',
+        'Revoke 1 that can trade and quit',
         'Revoke all 2 tokens and quit',
         'Cancel',
       ]);
       // Cancelled: the app stays as it was.
       await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
 
-      await journey.dialogs().answer({ button: 'Revoke 1 that may trade and quit' });
+      await journey.dialogs().answer({ button: 'Revoke 1 that can trade and quit' });
       const live = (client: 'trader' | 'reader'): number =>
         lab.controls.liveTokens(lab[client].clientId);
       expect([live('trader'), live('reader')]).toEqual([1, 1]);

@@ -225,7 +225,7 @@ describe('the map of who may do what', () => {
         ],
       })),
     );
-    const table = within(sheet).getByRole('table', { name: 'Who may do what' });
+    const table = within(sheet).getByRole('table', { name: 'Who can do what' });
     expect(
       within(table)
         .getAllByRole('row')
@@ -237,6 +237,8 @@ describe('the map of who may do what', () => {
       expect.stringMatching(/Lab$/),
       'Botno use recordednonono',
     ]);
-    expect(sheet.textContent).toContain('1 of 2 keys may trade or write; of 1 no such use');
+    expect(sheet.textContent).toContain(
+      '1 of 2 keys can trade or write; no such use of 1 is recorded',
+    );
   });
 });

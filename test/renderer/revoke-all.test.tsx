@@ -55,7 +55,7 @@ describe('the sheet of Revoke everything', () => {
     const { sheet } = await openSheet();
     expect(sheet.textContent).toContain('8 tokens in 1 key');
     expect(sheet.textContent).toContain('Desk-A');
-    expect(sheet.textContent).toContain('2 of them may trade; those go first.');
+    expect(sheet.textContent).toContain('2 of them can trade; those go first.');
     expect(sheet.textContent).toContain('1 Partner token: you revoke the key in the web app.');
     expect(sheet.textContent).toContain('1 token out of reach');
   });

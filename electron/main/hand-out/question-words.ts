@@ -95,10 +95,10 @@ export function handOutQuestion(asked: HandOutAsked): HandOutQuestion {
   const isProduction = environment.kind === 'production';
   const may =
     credential.accessType === 'partner'
-      ? 'The token may do all that the key may do.'
+      ? 'The token can do all that the key can do.'
       : trade
         ? 'The token may TRADE.'
-        : 'The token may read, and may not trade.';
+        : 'The token can read, and cannot trade.';
   const where = isPractice(environment)
     ? 'It works at the practice gateway on this machine.'
     : `It works at ${tokenHosts(environment)}, environment ${environment.name}${isProduction ? ', which is PRODUCTION' : ''}.`;

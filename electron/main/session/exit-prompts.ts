@@ -62,7 +62,7 @@ export function quitQuestion(facts: AtQuit): QuitQuestion | null {
   const choices: [string, ...string[]] = [leaveWords(facts)];
   const answers: QuitChoice[] = ['leave'];
   if (apart) {
-    choices.push(`Revoke ${whole(trading)} that may trade and quit`);
+    choices.push(`Revoke ${whole(trading)} that can trade and quit`);
     answers.push('revoke_trading');
   }
   if (all > 0) {
@@ -168,7 +168,7 @@ function stayingSentences({ revocable, lastEndsInMs }: SurvivingTokens): string 
   const who = one ? 'It' : trading === count ? 'All of them' : `${whole(trading)} of them`;
   return (
     `Kept, ${lives}${end}; nothing is renewed while Strongroom is closed.` +
-    (trading > 0 ? ` ${who} may trade.` : '')
+    (trading > 0 ? ` ${who} can trade.` : '')
   );
 }
 

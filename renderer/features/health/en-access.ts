@@ -2,9 +2,9 @@
 import { counted, whole } from '../../../electron/shared/counts.ts';
 
 export const accessWords = {
-  title: 'Who may do what',
+  title: 'Who can do what',
   trade: (may: number, all: number, never: number) =>
-    `${whole(may)} of ${counted(all, 'key')} may trade or write${never === 0 ? '' : `; of ${whole(never)} no such use is recorded`}.`,
+    `${whole(may)} of ${counted(all, 'key')} can trade or write${never === 0 ? '' : `; no such use of ${whole(never)} is recorded`}.`,
   key: 'Key',
   rights: {
     read: 'Read',

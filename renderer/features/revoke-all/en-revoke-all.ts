@@ -48,7 +48,7 @@ export const stop = {
   revokes: (tokens: number, credentials: number) =>
     `${counted(tokens, 'token')} in ${counted(credentials, 'key')}`,
   trading: (count: number) =>
-    count === 0 ? 'None of them may trade.' : `${whole(count)} of them may trade; those go first.`,
+    count === 0 ? 'None of them can trade.' : `${whole(count)} of them can trade; those go first.`,
   stops: 'Everything that uses them stops. A revocation cannot be undone.',
   underWay: (count: number) => `${counted(count, 'token')} already under way.`,
   acceptedBefore: (count: number) =>

@@ -68,11 +68,11 @@ describe('the question about live tokens', () => {
         message: '3 tokens of 1 credential stay live. Quit Strongroom?',
         detail:
           'Kept, they stay live until they expire, the last in 23h 00m; nothing is renewed while ' +
-          'Strongroom is closed. 2 of them may trade. Revoking stops everything that uses them and ' +
+          'Strongroom is closed. 2 of them can trade. Revoking stops everything that uses them and ' +
           'cannot be undone.',
         choices: [
           'Keep 3 tokens and quit',
-          'Revoke 2 that may trade and quit',
+          'Revoke 2 that can trade and quit',
           'Revoke all 3 tokens and quit',
         ],
         serious: true,
@@ -85,7 +85,7 @@ describe('the question about live tokens', () => {
     await mayQuit();
     expect(asked[0]?.message).toBe('1 token of 1 credential stays live. Quit Strongroom?');
     expect(asked[0]?.detail).toMatch(
-      /^Kept, it stays live until it expires, in 2m; .* It may trade\. Revoking stops everything that uses it /,
+      /^Kept, it stays live until it expires, in 2m; .* It can trade\. Revoking stops everything that uses it /,
     );
     expect(asked[0]?.choices).toEqual(['Keep 1 token and quit', 'Revoke 1 token and quit']);
   });
@@ -105,7 +105,7 @@ describe('the question about live tokens', () => {
       '1 Partner token stays live too, and can only be ended in the web app.',
     );
     expect(asked[0]?.detail).toContain('1 more may live that cannot be revoked from here');
-    expect(asked[0]?.detail).not.toContain('may trade');
+    expect(asked[0]?.detail).not.toContain('can trade');
   });
 
   it('says where the server named no end', async () => {

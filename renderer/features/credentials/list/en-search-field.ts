@@ -26,7 +26,7 @@ const values: Readonly<Record<string, string>> = {
   none: 'no live token',
   attention: 'needs attention',
   failed: stateWords.failed,
-  trade: 'may trade',
+  trade: 'can trade',
   read: 'may read',
   trader: 'Trader API',
   partner: 'Partner API',
