@@ -150,9 +150,11 @@ describe.runIf(process.platform === 'linux')('npm start without a display', () =
   it('says first that this is a tour, and leaves no process behind after a Ctrl+C', async () => {
     const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '', STANDIN_BROWSER: process.execPath };
     const { child, printed, ended } = run([start, '--no-build'], noDisplay);
-    await eventually(() => expect(childrenOf(child)).toHaveLength(1));
+    await eventually(() => {
+      expect(printed().split('\n')[0]).toMatch(/^There is no display, so this is a tour /);
+      expect(childrenOf(child)).toHaveLength(1);
+    });
     const tour = childrenOf(child);
-    expect(printed().split('\n')[0]).toMatch(/^There is no display, so this is a tour /);
     child.kill('SIGINT');
     expect((await ended)[0]).toBe(130);
     for (const each of tour) expect(existsSync(`/proc/${each}`)).toBe(false);
