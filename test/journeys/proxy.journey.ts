@@ -28,7 +28,7 @@ async function setManual(journey: Journey, port: number, userName = ''): Promise
   await sheet.getByRole('button', { name: 'Change proxy…' }).click();
   await sheet.getByRole('radio', { name: /^Through this proxy/ }).check();
   await sheet.getByLabel('Host').fill('127.0.0.1');
-  await sheet.getByLabel('Port').fill(String(port));
+  await sheet.getByRole('textbox', { name: 'Port' }).fill(String(port));
   await sheet.getByLabel('Sign-in name').fill(userName);
   await journey.dialogs().answer({ button: 'Use this way' });
   await sheet.getByRole('button', { name: 'Save proxy' }).click();

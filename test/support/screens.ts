@@ -436,7 +436,7 @@ const environments: readonly Screen[] = [
       await page.getByRole('button', { name: 'Save proxy' }).click();
       await expect(page.getByText('From 1 to 65535.')).toBeVisible();
       await shoot('environment-proxy');
-      await page.getByLabel('Port').fill('3128');
+      await page.getByRole('textbox', { name: 'Port' }).fill('3128');
       await journey.dialogs().answer({ button: 'Use this way' });
       await page.getByRole('button', { name: 'Save proxy' }).click();
       await journey.typeSecret('for a picture');
@@ -454,7 +454,7 @@ const environments: readonly Screen[] = [
       await aboutLab(scene, 'Change proxy…');
       await throughProxy(page);
       await page.getByLabel('Host').fill('127.0.0.1');
-      await page.getByLabel('Port').fill(String(proxy.port));
+      await page.getByRole('textbox', { name: 'Port' }).fill(String(proxy.port));
       await journey.dialogs().answer({ button: 'Use this way' });
       await page.getByRole('button', { name: 'Save proxy' }).click();
       await expect(page.getByText(/^Through 127/)).toBeVisible();
