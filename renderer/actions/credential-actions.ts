@@ -8,7 +8,7 @@ import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
-import { startDiagnosis, toggleFavourite, turnRenewalOff } from '../bridge/shared-calls.ts';
+import { startDiagnosis, toggleFavourite, turnRenewalOff } from './shared-calls.ts';
 import type { CredentialField, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { onCredential, unlessKept } from './on-credential.ts';

@@ -7,7 +7,7 @@ import { defaultScopes } from '../model/credential-scopes.ts';
 import type { Action, ActionPlace } from './action.ts';
 import { onCredential, onToken, tokenWith, unlessRemoving } from './on-credential.ts';
 import { said } from '../i18n/en-said.ts';
-import { getToken, checkToken } from '../bridge/shared-calls.ts';
+import { getToken, checkToken } from './shared-calls.ts';
 
 const { verbs } = words;
 

@@ -10,7 +10,7 @@ import type { SettingsSection, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
 import { said } from '../i18n/en-said.ts';
-import { DRILL_SUBJECT } from '../state/feedback.ts';
+import { DRILL_SUBJECT } from '../bridge/feedback.ts';
 import { drillWords } from '../features/practice/drills/en-drill.ts';
 
 type Part = Omit<Action, 'group' | 'run'>;

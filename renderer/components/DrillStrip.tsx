@@ -1,7 +1,7 @@
 // The word over every sheet while a drill runs, hatched: nobody may take practice for earnest, nor
 // earnest for practice.
 import type { ReactNode } from 'react';
-import { useTimeText } from '../clock/use-time.ts';
+import { useTimeText } from './use-time.ts';
 import { drillWords } from '../features/practice/drills/en-drill.ts';
 import { elapsed } from '../i18n/time.ts';
 import { useView } from '../state/app-context.tsx';

@@ -8,7 +8,7 @@ import { leakWords } from './en-leak.ts';
 import { here, tokensLine, whoWords, rotationWords, placeWords } from './en-rotation.ts';
 import { isBusy } from '../../model/activity.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { revokePracticeKey, tryOldSecret } from '../../bridge/shared-calls.ts';
+import { revokePracticeKey, tryOldSecret } from '../../actions/shared-calls.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../../electron/shared/words.ts';

@@ -16,7 +16,7 @@ import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
-import { revokePracticeKey, checkToken } from '../../bridge/shared-calls.ts';
+import { revokePracticeKey, checkToken } from '../../actions/shared-calls.ts';
 import { said } from '../../i18n/en-said.ts';
 import { PlanSheet } from './PlanSheet.tsx';
 

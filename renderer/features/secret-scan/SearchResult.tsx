@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { SecretScanView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { STOP_SUBJECT } from '../../state/feedback.ts';
+import { STOP_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
-import { revokeEverything } from '../../bridge/shared-calls.ts';
+import { revokeEverything } from '../../actions/shared-calls.ts';
 import { FoundOne } from './FoundOne.tsx';
 import type { Standing } from '../../model/token-standing.ts';
 

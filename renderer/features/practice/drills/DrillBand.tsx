@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { DrillView } from '../../../../electron/shared/practice/drill-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
-import { DRILL_SUBJECT } from '../../../state/feedback.ts';
+import { DRILL_SUBJECT } from '../../../bridge/feedback.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { DrillClock } from '../../../components/DrillStrip.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';

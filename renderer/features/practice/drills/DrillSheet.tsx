@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { DrillResultView } from '../../../../electron/shared/practice/drill-view.ts';
 import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
-import { DRILL_SUBJECT } from '../../../state/feedback.ts';
+import { DRILL_SUBJECT } from '../../../bridge/feedback.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
