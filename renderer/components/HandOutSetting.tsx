@@ -4,7 +4,7 @@ import type { MachineView } from '../../electron/shared/protection/protection-vi
 import { Choice, Choices } from './Field.tsx';
 import { useApp, useView } from '../state/app-context.tsx';
 import { changeSettings } from '../actions/shared-calls.ts';
-import { handOutWords as words } from '../features/hand-out/en-hand-out.ts';
+import { handOutWords as words } from '../i18n/en-hand-out.ts';
 
 export function HandOutSetting(props: {
   readonly on: boolean;

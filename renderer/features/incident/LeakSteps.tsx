@@ -2,7 +2,7 @@
 // (docs/service.md 5.9). The two proofs that end a leak are ticked by what the server answered, by nothing else.
 import { useId, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
+import { PlanStep } from './PlanStep.tsx';
 import { Ago } from '../../components/Time.tsx';
 import { leakWords } from './en-leak.ts';
 import { here, tokensLine, whoWords, rotationWords, placeWords } from './en-rotation.ts';
@@ -14,7 +14,7 @@ import type { LeakPlanView } from '../../../electron/shared/incident/rotation-vi
 import type { LeakStep } from '../../../electron/shared/words.ts';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
-import { traderMarks, partnerMarks } from '../../model/leak-standing.ts';
+import { traderMarks, partnerMarks, type PlanMark } from '../../model/leak-standing.ts';
 
 const worthlessWords = leakWords.worthless;
 

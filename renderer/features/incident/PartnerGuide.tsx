@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Field.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { partnerStepWords } from '../../i18n/en-states.ts';
-import { verdictOn } from '../tokens/en-check-report.ts';
+import { verdictOn } from '../../i18n/en-check-report.ts';
 import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';

@@ -11,7 +11,8 @@ import { NextTry, ShortCountdown } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { phaseWord, stop } from './en-revoke-all.ts';
 import type { Job, Phase } from './run-headline.ts';
-import { waitEndsAtMs, type Standing } from '../../model/token-standing.ts';
+import { waitEndsAtMs } from '../../model/token-standing.ts';
+import type { Standing } from '../../i18n/en-states.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { revokeToken } from '../../actions/shared-calls.ts';
 

@@ -10,7 +10,7 @@ import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { revokeEverything } from '../../actions/shared-calls.ts';
 import { FoundOne } from './FoundOne.tsx';
-import type { Standing } from '../../model/token-standing.ts';
+import type { Standing } from '../../i18n/en-states.ts';
 
 /** Found is grave; nothing found is a fact only as far as everything was looked at and for. */
 function standingOf(result: SecretScanView): Standing {

@@ -14,7 +14,7 @@ import { changeSettings } from '../../actions/shared-calls.ts';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { alertWords } from '../alerts/en-alerts.ts';
 import { backupWords } from '../backups/en-backups.ts';
-import { handOutWords } from '../hand-out/en-hand-out.ts';
+import { handOutWords } from '../../i18n/en-hand-out.ts';
 import { captureNote, protectionWords } from '../protection/en-protection.ts';
 import { keystoreWords } from '../unlock/en-locked.ts';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';

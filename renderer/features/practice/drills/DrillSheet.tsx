@@ -7,6 +7,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
+import { said } from '../../../i18n/en-said.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
 import { useApp, usePending } from '../../../state/app-context.tsx';
 import { savedAt } from '../../backups/en-backups.ts';
@@ -74,7 +75,7 @@ export function DrillSheet(props: {
     };
   }, [call]);
   const start = async (scenario: DrillScenario): Promise<void> => {
-    const manner = { subject: DRILL_SUBJECT, said: words.said.started };
+    const manner = { subject: DRILL_SUBJECT, said: said.drillStarted };
     if ((await call('drillStart', { scenario }, manner)) === null) return;
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
   };
