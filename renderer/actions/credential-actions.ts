@@ -1,14 +1,14 @@
 // What can be done about the credential that is chosen. The same words refuse wherever one looks.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
-import { copyText } from '../components/CopyButton.tsx';
-import { notesWords, webPageWords } from '../features/credentials/notes/en-notes.ts';
+import { copyText } from './copy-text.ts';
+import { notesWords, webPageWords } from '../i18n/en-notes.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
-import { startDiagnosis, toggleFavourite, turnRenewalOff } from '../bridge/shared-calls.ts';
+import { startDiagnosis, toggleFavourite, turnRenewalOff } from './shared-calls.ts';
 import type { CredentialField, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { onCredential, unlessKept } from './on-credential.ts';

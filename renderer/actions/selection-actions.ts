@@ -5,7 +5,7 @@ import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';
 import type { AppServices } from '../state/app-context.tsx';
-import { startBulk } from '../bridge/shared-calls.ts';
+import { startBulk } from './shared-calls.ts';
 import type { Action, ActionPlace } from './action.ts';
 
 /** The keys that mean the same for one. */

@@ -1,13 +1,13 @@
 // What can be done about a token: that of the button one stands on, or the newest of the chosen credential
 // that allows it. The same words refuse wherever one looks.
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
+import { shortcutWords } from '../i18n/en-shortcuts.ts';
 import { waitingFor } from '../model/activity.ts';
 import { defaultScopes } from '../model/credential-scopes.ts';
 import type { Action, ActionPlace } from './action.ts';
 import { onCredential, onToken, tokenWith, unlessRemoving } from './on-credential.ts';
 import { said } from '../i18n/en-said.ts';
-import { getToken, checkToken } from '../bridge/shared-calls.ts';
+import { getToken, checkToken } from './shared-calls.ts';
 
 const { verbs } = words;
 

@@ -5,13 +5,12 @@ import {
   type WordedCommand,
 } from '../../electron/shared/command-words.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
+import { shortcutWords } from '../i18n/en-shortcuts.ts';
 import type { SettingsSection, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
 import { said } from '../i18n/en-said.ts';
-import { DRILL_SUBJECT } from '../state/feedback.ts';
-import { drillWords } from '../features/practice/drills/en-drill.ts';
+import { DRILL_SUBJECT } from '../bridge/feedback.ts';
 
 type Part = Omit<Action, 'group' | 'run'>;
 
@@ -39,7 +38,7 @@ const endsDrill = (how: 'finished' | 'stopped'): Action => ({
   calls: ['drillEnd'],
   refusal: ({ view }) => (view.drill === null ? words.noDrill : null),
   run({ call, window }) {
-    void call('drillEnd', { how }, { subject: DRILL_SUBJECT, said: drillWords.said.ended }).then(
+    void call('drillEnd', { how }, { subject: DRILL_SUBJECT, said: said.drillEnded }).then(
       (ended) => {
         if (ended === null) return;
         window.patch({ filter: { kind: 'all' }, selectedId: null, sheet: { kind: 'drills' } });

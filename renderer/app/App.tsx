@@ -14,7 +14,7 @@ import { initialWindowState } from '../state/window-state.ts';
 import { Button } from '../components/Button.tsx';
 import { Unanswered } from '../components/Unanswered.tsx';
 import { unanswered } from '../i18n/en-unanswered.ts';
-import { useStore } from '../state/create-store.ts';
+import { useStore } from '../bridge/create-store.ts';
 
 /**
  * In place of a window that could not be drawn: React would leave it empty. Nothing of the error is shown; it

@@ -6,7 +6,7 @@ import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import type { ViewPatch, ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { Sight } from '../clock/ticker.ts';
-import { createStore, type Store } from '../state/create-store.ts';
+import { createStore, type Store } from './create-store.ts';
 import { askUntilAnswered, windowAfter, type After, type NoAnswer } from './ask-until-answered.ts';
 
 export interface AppViewStore extends Store<AppView | null> {

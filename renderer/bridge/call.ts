@@ -7,7 +7,7 @@ import type {
   CallOutput,
   PageCall,
 } from '../../electron/shared/ipc-contract.ts';
-import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
+import { WINDOW_SUBJECT, type FeedbackStore } from './feedback.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
 export const callKey = (call: PageCall, subject: string, part = ''): string =>

@@ -1,8 +1,7 @@
 // What a server answered: call, status, time and size, then the answer as a tree or its beginning.
 import type { ReactNode } from 'react';
 import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
-import { proxyWords } from '../features/environments/en-proxy.ts';
-import { checkReportWords as words } from '../features/tokens/en-check-report.ts';
+import { checkReportWords as words } from '../i18n/en-check-report.ts';
 import { AnswerTree } from './AnswerTree.tsx';
 
 export function CallFacts(props: {
@@ -28,7 +27,7 @@ export function CallFacts(props: {
         <span className="mono wrap">{answer.host}</span>
       </Fact>
       {answer.proxy !== null && (
-        <Fact label={proxyWords.onTheWay}>
+        <Fact label={words.facts.proxy}>
           <span className="mono wrap">{answer.proxy}</span>
         </Fact>
       )}

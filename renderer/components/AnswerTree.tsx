@@ -3,7 +3,7 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events -- the tree around the items handles the keys.
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
-import { checkReportWords as words } from '../features/tokens/en-check-report.ts';
+import { checkReportWords as words } from '../i18n/en-check-report.ts';
 
 interface TreeRow {
   readonly node: AnswerNode;

@@ -1,7 +1,7 @@
 // Buttons: one primary look, one plain, one quiet, one for what stops things. A busy button keeps its
 // place, width and focus, and shows progress only after 300 ms.
 import type { ComponentProps, ReactNode } from 'react';
-import { useElapsed } from '../clock/use-time.ts';
+import { useElapsed } from './use-time.ts';
 
 const PROGRESS_AFTER_MS = 300;
 

@@ -2,6 +2,7 @@
 // does not have. Where the clipboard is not available the text is shown selected, to copy by hand.
 import { Copy } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { copyText } from '../actions/copy-text.ts';
 import { said } from '../i18n/en-said.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
@@ -50,31 +51,4 @@ export function CopyButton(props: {
       )}
     </>
   );
-}
-
-/** True when the text is on the clipboard. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copySelection(text);
-  }
-}
-
-/** The way that needs no permission, only that a person just acted: main denies all permissions. */
-function copySelection(text: string): boolean {
-  const before = document.activeElement;
-  const area = document.createElement('textarea');
-  area.className = 'visually-hidden';
-  area.value = text;
-  // While a sheet is open everything outside it is inert and cannot be selected.
-  (document.querySelector('dialog[open]') ?? document.body).append(area);
-  area.focus();
-  area.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- the only one that works without permission
-  const copied = document.execCommand('copy');
-  area.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return copied;
 }

@@ -1,8 +1,8 @@
 // The word over every sheet while a drill runs, hatched: nobody may take practice for earnest, nor
 // earnest for practice.
 import type { ReactNode } from 'react';
-import { useTimeText } from '../clock/use-time.ts';
-import { drillWords } from '../features/practice/drills/en-drill.ts';
+import { useTimeText } from './use-time.ts';
+import { en } from '../i18n/en.ts';
 import { elapsed } from '../i18n/time.ts';
 import { useView } from '../state/app-context.tsx';
 
@@ -11,7 +11,7 @@ export function DrillStrip(): ReactNode {
   if (drill === null || drill === undefined) return null;
   return (
     <p className="drill-strip">
-      <strong>{drillWords.word}</strong>
+      <strong>{en.drill.word}</strong>
       {!drill.preparing && <DrillClock sinceMs={drill.startedAtMs} />}
     </p>
   );
@@ -22,7 +22,7 @@ export function DrillClock(props: { readonly sinceMs: number }): ReactNode {
   return (
     <span className="figure" role="timer">
       {time.text}
-      <span className="visually-hidden"> {drillWords.clock}</span>
+      <span className="visually-hidden"> {en.drill.clock}</span>
     </span>
   );
 }

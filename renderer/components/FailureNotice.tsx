@@ -7,7 +7,6 @@ import {
   failureSentence,
   failureWords,
 } from '../../electron/shared/failures/failure-words.ts';
-import { backupWords } from '../features/backups/en-backups.ts';
 import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
@@ -43,7 +42,7 @@ export function FailureNotice(props: {
         </p>
       )}
       {props.failure.code === 'changed_on_disk' && (
-        <Button onClick={() => void call('vaultReopen')}>{backupWords.reopen}</Button>
+        <Button onClick={() => void call('vaultReopen')}>{en.failure.reopen}</Button>
       )}
       {props.ways}
       <details>

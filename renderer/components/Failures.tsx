@@ -2,7 +2,7 @@
 // vault is open, over the panes, and in a sheet, which shows only what failed since it was opened.
 import { use, type ReactNode, createContext, useEffect, useRef } from 'react';
 import { useApp, useFeedback } from '../state/app-context.tsx';
-import { WINDOW_SUBJECT, type Feedback } from '../state/feedback.ts';
+import { WINDOW_SUBJECT, type Feedback } from '../bridge/feedback.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import type { Failure } from '../../electron/shared/failures/failure.ts';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { MachineView } from '../../electron/shared/protection/protection-view.ts';
 import { Choice, Choices } from './Field.tsx';
 import { useApp, useView } from '../state/app-context.tsx';
-import { changeSettings } from '../bridge/shared-calls.ts';
-import { handOutWords as words } from '../features/hand-out/en-hand-out.ts';
+import { changeSettings } from '../actions/shared-calls.ts';
+import { handOutWords as words } from '../i18n/en-hand-out.ts';
 
 export function HandOutSetting(props: {
   readonly on: boolean;

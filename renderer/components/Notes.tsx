@@ -2,7 +2,7 @@
 // where it helps; nothing where there is nothing.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
-import { notesWords as words } from '../features/credentials/notes/en-notes.ts';
+import { notesWords as words } from '../i18n/en-notes.ts';
 import { ActionButton } from './ActionButton.tsx';
 
 export function Notes(props: { readonly of: CredentialView }): ReactNode {

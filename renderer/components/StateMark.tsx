@@ -2,8 +2,8 @@
 // behind the word.
 import type { ReactNode } from 'react';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
-import { stateMeans, stateWords } from '../i18n/en-states.ts';
-import { waitEndsAtMs, type Standing } from '../model/token-standing.ts';
+import { stateMeans, stateWords, type Standing } from '../i18n/en-states.ts';
+import { waitEndsAtMs } from '../model/token-standing.ts';
 import { ShortCountdown } from './Time.tsx';
 import { StateShape } from './state-shapes.tsx';
 

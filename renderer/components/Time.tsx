@@ -1,7 +1,7 @@
 // Times as they are shown: what is left, how long ago, a short countdown. Each repaints alone, on the
 // window's one ticker. While live times are paused, absolute times stand in their place.
 import { useState, type ReactNode } from 'react';
-import { useTimeText } from '../clock/use-time.ts';
+import { useTimeText } from './use-time.ts';
 import { ago, clockTime, pressure, shortCountdown, timeLeft } from '../i18n/time.ts';
 import { useApp, useWindow } from '../state/app-context.tsx';
 import { PressureShape } from './state-shapes.tsx';

@@ -6,7 +6,7 @@ import type { Failure } from '../../electron/shared/failures/failure.ts';
 import type { ActionName } from '../actions/actions.ts';
 import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
-import { getToken } from '../bridge/shared-calls.ts';
+import { getToken } from '../actions/shared-calls.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import { ActionButton } from './ActionButton.tsx';
 

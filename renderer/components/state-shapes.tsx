@@ -1,7 +1,7 @@
 // The shape of every state, drawn for 16 px: one shape, one word, one colour, so that no state is told
 // by colour alone. Decorative: the word beside it carries the meaning.
 import type { ReactNode } from 'react';
-import type { Standing } from '../model/token-standing.ts';
+import type { Standing } from '../i18n/en-states.ts';
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75 } as const;
 const knock = { fill: 'none', stroke: 'var(--knock)', strokeWidth: 1.75 } as const;

@@ -41,6 +41,8 @@ export const said = {
   clientIdCopied: 'Client id copied.',
   copyByHand: 'Selected. Press Ctrl+C to copy.',
   practiceKeyRevoked: 'The practice gateway has revoked the key.',
+  drillStarted: 'A drill has started. Nothing real is touched.',
+  drillEnded: 'The drill is over. Everything it made is gone.',
   oldSecret: {
     refused: 'The old secret is refused.',
     still_mints: 'The old secret still works, and one more token was issued.',

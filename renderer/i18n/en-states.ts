@@ -1,7 +1,14 @@
 // One word for every state, and one sentence that says what it means (docs/interface.md, "States of
 // a token"). Also the words for what was odd about an answer.
-import type { Anomaly, PartnerStep, QuarantineReason } from '../../electron/shared/words.ts';
-import type { Standing } from '../model/token-standing.ts';
+import type {
+  Anomaly,
+  PartnerStep,
+  QuarantineReason,
+  TokenState,
+} from '../../electron/shared/words.ts';
+
+/** What a row says: a token's state, or that there is none, or that the last request failed. */
+export type Standing = TokenState | 'no_token' | 'failed';
 
 export const stateWords: Readonly<Record<Standing, string>> = {
   requesting: 'Requesting…',

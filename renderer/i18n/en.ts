@@ -1,7 +1,7 @@
 // The words of the window: headings, notes. What is done is called as in en-actions.ts.
 import { counted, whole } from '../../electron/shared/counts.ts';
 import { refusedInARow } from '../../electron/shared/tokens/evidence-words.ts';
-import type { Standing } from '../model/token-standing.ts';
+import type { Standing } from './en-states.ts';
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
 
 export const kindWords: Readonly<Record<EnvironmentKind, string>> = {
@@ -225,10 +225,12 @@ export const en = {
     proxy: (address: string) => `Proxy ${address}`,
     proxyWhole: (environment: string) => `Every call of ${environment} goes through it`,
   },
+  drill: { word: 'DRILL', clock: 'since the alarm' },
   failure: {
     details: 'Details',
     copy: 'Copy details',
     again: 'Try again',
     window: 'Something failed',
+    reopen: 'Lock and open again',
   },
 } as const;

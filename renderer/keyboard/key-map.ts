@@ -3,7 +3,7 @@
 // sidebar (WCAG 2.1.4).
 import { actionNames, actions, type ActionName } from '../actions/actions.ts';
 import { actionWords } from '../i18n/en-actions.ts';
-import { shortcutWords } from '../features/shortcuts/en-shortcuts.ts';
+import { shortcutWords } from '../i18n/en-shortcuts.ts';
 
 export type KeyCommand =
   | { readonly kind: ActionName }

@@ -1,6 +1,7 @@
 // How far a plan for a leaked key is, from what was proven and what was said. Pure.
 import type { LeakPlanView, OldTokensView } from '../../electron/shared/incident/rotation-view.ts';
-import type { PlanMark } from '../components/PlanStep.tsx';
+
+export type PlanMark = 'proven' | 'done' | 'said' | 'unproven' | 'now' | 'waits' | 'later';
 
 /** Nothing of it is left to revoke or to end. */
 const isStopped = ({ waiting, failed, underWay }: OldTokensView): boolean =>

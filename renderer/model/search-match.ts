@@ -6,11 +6,11 @@ import type {
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { kindWords, scopeWords } from '../i18n/en.ts';
-import { stateWords } from '../i18n/en-states.ts';
+import { stateWords, type Standing } from '../i18n/en-states.ts';
 import { nextTime } from './next-time.ts';
 import { hasReadScope, hasTradeScope } from './credential-scopes.ts';
 import { folded, stateOf, type Deadline, type SearchQuery, type Test } from './search-query.ts';
-import { liveTokens, needsAttention, standingOf, type Standing } from './token-standing.ts';
+import { liveTokens, needsAttention, standingOf } from './token-standing.ts';
 
 export interface SearchRow {
   readonly credential: CredentialView;

@@ -9,9 +9,7 @@ import type {
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { ProvenDeath } from '../../electron/shared/tokens/evidence-words.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
-
-/** What a row says: a token's state, or that there is none, or that the last request failed. */
-export type Standing = TokenState | 'no_token' | 'failed';
+import type { Standing } from '../i18n/en-states.ts';
 
 /** Lower is more urgent; what needs nobody is 10 or more. */
 const urgency: Readonly<Record<Standing, number>> = {

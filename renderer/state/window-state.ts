@@ -7,7 +7,7 @@ import type { Grouping } from '../model/list-groups.ts';
 import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { RevocationScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
-import { createStore, type Store } from './create-store.ts';
+import { createStore, type Store } from '../bridge/create-store.ts';
 
 const settingsSections = [
   'appearance',

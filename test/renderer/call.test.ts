@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createCalls } from '../../renderer/bridge/call.ts';
-import { WINDOW_SUBJECT, createFeedbackStore } from '../../renderer/state/feedback.ts';
+import { WINDOW_SUBJECT, createFeedbackStore } from '../../renderer/bridge/feedback.ts';
 
 function making(reply: () => Promise<unknown>) {
   const feedback = createFeedbackStore();

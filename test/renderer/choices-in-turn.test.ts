@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createCalls, type WindowCalls } from '../../renderer/bridge/call.ts';
-import { revokeToken, toggleFavourite } from '../../renderer/bridge/shared-calls.ts';
+import { revokeToken, toggleFavourite } from '../../renderer/actions/shared-calls.ts';
 import { isBusy } from '../../renderer/model/activity.ts';
-import { createFeedbackStore } from '../../renderer/state/feedback.ts';
+import { createFeedbackStore } from '../../renderer/bridge/feedback.ts';
 import { settle } from '../support/fake-clock.ts';
 import { credential, token } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 // Copying public text where the clipboard's permission is denied, as it is in the app.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { copyText } from '../../renderer/components/CopyButton.tsx';
+import { copyText } from '../../renderer/actions/copy-text.ts';
 
 const deny = { writeText: () => Promise.reject(new Error('denied')) };
 

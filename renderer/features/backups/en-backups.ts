@@ -50,7 +50,6 @@ export const backupWords = {
   },
   rollback: 'Older vault file',
   accept: 'Accept the older vault…',
-  reopen: 'Lock and open again',
   restored: (saved: string) => `The backup of ${saved} is in use now.`,
   restoredMeans:
     'What was saved after it is missing. Tokens issued since then stay live on the server, unlisted here, until they expire.',

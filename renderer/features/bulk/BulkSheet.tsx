@@ -18,7 +18,7 @@ import { en } from '../../i18n/en.ts';
 import { waitingFor } from '../../model/activity.ts';
 import { bulkPlan, bulkStanding, planSize, type LeftOut } from '../../model/bulk-plan.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { startBulk } from '../../bridge/shared-calls.ts';
+import { startBulk } from '../../actions/shared-calls.ts';
 
 export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
   return (

@@ -15,7 +15,7 @@ import { placeOf, type About, type ActionPlace } from '../../actions/action.ts';
 import { actions, runAction, titleOf, type ActionName } from '../../actions/actions.ts';
 import { leaseChoices } from '../../actions/lease-actions.ts';
 import { isMac, shownKeys } from '../../keyboard/key-map.ts';
-import { focusDetail } from '../../keyboard/pane-focus.ts';
+import { focusDetail } from '../../state/pane-focus.ts';
 import { useApp, type AppServices } from '../../state/app-context.tsx';
 import { desktopWords } from './en-desktop.ts';
 

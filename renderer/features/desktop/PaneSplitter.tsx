@@ -14,7 +14,7 @@ import {
 import { desktopWords } from './en-desktop.ts';
 import type { PanesView } from '../../../electron/shared/protection/protection-view.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { changeSettings } from '../../bridge/shared-calls.ts';
+import { changeSettings } from '../../actions/shared-calls.ts';
 
 type SizedPane = keyof PanesView;
 

@@ -18,7 +18,7 @@ import { failureDetails } from '../../../electron/shared/failures/failure-words.
 import { StateShape } from '../../components/state-shapes.tsx';
 import { en } from '../../i18n/en.ts';
 import { diagnosisWords as words } from './en-diagnosis.ts';
-import type { Standing } from '../../model/token-standing.ts';
+import type { Standing } from '../../i18n/en-states.ts';
 
 export const verdictShapes: Readonly<Record<CheckVerdict, Standing>> = {
   waiting: 'no_token',

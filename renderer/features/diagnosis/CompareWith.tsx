@@ -3,14 +3,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import { useMinute } from '../../clock/use-time.ts';
+import { useMinute } from '../../components/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { comparisonWords as words, diagnosisWords } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { useApp, useView, usePending } from '../../state/app-context.tsx';
-import { startDiagnosis, diagnoses } from '../../bridge/shared-calls.ts';
+import { startDiagnosis, diagnoses } from '../../actions/shared-calls.ts';
 
 export function CompareWith(props: {
   readonly view: DiagnosisView;

@@ -15,7 +15,7 @@ import {
   verdictWords,
   whereOf,
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
-import { useMinute } from '../../clock/use-time.ts';
+import { useMinute } from '../../components/use-time.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { comparisonWords as words } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';

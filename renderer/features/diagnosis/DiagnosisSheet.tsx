@@ -14,7 +14,7 @@ import { WindowFailure } from '../../components/Failures.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
-import { startDiagnosis } from '../../bridge/shared-calls.ts';
+import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';
 import { ChecksView } from './ChecksView.tsx';

@@ -5,7 +5,7 @@ import type { AddressCheckView } from '../../../electron/shared/environments/env
 import { TextField } from '../../components/Field.tsx';
 import { addressReasons, forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { checkAddress } from '../../bridge/shared-calls.ts';
+import { checkAddress } from '../../actions/shared-calls.ts';
 
 const CHECK_AFTER_MS = 150;
 const words = forms.environment;

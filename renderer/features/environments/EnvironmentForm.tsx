@@ -10,7 +10,7 @@ import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
 import { useApp, useView, usePending } from '../../state/app-context.tsx';
-import { checkAddress } from '../../bridge/shared-calls.ts';
+import { checkAddress } from '../../actions/shared-calls.ts';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
 import { PlaceFields, type Place } from './PlaceFields.tsx';

@@ -38,7 +38,6 @@ export const proxyWords = {
   change: 'Change proxy…',
   changePassword: 'Change its password…',
   save: 'Save proxy',
-  onTheWay: 'Proxy',
 } as const;
 
 export const authorityWords = {

@@ -2,7 +2,7 @@
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import type { HistoryVerdictView } from '../../../electron/shared/history/history-view.ts';
-import { HISTORY_SUBJECT } from '../../state/feedback.ts';
+import { HISTORY_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';

@@ -3,7 +3,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { HistoryEventView } from '../../../electron/shared/history/history-view.ts';
-import { useMinute } from '../../clock/use-time.ts';
+import { useMinute } from '../../components/use-time.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { historyWords, shortDay } from './en-history.ts';
 import { lifetimesOf, type Life, type Lifetimes } from './lifetimes.ts';

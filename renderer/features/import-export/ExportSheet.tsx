@@ -3,7 +3,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { InventoryFormat } from '../../../electron/shared/import-export/import-export-calls.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { EXPORT_SUBJECT } from '../../state/feedback.ts';
+import { EXPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';

@@ -7,7 +7,7 @@ import type {
   ImportRowView,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { IMPORT_SUBJECT } from '../../state/feedback.ts';
+import { IMPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
 import { importWords as words } from './en-import-export.ts';

@@ -9,7 +9,7 @@ import {
   type ImportSource,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { IMPORT_SUBJECT } from '../../state/feedback.ts';
+import { IMPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';

@@ -2,19 +2,19 @@
 // (docs/service.md 5.9). The two proofs that end a leak are ticked by what the server answered, by nothing else.
 import { useId, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
+import { PlanStep } from './PlanStep.tsx';
 import { Ago } from '../../components/Time.tsx';
 import { leakWords } from './en-leak.ts';
 import { here, tokensLine, whoWords, rotationWords, placeWords } from './en-rotation.ts';
 import { isBusy } from '../../model/activity.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { revokePracticeKey, tryOldSecret } from '../../bridge/shared-calls.ts';
+import { revokePracticeKey, tryOldSecret } from '../../actions/shared-calls.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../../electron/shared/words.ts';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
-import { traderMarks, partnerMarks } from '../../model/leak-standing.ts';
+import { traderMarks, partnerMarks, type PlanMark } from '../../model/leak-standing.ts';
 
 const worthlessWords = leakWords.worthless;
 

@@ -11,12 +11,12 @@ import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Field.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { partnerStepWords } from '../../i18n/en-states.ts';
-import { verdictOn } from '../tokens/en-check-report.ts';
+import { verdictOn } from '../../i18n/en-check-report.ts';
 import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
-import { revokePracticeKey, checkToken } from '../../bridge/shared-calls.ts';
+import { revokePracticeKey, checkToken } from '../../actions/shared-calls.ts';
 import { said } from '../../i18n/en-said.ts';
 import { PlanSheet } from './PlanSheet.tsx';
 

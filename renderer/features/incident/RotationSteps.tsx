@@ -8,7 +8,7 @@ import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 import { secretCommandWords } from '../../i18n/en-secret-command.ts';
 import { rotationWords, tokensLine } from './en-rotation.ts';
 import { useApp, useFeedback, usePending } from '../../state/app-context.tsx';
-import { tryOldSecret } from '../../bridge/shared-calls.ts';
+import { tryOldSecret } from '../../actions/shared-calls.ts';
 import { rotationSaid } from '../../i18n/en-said.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';

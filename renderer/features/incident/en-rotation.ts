@@ -6,6 +6,7 @@ import type {
   RotationView,
 } from '../../../electron/shared/incident/rotation-view.ts';
 import type { AccessType } from '../../../electron/shared/words.ts';
+import type { PlanMark } from '../../model/leak-standing.ts';
 
 export const whoWords = {
   you: 'You',
@@ -23,7 +24,7 @@ export const here = 'here';
 /** Who does a step, and where. */
 export const whoAndWhere = (who: string, where: string): string => `${who}, ${where}`;
 
-export const planWords = {
+export const planWords: Readonly<Record<PlanMark, string>> = {
   proven: 'Proven here',
   done: 'Done',
   said: 'Your word',
@@ -31,7 +32,7 @@ export const planWords = {
   now: 'Next',
   waits: 'Server is asked',
   later: 'Later',
-} as const;
+};
 
 /** What became of tokens, in one line; empty parts are left out. */
 export function tokensLine(old: OldTokensView): string {

@@ -5,7 +5,7 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { InspectionAnswerView } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { INSPECTION_SUBJECT } from '../../state/feedback.ts';
+import { INSPECTION_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { kindWords } from '../../i18n/en.ts';

@@ -8,7 +8,7 @@ import {
   type InspectionView,
 } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { INSPECTION_SUBJECT } from '../../state/feedback.ts';
+import { INSPECTION_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';

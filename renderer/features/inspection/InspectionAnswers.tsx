@@ -5,9 +5,9 @@ import { AnswerBody, CallFacts, Fact } from '../../components/AnswerFacts.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { fieldWords, inspectWords as words, verdictOf } from './en-inspection.ts';
-import { checkReportWords } from '../tokens/en-check-report.ts';
+import { checkReportWords } from '../../i18n/en-check-report.ts';
 import { clockTime } from '../../i18n/time.ts';
-import type { Standing } from '../../model/token-standing.ts';
+import type { Standing } from '../../i18n/en-states.ts';
 
 const shapes: Readonly<Record<InspectionAnswerView['outcome'], Standing>> = {
   honoured: 'active',

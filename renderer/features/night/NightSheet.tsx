@@ -2,7 +2,7 @@
 // can be renewed is renewed now, once main has asked; what cannot is named.
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { useMinute } from '../../clock/use-time.ts';
+import { useMinute } from '../../components/use-time.ts';
 import { FullName, FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -15,7 +15,7 @@ import type { BulkPlan } from '../../model/bulk-plan.ts';
 import { nextTime } from '../../model/next-time.ts';
 import { nightEvents, nightPlan, type NightPlan, secretsDue } from './night.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { startBulk } from '../../bridge/shared-calls.ts';
+import { startBulk } from '../../actions/shared-calls.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { dateOf } from '../../../electron/shared/health/secret-due.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';

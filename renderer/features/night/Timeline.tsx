@@ -4,7 +4,7 @@
 // the line has the focus for them; it handles their keys.
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { useMinute } from '../../clock/use-time.ts';
+import { useMinute } from '../../components/use-time.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { TimeLeft } from '../../components/Time.tsx';
 import { clockTime } from '../../i18n/time.ts';

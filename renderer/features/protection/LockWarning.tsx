@@ -3,7 +3,7 @@
 // Ctrl+L stay within reach.
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { useTimeText } from '../../clock/use-time.ts';
+import { useTimeText } from '../../components/use-time.ts';
 import { protectionWords } from './en-protection.ts';
 import { clockTime, shortCountdown } from '../../i18n/time.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';

@@ -14,7 +14,7 @@ import { clockTime } from '../../i18n/time.ts';
 import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
 import { isInUse } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
-import { turnRenewalOff } from '../../bridge/shared-calls.ts';
+import { turnRenewalOff } from '../../actions/shared-calls.ts';
 import { RenewalForm } from './RenewalForm.tsx';
 
 export function RenewalSection(props: { readonly credential: CredentialView }): ReactNode {

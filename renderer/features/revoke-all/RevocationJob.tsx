@@ -11,9 +11,10 @@ import { NextTry, ShortCountdown } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { phaseWord, stop } from './en-revoke-all.ts';
 import type { Job, Phase } from './run-headline.ts';
-import { waitEndsAtMs, type Standing } from '../../model/token-standing.ts';
+import { waitEndsAtMs } from '../../model/token-standing.ts';
+import type { Standing } from '../../i18n/en-states.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { revokeToken } from '../../bridge/shared-calls.ts';
+import { revokeToken } from '../../actions/shared-calls.ts';
 
 /** The shape and colour of each phase: those of the token's state wherever there is one. */
 export const shapes: Readonly<Record<Phase, Standing>> = {

@@ -5,7 +5,7 @@ import { Info } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { STOP_SUBJECT } from '../../state/feedback.ts';
+import { STOP_SUBJECT } from '../../bridge/feedback.ts';
 import { Choice } from '../../components/Field.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -19,7 +19,7 @@ import { useApp } from '../../state/app-context.tsx';
 import { revokeAllSaid } from '../../i18n/en-said.ts';
 import { scopeName } from './scope-names.ts';
 import { RunDrawingFigure } from './RunDrawingFigure.tsx';
-import { useTimeText } from '../../clock/use-time.ts';
+import { useTimeText } from '../../components/use-time.ts';
 import { RevocationJob, shapes } from './RevocationJob.tsx';
 
 /** So many that stand alike are one line to be unfolded. */

@@ -8,7 +8,7 @@ import type {
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { STOP_SUBJECT } from '../../state/feedback.ts';
+import { STOP_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Bars } from '../../components/Bars.tsx';
 import { EnvironmentChip } from '../../components/Chips.tsx';
@@ -20,7 +20,7 @@ import { stop } from './en-revoke-all.ts';
 import { en } from '../../i18n/en.ts';
 import { scopeMark } from './run-headline.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
-import { revokeEverything } from '../../bridge/shared-calls.ts';
+import { revokeEverything } from '../../actions/shared-calls.ts';
 import { HoldButton } from './HoldButton.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { scopeName } from './scope-names.ts';

@@ -5,7 +5,7 @@ import type { RevocationRunView } from '../../../electron/shared/revoke-all/revo
 import type { RunToken } from '../../../electron/shared/revoke-all/run-drawing.ts';
 import { drawingWords as words } from '../../../electron/shared/revoke-all/run-drawing-words.ts';
 import { runFigure, type FigurePart } from '../../../electron/shared/revoke-all/run-figure.ts';
-import { useMinute } from '../../clock/use-time.ts';
+import { useMinute } from '../../components/use-time.ts';
 import { useApp } from '../../state/app-context.tsx';
 import type { Job, Phase, RunStanding } from './run-headline.ts';
 

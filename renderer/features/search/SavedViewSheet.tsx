@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
-import { SAVED_VIEW_SUBJECT } from '../../state/feedback.ts';
+import { SAVED_VIEW_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';

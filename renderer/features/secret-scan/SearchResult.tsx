@@ -2,15 +2,15 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { SecretScanView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { STOP_SUBJECT } from '../../state/feedback.ts';
+import { STOP_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
-import { revokeEverything } from '../../bridge/shared-calls.ts';
+import { revokeEverything } from '../../actions/shared-calls.ts';
 import { FoundOne } from './FoundOne.tsx';
-import type { Standing } from '../../model/token-standing.ts';
+import type { Standing } from '../../i18n/en-states.ts';
 
 /** Found is grave; nothing found is a fact only as far as everything was looked at and for. */
 function standingOf(result: SecretScanView): Standing {

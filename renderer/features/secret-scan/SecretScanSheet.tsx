@@ -7,7 +7,7 @@ import {
   type SecretScanProgress,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { SECRET_SCAN_SUBJECT } from '../../state/feedback.ts';
+import { SECRET_SCAN_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';

@@ -11,8 +11,8 @@ import { alertWords as words } from '../alerts/en-alerts.ts';
 import { secretDueWords as dueWords } from '../health/en-secret-due.ts';
 import { timeOfDay } from '../../model/next-time.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
-import { SETTINGS_SUBJECT } from '../../state/feedback.ts';
-import { changeSettings } from '../../bridge/shared-calls.ts';
+import { SETTINGS_SUBJECT } from '../../bridge/feedback.ts';
+import { changeSettings } from '../../actions/shared-calls.ts';
 
 type Preset = keyof typeof words.presets;
 const presets = ['60 15 5', '15 5', '5', ''] as const satisfies readonly Preset[];

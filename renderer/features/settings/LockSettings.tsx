@@ -14,7 +14,7 @@ import {
 } from '../protection/en-protection.ts';
 import { ephemeralSheetWords } from '../../i18n/en-ephemeral.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { changeSettings } from '../../bridge/shared-calls.ts';
+import { changeSettings } from '../../actions/shared-calls.ts';
 
 const words = protectionWords.settings;
 const NEVER = 'never';

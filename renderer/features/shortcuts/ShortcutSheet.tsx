@@ -1,7 +1,7 @@
 // Every key of the window on one sheet.
 import type { ReactNode } from 'react';
 import { Sheet } from '../../components/Sheet.tsx';
-import { shortcutWords } from './en-shortcuts.ts';
+import { shortcutWords } from '../../i18n/en-shortcuts.ts';
 import { isMac, shortcutLines, shownKeys } from '../../keyboard/key-map.ts';
 
 export function ShortcutSheet(props: { readonly onClose: () => void }): ReactNode {

@@ -6,7 +6,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback, useWindow, useCredential } from '../../state/app-context.tsx';
-import { useTimeText } from '../../clock/use-time.ts';
+import { useTimeText } from '../../components/use-time.ts';
 import { timeOf } from '../history/en-history.ts';
 import { minuteSecond, secondsLeft, shortCountdown, clockTime, lockIn } from '../../i18n/time.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';

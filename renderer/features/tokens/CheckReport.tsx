@@ -10,8 +10,8 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { en } from '../../i18n/en.ts';
-import type { Standing } from '../../model/token-standing.ts';
-import { checkReportWords as words, verdictOn } from './en-check-report.ts';
+import type { Standing } from '../../i18n/en-states.ts';
+import { checkReportWords as words, verdictOn } from '../../i18n/en-check-report.ts';
 
 const shapes: Readonly<Record<CheckReportView['outcome'], Standing>> = {
   honoured: 'active',

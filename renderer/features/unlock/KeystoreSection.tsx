@@ -7,7 +7,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { keystoreWords as words } from './en-locked.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
-import { SETTINGS_SUBJECT } from '../../state/feedback.ts';
+import { SETTINGS_SUBJECT } from '../../bridge/feedback.ts';
 
 export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
   const { openVault, standInHost } = props.view;

@@ -9,7 +9,7 @@ import { leaseSaid } from '../../i18n/en-said.ts';
 import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
-import { handOutAtLock } from '../hand-out/en-hand-out.ts';
+import { handOutAtLock } from '../../i18n/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
 import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 

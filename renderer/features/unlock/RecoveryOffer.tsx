@@ -1,7 +1,7 @@
 // Offered once, after the first success in a new vault: a recovery key, or later from the settings. The focus goes on
 // to the list.
 import type { ReactNode } from 'react';
-import { VAULT_KEYS_SUBJECT } from '../../state/feedback.ts';
+import { VAULT_KEYS_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';

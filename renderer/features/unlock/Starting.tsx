@@ -2,14 +2,14 @@
 // is explained.
 import type { ReactNode } from 'react';
 import { LASTING_AFTER_MS } from '../../bridge/ask-until-answered.ts';
-import { useElapsed } from '../../clock/use-time.ts';
+import { useElapsed } from '../../components/use-time.ts';
 import { Button } from '../../components/Button.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { Unanswered } from '../../components/Unanswered.tsx';
 import { en } from '../../i18n/en.ts';
 import { unanswered } from '../../i18n/en-unanswered.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { useStore } from '../../state/create-store.ts';
+import { useStore } from '../../bridge/create-store.ts';
 import { STARTING } from './en-locked.ts';
 
 /** `vault`: main looks whether there is one. `parts`: files of the open vault's screen. */

@@ -5,7 +5,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { VAULT_KEYS_SUBJECT } from '../../state/feedback.ts';
+import { VAULT_KEYS_SUBJECT } from '../../bridge/feedback.ts';
 import { en } from '../../i18n/en.ts';
 import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';

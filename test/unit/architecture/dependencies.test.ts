@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * The folders of main, ground first. A folder imports those of the lines above its own, and neither another one of its
- * line nor one below.
+ * The folders of main and of the window, ground first. A folder imports those of the lines above its own, and neither
+ * another one of its line nor one below.
  */
-const order: readonly (readonly string[])[] = [
+const mainOrder: readonly (readonly string[])[] = [
   ['domain'],
   ['vault', 'gateway', 'secret-input', 'protection'],
   ['ipc', 'practice/gateway'],
@@ -24,6 +24,18 @@ const order: readonly (readonly string[])[] = [
   ['platform'],
   ['windows'],
   ['app'],
+];
+const windowOrder: readonly (readonly string[])[] = [
+  ['renderer/clock', 'renderer/styles'],
+  ['renderer/bridge'],
+  ['renderer/i18n'],
+  ['renderer/model', 'renderer/secret-entry'],
+  ['renderer/state'],
+  ['renderer/actions'],
+  ['renderer/keyboard'],
+  ['renderer/components'],
+  ['renderer/features'],
+  ['renderer/app'],
 ];
 
 /** Only these may import `electron`. */
@@ -51,10 +63,9 @@ function sourceFiles(folder: string): SourceFile[] {
 
 const files = [...sourceFiles('electron'), ...sourceFiles('renderer')];
 
-/** `electron/shared`, `electron/preload`, `renderer`, or a folder of main; `app` for its root. */
+/** `electron/shared`, `electron/preload`, a folder of the window, or one of main; `app` for its root. */
 function folderOf(file: string): string {
   const [top = '', second = '', third = '', fourth = ''] = file.split('/');
-  if (top === 'renderer') return top;
   if (second !== 'main') return `${top}/${second}`;
   if (fourth === '') return 'app';
   return file.startsWith('electron/main/practice/gateway/') ? 'practice/gateway' : third;
@@ -66,8 +77,10 @@ function isAllowed(from: string, target: string): boolean {
   // What `npm start` runs before there is an app starts the stand-in host, a tool of the tests.
   if (folder === 'electron/launch') return target.startsWith('test/host/');
   if (other === 'electron/shared') return true;
-  const [line, below] = [folder, other].map((each) => order.findIndex((of) => of.includes(each)));
-  return line !== undefined && below !== undefined && below >= 0 && below < line;
+  return [mainOrder, windowOrder].some((order) => {
+    const lineOf = (each: string): number => order.findIndex((line) => line.includes(each));
+    return lineOf(other) >= 0 && lineOf(other) < lineOf(folder);
+  });
 }
 
 const violations = ({ name, imports }: SourceFile): string[] =>

@@ -4,7 +4,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { failureWords } from '../../../../electron/shared/failures/failure-words.ts';
-import { useElapsed } from '../../../clock/use-time.ts';
+import { useElapsed } from '../../../components/use-time.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { NextTry } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';

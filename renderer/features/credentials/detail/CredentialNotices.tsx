@@ -4,7 +4,7 @@ import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { dateOf } from '../../../../electron/shared/health/secret-due.ts';
-import { useMinute } from '../../../clock/use-time.ts';
+import { useMinute } from '../../../components/use-time.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';

@@ -9,7 +9,7 @@ import { en, scopeMeans, scopeWords } from '../../../i18n/en.ts';
 import { isBusy } from '../../../model/activity.ts';
 import { defaultScopes } from '../../../model/credential-scopes.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
-import { getToken } from '../../../bridge/shared-calls.ts';
+import { getToken } from '../../../actions/shared-calls.ts';
 
 export function GetToken(props: {
   readonly credential: CredentialView;

@@ -10,7 +10,7 @@ import { en } from '../../../i18n/en.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 import { fullName } from '../../../model/full-name.ts';
 import { useApp, useView } from '../../../state/app-context.tsx';
-import { revokeToken } from '../../../bridge/shared-calls.ts';
+import { revokeToken } from '../../../actions/shared-calls.ts';
 
 const KEY_REPEAT_GUARD_MS = 600;
 

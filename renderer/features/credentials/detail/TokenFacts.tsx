@@ -10,7 +10,7 @@ import { leaseWords } from '../../renewal/en-renewal.ts';
 import { clockTime } from '../../../i18n/time.ts';
 import { useApp, useView } from '../../../state/app-context.tsx';
 import { anomalyWords, quarantineWords, stateMeans } from '../../../i18n/en-states.ts';
-import { handOutWords } from '../../hand-out/en-hand-out.ts';
+import { handOutWords } from '../../../i18n/en-hand-out.ts';
 
 /** A clock this little off was merely put right since (tokens/expiry-book). */
 const CLOCK_CORRECTION_MS = 60_000;

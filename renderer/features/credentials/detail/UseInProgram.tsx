@@ -5,7 +5,7 @@ import { CopyButton } from '../../../components/CopyButton.tsx';
 import { clockTime } from '../../../i18n/time.ts';
 import { useApp, useView } from '../../../state/app-context.tsx';
 import { HandOutSetting } from '../../../components/HandOutSetting.tsx';
-import { handOutWords as words } from '../../hand-out/en-hand-out.ts';
+import { handOutWords as words } from '../../../i18n/en-hand-out.ts';
 
 /** A word of a command as a shell takes it. */
 const quoted = (word: string): string =>

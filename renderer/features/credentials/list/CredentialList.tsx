@@ -27,7 +27,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useShownSelection } from './use-shown-selection.ts';
-import { useMinute } from '../../../clock/use-time.ts';
+import { useMinute } from '../../../components/use-time.ts';
 
 export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const { credentials, environments } = props.view;

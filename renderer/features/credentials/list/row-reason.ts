@@ -5,14 +5,9 @@ import { failureWords } from '../../../../electron/shared/failures/failure-words
 import type { AppView } from '../../../../electron/shared/views.ts';
 import type { ActionName } from '../../../actions/actions.ts';
 import { en } from '../../../i18n/en.ts';
-import { stateWords } from '../../../i18n/en-states.ts';
-import {
-  leadToken,
-  needsSomebody,
-  standingOf,
-  type Standing,
-} from '../../../model/token-standing.ts';
-import { handOutWords } from '../../hand-out/en-hand-out.ts';
+import { stateWords, type Standing } from '../../../i18n/en-states.ts';
+import { leadToken, needsSomebody, standingOf } from '../../../model/token-standing.ts';
+import { handOutWords } from '../../../i18n/en-hand-out.ts';
 import { secretDueWords } from '../../health/en-secret-due.ts';
 import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Notes } from '../../../components/Notes.tsx';
-import { notesWords as words } from './en-notes.ts';
+import { notesWords as words } from '../../../i18n/en-notes.ts';
 
 export function NotesSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;

@@ -12,7 +12,7 @@ import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
 import { useApp, usePending } from '../../../state/app-context.tsx';
-import { notesWords as words } from './en-notes.ts';
+import { notesWords as words } from '../../../i18n/en-notes.ts';
 
 const SUBJECT = 'notes';
 

@@ -8,7 +8,7 @@ import { Sheet } from '../../../components/Sheet.tsx';
 import { SheetFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
 import { useApp, usePending } from '../../../state/app-context.tsx';
-import { webPageWords as words } from './en-notes.ts';
+import { webPageWords as words } from '../../../i18n/en-notes.ts';
 
 const SUBJECT = 'web_page';
 

@@ -3,10 +3,11 @@
 import type { ReactNode } from 'react';
 import type { DrillView } from '../../../../electron/shared/practice/drill-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
-import { DRILL_SUBJECT } from '../../../state/feedback.ts';
+import { DRILL_SUBJECT } from '../../../bridge/feedback.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { DrillClock } from '../../../components/DrillStrip.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
+import { en } from '../../../i18n/en.ts';
 import { alarmWords, drillWords as words } from './en-drill.ts';
 import { usePending } from '../../../state/app-context.tsx';
 
@@ -20,7 +21,7 @@ export function DrillBand(props: { readonly view: AppView }): ReactNode {
     <section className="drill-band" aria-label={words.label}>
       <div className="drill-hatch" aria-hidden="true" />
       <div className="drill-row">
-        <strong className="drill-word">{words.word}</strong>
+        <strong className="drill-word">{en.drill.word}</strong>
         <div className="drill-text" role="alert">
           {drill.preparing ? words.preparing : alarmWords[drill.scenario](listed(names))}
         </div>

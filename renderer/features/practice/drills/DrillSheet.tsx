@@ -2,11 +2,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { DrillResultView } from '../../../../electron/shared/practice/drill-view.ts';
 import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
-import { DRILL_SUBJECT } from '../../../state/feedback.ts';
+import { DRILL_SUBJECT } from '../../../bridge/feedback.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { en } from '../../../i18n/en.ts';
+import { said } from '../../../i18n/en-said.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
 import { useApp, usePending } from '../../../state/app-context.tsx';
 import { savedAt } from '../../backups/en-backups.ts';
@@ -74,7 +75,7 @@ export function DrillSheet(props: {
     };
   }, [call]);
   const start = async (scenario: DrillScenario): Promise<void> => {
-    const manner = { subject: DRILL_SUBJECT, said: words.said.started };
+    const manner = { subject: DRILL_SUBJECT, said: said.drillStarted };
     if ((await call('drillStart', { scenario }, manner)) === null) return;
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
   };

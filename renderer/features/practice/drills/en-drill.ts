@@ -57,28 +57,20 @@ export const mistakeWords: Readonly<Record<DrillMistake, string>> = {
   quit: 'The app was quit or locked in the middle.',
 };
 
-const howWords = { finished: 'Finished', stopped: 'Stopped', interrupted: 'Interrupted' } as const;
-
 export const drillWords = {
   title: 'Drills',
   lead: 'The same screens as in a real emergency, against the practice gateway on this machine. A drill makes credentials and tokens of its own, touches nothing else, and takes everything away again at its end.',
   start: 'Start',
   startOf: (title: string) => `Start: ${title}`,
   running: 'A drill is running. Its band is at the top of the window.',
-  word: 'DRILL',
   label: 'Drill',
   preparing: 'Setting up practice tokens…',
   alarm: 'Alarm',
-  clock: 'since the alarm',
   standing: ({ accepted, verified, tokens }: DrillView) =>
     `${whole(accepted)} of ${whole(tokens)} accepted, ${whole(verified)} of ${whole(tokens)} confirmed dead`,
-  said: {
-    started: 'A drill has started. Nothing real is touched.',
-    ended: 'The drill is over. Everything it made is gone.',
-  },
   history: 'Results',
   none: 'No drill yet.',
-  how: howWords,
+  how: { finished: 'Finished', stopped: 'Stopped', interrupted: 'Interrupted' },
   faultless: 'No mistake.',
   mistakes: (n: number) => counted(n, 'mistake'),
   times: ({ acceptedAfterMs, verifiedAfterMs }: DrillResultView) => {

@@ -1,9 +1,8 @@
 // One step of a guided plan: who does it, where, and how it is known to be done. What was proven here
 // and what is only the person's word look different, and say so.
 import type { ReactNode } from 'react';
-import { planWords, whoAndWhere } from '../features/incident/en-rotation.ts';
-
-export type PlanMark = keyof typeof planWords;
+import type { PlanMark } from '../../model/leak-standing.ts';
+import { planWords, whoAndWhere } from './en-rotation.ts';
 
 export function PlanStep(props: {
   readonly number: number;

@@ -1,6 +1,6 @@
 // Moving the focus between panes and into the search field. Shows a pane that is put away first.
 import type { FocusPoints } from './focus-points.ts';
-import type { Pane, WindowStore } from '../state/window-state.ts';
+import type { Pane, WindowStore } from './window-state.ts';
 
 const order: readonly Pane[] = ['sidebar', 'list', 'detail'];
 const FOCUSABLE = '[tabindex="0"], button, a[href], input, select, textarea, summary';

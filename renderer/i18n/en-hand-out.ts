@@ -1,6 +1,6 @@
 // The words of tokens that programs were given.
-import { counted } from '../../../electron/shared/counts.ts';
-import type { DoorState, HandOutView } from '../../../electron/shared/hand-out/hand-out-view.ts';
+import { counted } from '../../electron/shared/counts.ts';
+import type { DoorState, HandOutView } from '../../electron/shared/hand-out/hand-out-view.ts';
 
 export const handOutWords = {
   title: 'Programs',

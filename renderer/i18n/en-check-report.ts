@@ -1,5 +1,5 @@
 // The words of a check report: what a check found, what that means, and the answer below.
-import type { CheckReportView } from '../../../electron/shared/tokens/check-report-view.ts';
+import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
 
 type Verdict = readonly [word: string, means: string];
 
@@ -55,6 +55,7 @@ export const checkReportWords = {
   facts: {
     call: 'Call',
     host: 'Host',
+    proxy: 'Proxy',
     status: 'Status',
     noStatus: 'none',
     duration: 'Took',

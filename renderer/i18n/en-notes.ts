@@ -1,5 +1,5 @@
 // The words of a credential's notes.
-import { counted } from '../../../../electron/shared/counts.ts';
+import { counted } from '../../electron/shared/counts.ts';
 
 export const notesWords = {
   heading: 'Notes',

@@ -10,8 +10,8 @@ import type { RevocationScopeView } from '../../electron/shared/revoke-all/revoc
 import type { TraderScope } from '../../electron/shared/words.ts';
 import { diagnosisSaid, renewalSaid, revokeAllSaid, said } from '../i18n/en-said.ts';
 import type { BulkPlan } from '../model/bulk-plan.ts';
-import { SETTINGS_SUBJECT, STOP_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
-import type { Call, WindowCalls } from './call.ts';
+import { SETTINGS_SUBJECT, STOP_SUBJECT, type FeedbackStore } from '../bridge/feedback.ts';
+import type { Call, WindowCalls } from '../bridge/call.ts';
 
 export const getToken = (
   call: Call,
