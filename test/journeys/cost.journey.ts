@@ -91,6 +91,6 @@ test.describe('with 1,000 credentials', { tag: '@long' }, () => {
     await expect(row).toHaveAttribute('aria-rowindex', '1000');
     await page.keyboard.press('Home');
     await expect(row).toHaveAttribute('aria-rowindex', '1');
-    await expect(page.getByRole('button', { name: /in 24 h, first \w/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible();
   });
 });
