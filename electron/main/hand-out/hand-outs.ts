@@ -156,7 +156,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
       const control = new AbortController();
       beginning.add(control);
       const ended = AbortSignal.any([control.signal, gone]);
-      const made = await mint(tokenPorts, open.value, order, ended).finally(() =>
+      const made = await mint(tokenPorts, open.value, order, null, ended).finally(() =>
         beginning.delete(control),
       );
       if (!made.ok) return isOpen(open.value) ? made : refused('locked');

@@ -7,7 +7,7 @@ import type { AccessType, TraderScope } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { untilProgramEnds } from '../renewal/leases.ts';
@@ -90,11 +90,15 @@ const isWider = ({ grantedScopes }: Token, { accessType, scopes }: HandOutOrder)
   accessType === 'trader' &&
   (grantedScopes ?? []).some((granted) => !scopes.some((scope) => scope === granted));
 
-/** A new token on its own row, with a lease that its program's end ends. */
+/**
+ * A new token on its own row, with a lease that its program's end ends.
+ * @param before the one that it is to succeed; null for the first.
+ */
 export async function mint(
   { clock, patience, revoke }: TokenPorts,
   services: SessionServices,
   order: HandOutOrder,
+  before: Token | null,
   ended: AbortSignal,
 ): Promise<Result<Token, Refused>> {
   const { credentialId: id, accessType } = order;
@@ -102,35 +106,39 @@ export async function mint(
   const isTrader = accessType === 'trader';
   const answer = await services.requests.requestApart(id, order.scopes, {
     answered: ({ tokenIds }) => came.push(...tokenIds),
-    arriving: (ids) => (before) => ({
-      ...before,
+    arriving: (ids) => (contents) => ({
+      ...contents,
       leases: isTrader
-        ? [...before.leases, ...ids.map((each) => untilProgramEnds(each, clock.nowMs()))]
-        : before.leases,
+        ? [...contents.leases, ...ids.map((each) => untilProgramEnds(each, clock.nowMs()))]
+        : contents.leases,
     }),
     left: ended,
   });
   const token = answer.ok ? findToken(services.session, answer.value) : null;
   const others = came.filter((each) => each !== token?.id);
   if (others.length > 0) revoke(others, accessType);
-  const isUsable = token !== null && mayFollow(services, token.id) && !ended.aborted;
-  if (isUsable && !isWider(token, order)) return ok(token);
+  const fit = answer.ok ? successorOf(services, answer.value, before) : answer;
+  if (fit.ok && !ended.aborted && !isWider(fit.value, order)) return fit;
   if (token !== null) revoke([token.id], accessType);
   // What was cut off here says nothing of the gateway.
   if (ended.aborted || services.session.closing.aborted) return refused('gateway_refused');
-  const failure: Failure = answer.ok ? { code: 'token_unusable' } : answer.failure;
+  const failure: Failure = fit.ok ? { code: 'token_unusable' } : fit.failure;
   patience.failed(id, failure);
   // SECURITY(S50): what was confirmed is compared with what came.
-  if (isUsable) return refused('gateway_refused', runSentences.wider);
-  if (answer.ok) return refused('gateway_refused');
+  if (fit.ok) return refused('gateway_refused', runSentences.wider);
+  if (failure.code === 'token_unusable') return refused('gateway_refused');
   const { what, todo } = failureWords(failure);
   return refused('gateway_refused', `${what} ${todo}`);
 }
 
-const mayFollow = ({ session }: SessionServices, id: TokenId): boolean => {
-  const came = successorIn(session, ok(id), id);
-  return came.ok && came.value.revocation === null;
-};
+function successorOf(
+  { session }: SessionServices,
+  id: TokenId,
+  before: Token | null,
+): Result<Token, Failure> {
+  const came = successorIn(session, ok(id), id, before);
+  return came.ok && came.value.revocation !== null ? fail({ code: 'token_unusable' }) : came;
+}
 
 /** Whether a token that a call refused, as its program says, is to be replaced: the gateway is asked where it can be. */
 async function isOver(
@@ -169,9 +177,8 @@ export async function tokenToUse(
   const isGone = over.value || (leftMs !== null && leftMs <= 0);
   const obstacle = obstacleTo(ports, services, id) ?? waits(over.value ? 0 : pace.waitMs());
   if (obstacle !== null) return isGone ? obstacle : ok(old);
-  const waiting = holder.next !== null && mayFollow(services, holder.next) ? holder.next : null;
-  const known = waiting === null ? null : findToken(session, waiting);
-  const made = known === null ? await mint(ports, services, holder, ended) : ok(known);
+  const waiting = holder.next === null ? null : successorOf(services, holder.next, old);
+  const made = waiting?.ok ? waiting : await mint(ports, services, holder, old, ended);
   if (!made.ok) {
     if (ended.aborted) return refused('denied', runSentences.revoked);
     return isGone ? made : ok(old);

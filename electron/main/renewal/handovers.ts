@@ -14,7 +14,7 @@ import {
 } from '../domain/renewal-time.ts';
 import { within } from '../domain/time-limit.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
-import { isVerifiable } from '../domain/token-evidence.ts';
+import { isVerifiable, scopesLost } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isRevocable } from '../tokens/ledger/housekeeping.ts';
 import { inOrder, type Step } from '../tokens/ledger/ledger.ts';
@@ -117,12 +117,19 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     if (stops) recordCredentialEvent(session, 'renewal_stopped', credential, more);
   }
 
-  /** Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87). */
+  /**
+   * Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87); and where it may do
+   * less than the old one (case 27).
+   */
   function arrived(from: Token): (contents: ReturnType<typeof vault.contents>, to: Token) => Token {
     return (contents, to) => {
       const owner = session.index.credential(contents, from.credentialId);
       const old = session.index.token(contents, from.id);
-      const unwanted = old?.revocation != null || owner === undefined || owner.removeWhenDead;
+      const unwanted =
+        old?.revocation != null ||
+        owner === undefined ||
+        owner.removeWhenDead ||
+        scopesLost(from, to).length > 0;
       return unwanted && owner?.accessType !== 'partner' ? withIntent(to, clock.nowMs()) : to;
     };
   }
@@ -190,7 +197,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const over = handover !== undefined && !isUnsaved(handover.toTokenId);
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
-      const to = successorIn(session, result, handover?.toTokenId ?? result.value);
+      const to = successorIn(session, result, handover?.toTokenId ?? result.value, from);
       if (to.ok) return pause(chainOf(from), APART_MS, 0);
       const now = findToken(session, from.id);
       const gainedMs = ((now && session.expiries.remainingMs(now)) ?? 0) - (leftBeforeMs ?? 0);

@@ -311,6 +311,28 @@ describe('a token that a program holds', () => {
     expect(revoked('token-text-3')).toBe(true);
   });
 
+  it('stays the one to use where the successor is granted less, which is revoked', async () => {
+    handOuts.end(RUN);
+    await settle();
+    const both = ['TRADER_READ', 'TRADER_TRADE'];
+    await begin(true, undefined, { scopes: both });
+    const old = (await ask()).text;
+    session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: ['TRADER_READ'] })));
+    await session.clock.advance(LIFETIME_MS / 2);
+    expect((await ask()).text).toBe(old);
+    await settle();
+    expect(session.token(0).revocation).not.toBeNull();
+    await session.clock.advance(LIFETIME_MS / 2 - 1);
+    expect(revoked(old)).toBe(false);
+    await session.clock.advance(600_000);
+    expect(await handOuts.token(RUN, false)).toMatchObject({
+      failure: {
+        why: 'gateway_refused',
+        sentence: expect.stringContaining('TRADER_TRADE'),
+      },
+    });
+  });
+
   describe('whose successor no call shows to work', () => {
     let old = '';
     const fresh = (): string => session.token(0).id;
