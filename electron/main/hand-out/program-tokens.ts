@@ -85,10 +85,20 @@ export function obstacleTo(
 const waits = (ms: number): Result<never, Refused> | null =>
   ms <= 0 ? null : refused('gateway_refused', runSentences.waits(Math.ceil(ms / 1000)));
 
-/** The server may grant more than was asked for (RFC 6749 section 3.3); the person confirmed what was asked for. */
-const isWider = ({ grantedScopes }: Token, { accessType, scopes }: HandOutOrder): boolean =>
-  accessType === 'trader' &&
-  (grantedScopes ?? []).some((granted) => !scopes.some((scope) => scope === granted));
+/**
+ * The server may grant more than was asked for (RFC 6749 section 3.3); the person confirmed what was asked for. Scopes in
+ * another form may be any. Null where the token may do no more than was confirmed.
+ */
+// SECURITY(S50)
+function unconfirmed(
+  { grantedScopes, anomalies }: Token,
+  { accessType, scopes }: HandOutOrder,
+): string | null {
+  if (accessType !== 'trader') return null;
+  if (anomalies.includes('scope_malformed')) return runSentences.unclearScope;
+  const isWider = grantedScopes?.some((granted) => !scopes.some((scope) => scope === granted));
+  return isWider === true ? runSentences.wider : null;
+}
 
 /**
  * A new token on its own row, with a lease that its program's end ends.
@@ -118,14 +128,14 @@ export async function mint(
   const others = came.filter((each) => each !== token?.id);
   if (others.length > 0) revoke(others, accessType);
   const fit = answer.ok ? successorOf(services, answer.value, before) : answer;
-  if (fit.ok && !ended.aborted && !isWider(fit.value, order)) return fit;
+  const excess = fit.ok ? unconfirmed(fit.value, order) : null;
+  if (fit.ok && !ended.aborted && excess === null) return fit;
   if (token !== null) revoke([token.id], accessType);
   // What was cut off here says nothing of the gateway.
   if (ended.aborted || services.session.closing.aborted) return refused('gateway_refused');
   const failure: Failure = fit.ok ? { code: 'token_unusable' } : fit.failure;
   patience.failed(id, failure);
-  // SECURITY(S50): what was confirmed is compared with what came.
-  if (fit.ok) return refused('gateway_refused', runSentences.wider);
+  if (excess !== null) return refused('gateway_refused', excess);
   if (failure.code === 'token_unusable') return refused('gateway_refused');
   const { what, todo } = failureWords(failure);
   return refused('gateway_refused', `${what} ${todo}`);

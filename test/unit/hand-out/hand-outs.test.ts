@@ -10,6 +10,7 @@ import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 /** Of the scripted gateway's tokens. */
 const LIFETIME_MS = 3_600_000;
 const RUN = 'a-run';
+const BOTH = ['TRADER_READ', 'TRADER_TRADE'];
 
 let session: TestSession;
 /** The same, as `hand-outs.ts` reads it. */
@@ -293,14 +294,18 @@ describe('a token that a program holds', () => {
     });
   });
 
-  it('is revoked at once, and not given, where the server granted more than was confirmed', async () => {
-    const wide = ['TRADER_READ', 'TRADER_TRADE'];
-    session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: wide })));
+  it.each<[string, string, Parameters<TestSession['gateway']['issued']>[0]]>([
+    ['granted more than was confirmed', 'more than was confirmed', { grantedScopes: BOTH }],
+    // As `TRADER_READ,TRADER_TRADE` or a list is read.
+    [
+      'named what it granted in another form',
+      'a form that means nothing',
+      { grantedScopes: null, anomalies: ['scope_malformed'] },
+    ],
+  ])('is revoked at once, and not given, where the server %s', async (_what, sentence, issued) => {
+    session.gateway.onToken(() => ok(session.gateway.issued(issued)));
     expect(await begin()).toMatchObject({
-      failure: {
-        why: 'gateway_refused',
-        sentence: expect.stringContaining('more than was confirmed'),
-      },
+      failure: { why: 'gateway_refused', sentence: expect.stringContaining(sentence) },
     });
     await settle();
     expect(revoked('token-text-2')).toBe(true);
@@ -314,8 +319,7 @@ describe('a token that a program holds', () => {
   it('stays the one to use where the successor is granted less, which is revoked', async () => {
     handOuts.end(RUN);
     await settle();
-    const both = ['TRADER_READ', 'TRADER_TRADE'];
-    await begin(true, undefined, { scopes: both });
+    await begin(true, undefined, { scopes: BOTH });
     const old = (await ask()).text;
     session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: ['TRADER_READ'] })));
     await session.clock.advance(LIFETIME_MS / 2);
