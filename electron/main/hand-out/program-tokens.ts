@@ -14,7 +14,7 @@ import { untilProgramEnds } from '../renewal/leases.ts';
 import { isHeldBack } from '../renewal/renewal-plan.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findToken } from '../tokens/open-session.ts';
-import { see, successorIn, turnAfter } from '../tokens/renew.ts';
+import { mostLeftMs, see, successorIn, turnAfter } from '../tokens/renew.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { refused, runSentences, type Refused } from './hand-out-words.ts';
 import { isToRenew, type ClientPatience, type ProgramPace } from './renewal-pace.ts';
@@ -178,13 +178,12 @@ export async function tokenToUse(
   const { session } = services;
   const old = currentOf(services, holder.tokenIds);
   if (old === null || old.revocation !== null) return refused('denied', runSentences.revokedHere);
-  const leftMs = session.expiries.remainingMs(old);
-  const isOld = isToRenew(leftMs, old.lifetimeSeconds);
+  const isOld = isToRenew(session.expiries.remainingMs(old), old.lifetimeSeconds);
   const over = isRefused ? await isOver(services, holder, old) : ok(false);
   if (ended.aborted) return refused('denied', runSentences.revoked);
   if (!over.ok) return over;
   if (!isOld && !over.value) return ok(old);
-  const isGone = over.value || (leftMs !== null && leftMs <= 0);
+  const isGone = over.value || mostLeftMs(session, old) <= 0;
   const obstacle = obstacleTo(ports, services, id) ?? waits(over.value ? 0 : pace.waitMs());
   if (obstacle !== null) return isGone ? obstacle : ok(old);
   const waiting = holder.next === null ? null : successorOf(services, holder.next, old);
@@ -199,7 +198,7 @@ export async function tokenToUse(
     ports.revoke([fresh.id], accessType);
     return refused('denied', runSentences.revoked);
   }
-  const turn = turnAfter(seen.kind, isGone ? 0 : (leftMs ?? Infinity));
+  const turn = turnAfter(seen.kind, isGone ? 0 : mostLeftMs(session, old));
   holder.next = turn === 'both_stay' ? fresh.id : null;
   if (turn === 'old') {
     ports.revoke([fresh.id], accessType);

@@ -23,7 +23,14 @@ import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
-import { LAST_MOMENT_MS, see, successorIn, turnAfter, type Seen } from '../tokens/renew.ts';
+import {
+  LAST_MOMENT_MS,
+  mostLeftMs,
+  see,
+  successorIn,
+  turnAfter,
+  type Seen,
+} from '../tokens/renew.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
 import { AT_ONCE } from '../tokens/issuance/background-scheduler.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
@@ -148,12 +155,6 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     });
   }
 
-  /** Milliseconds for which the old token may still work: a refusal of it may come from a wall (token-evidence.ts). */
-  function leftOf(from: Token | null): number {
-    if (from === null) return 0;
-    return session.expiries.remainingMs(from) ?? Infinity;
-  }
-
   /** Nobody waits for this token any more. */
   const isOver = (id: TokenId): boolean =>
     session.closing.aborted || findToken(session, id)?.revocation !== null;
@@ -217,11 +218,11 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const from = findToken(session, handover.fromTokenId);
       const { token, credential, target } = place.value;
       const seen = isVerifiable(token, credential.accessType)
-        ? await tryOut(toTokenId, target.tradeUrl, leftOf(from) - LAST_MOMENT_MS)
+        ? await tryOut(toTokenId, target.tradeUrl, mostLeftMs(session, from) - LAST_MOMENT_MS)
         : ({ kind: 'not_askable' } as const);
       if (isOver(toTokenId)) return;
       if (seen.kind === 'unsaved') return pauseAfterSave(key);
-      const turn = turnAfter(seen.kind, leftOf(from));
+      const turn = turnAfter(seen.kind, mostLeftMs(session, from));
       if (turn === 'successor') return await makeCurrent(renewal, handover);
       if (turn === 'successor_unchecked') return await makeCurrent(renewal, handover, 'unchecked');
       if (seen.kind === 'refused') {

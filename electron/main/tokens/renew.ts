@@ -77,7 +77,15 @@ export async function see(
 /** Which of both is the current one now. `both_stay`: the old one, and the successor is asked about again. */
 export type Turn = 'successor' | 'successor_unchecked' | 'both_stay' | 'old';
 
-/** @param oldLeftMs for which the token before it may still work; 0 where it is over, Infinity where nothing ends it. */
+/**
+ * Milliseconds for which a token may still work, possibly negative, by the clock that leaves it more: one that was set
+ * ahead ends no token that works. That it was refused shortens nothing: a wall may have done so (token-evidence.ts).
+ * 0 where it is not there any more, Infinity where nobody knows its end.
+ */
+export const mostLeftMs = (session: OpenSession, token: Token | null): number =>
+  token === null ? 0 : (session.expiries.mostMs(token) ?? Infinity);
+
+/** @param oldLeftMs `mostLeftMs` of the token before it; 0 where it is known to be over. */
 export function turnAfter(seen: Seen['kind'], oldLeftMs: number): Turn {
   switch (seen) {
     case 'works':

@@ -369,6 +369,17 @@ describe('a token that a program holds', () => {
       expect(tokens()).toBe(before);
     });
 
+    it('stays the one to use where a clock two hours ahead says that it is over', async () => {
+      session.clock.setWall(session.clock.nowMs() + 7_200_000);
+      expect((await ask()).text).toBe(old);
+      session.gateway.onToken(() =>
+        fail(session.gateway.failure({ code: 'server_error' }, { status: 503 })),
+      );
+      await session.clock.advance(60_000);
+      expect((await ask()).text).toBe(old);
+      expect(revoked(old)).toBe(false);
+    });
+
     it('gives way unasked in the last moment of its life', async () => {
       await ask();
       await session.clock.advance(LIFETIME_MS / 2 - 30_000);

@@ -478,6 +478,32 @@ describe('the new token', () => {
     expect(session.token(1).supersededAtMs).toBeNull();
   });
 
+  it('takes no place on such a 403 where a clock two hours ahead says that the old one is over', async () => {
+    const session = await renewing();
+    session.gateway.onProbe((text) =>
+      ok(session.gateway.probed(text === 'token-text-1' ? 200 : 403, '{}', null)),
+    );
+    await session.clock.advance(10 * MINUTE);
+    session.clock.setWall(session.clock.nowMs() + 120 * MINUTE);
+    session.wake();
+    await session.clock.advance(49 * MINUTE);
+    expect(session.gateway.calls).toContain('probe trader token-text-2');
+    expect(kinds(session)).not.toContain('revoke');
+    expect(session.token(1).supersededAtMs).toBeNull();
+    // Its last moment has come by the other clock too.
+    await session.clock.advance(MINUTE);
+    expect(session.token(1).supersededAtMs).not.toBeNull();
+  });
+
+  it('takes its place by a clock two hours ahead too, once a call shows that it works', async () => {
+    const session = await renewing();
+    await session.clock.advance(10 * MINUTE);
+    session.clock.setWall(session.clock.nowMs() + 120 * MINUTE);
+    session.wake();
+    await session.clock.advance(5 * MINUTE);
+    expect(kinds(session).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
+  });
+
   it('takes no place behind a wall that refuses both: the old one is not revoked', async () => {
     const session = await renewing();
     await session.checks.check(session.token().id);

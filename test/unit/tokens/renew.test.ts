@@ -6,6 +6,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
 import {
   LAST_MOMENT_MS,
+  mostLeftMs,
   see,
   successorIn,
   turnAfter,
@@ -135,6 +136,26 @@ describe('a call with the successor', () => {
     session.vault.failWith({ code: 'disk_full' });
     const seen = await see(session.session, session.texts, id, null);
     expect(seen).toEqual({ kind: 'unsaved', failure: { code: 'disk_full' } });
+  });
+});
+
+describe('the time left of the old token', () => {
+  it('is that of the clock that leaves it more', async () => {
+    await idOf(['TRADER_READ']);
+    await session.clock.advance(600_000);
+    const leftMs = 3_000_000;
+    expect(mostLeftMs(session.session, session.token())).toBe(leftMs);
+    session.clock.setWall(session.clock.nowMs() + 7_200_000);
+    expect(mostLeftMs(session.session, session.token())).toBe(leftMs);
+    await session.clock.advance(leftMs + 1);
+    expect(mostLeftMs(session.session, session.token())).toBe(-1);
+  });
+
+  it('has no end where nobody named one, and is none where the token is not there', async () => {
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: null })));
+    await idOf(['TRADER_READ']);
+    expect(mostLeftMs(session.session, session.token())).toBe(Infinity);
+    expect(mostLeftMs(session.session, null)).toBe(0);
   });
 });
 
