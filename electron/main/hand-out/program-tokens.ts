@@ -82,7 +82,7 @@ export function obstacleTo(
   return waits(patience.waitMs(id));
 }
 
-const waits = (ms: number): Result<never, Refused> | null =>
+export const waits = (ms: number): Result<never, Refused> | null =>
   ms <= 0 ? null : refused('gateway_refused', runSentences.waits(Math.ceil(ms / 1000)));
 
 /**

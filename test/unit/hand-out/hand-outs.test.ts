@@ -4,7 +4,12 @@ import { newLeakPlan } from '../../../electron/main/domain/leak-plan.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 
 /** Of the scripted gateway's tokens. */
@@ -235,6 +240,58 @@ describe('a token that a program holds', () => {
     };
     const failing = (...failure: Parameters<TestSession['gateway']['failure']>) =>
       session.gateway.onToken(() => fail(session.gateway.failure(...failure)));
+
+    describe('for first tokens, without a question', () => {
+      /** A command that ends at once, in a loop. */
+      const beginsOn = async (seconds: number, more = {}): Promise<number> => {
+        const before = requests();
+        for (let second = 0; second < seconds; second += 1) {
+          if ((await begin(false, undefined, more)).ok) handOuts.end(RUN);
+          await session.clock.advance(1_000);
+        }
+        return requests() - before;
+      };
+
+      it('is given one in half a minute, and told when to ask again', async () => {
+        expect(await beginsOn(60)).toBe(2);
+        await begin(false);
+        expect(await begin(false)).toMatchObject({
+          failure: { why: 'gateway_refused', sentence: expect.stringContaining('in 30 seconds') },
+        });
+      });
+
+      it('is given one alone where it asks many times at once, or goes away each time', async () => {
+        const before = requests();
+        await Promise.all(Array.from({ length: 20 }, () => begin(false)));
+        expect(requests() - before).toBe(1);
+        await session.clock.advance(30_000);
+        for (let time = 0; time < 20; time += 1) {
+          const gone = new AbortController();
+          session.gateway.onToken(() => {
+            gone.abort();
+            return ok(session.gateway.issued());
+          });
+          await begin(false, gone);
+        }
+        expect(requests() - before).toBe(2);
+      });
+
+      it('waits for no token that a person said yes to, and holds none of those up', async () => {
+        expect((await begin(false)).ok).toBe(true);
+        expect((await begin(true)).ok).toBe(true);
+        expect((await begin(true)).ok).toBe(true);
+        await session.clock.advance(30_000);
+        expect((await begin(true)).ok).toBe(true);
+        expect((await begin(false)).ok).toBe(true);
+      });
+
+      it('waits by the credential', async () => {
+        expect((await begin(false)).ok).toBe(true);
+        const partner = { credentialId: PARTNER, accessType: 'partner', scopes: [] };
+        expect((await begin(false, undefined, partner)).ok).toBe(true);
+        expect((await begin(false)).ok).toBe(false);
+      });
+    });
 
     it('is asked for with the patience of renewal', async () => {
       await session.clock.advance(LIFETIME_MS / 2);
