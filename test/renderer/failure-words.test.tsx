@@ -53,6 +53,12 @@ describe('the words of a failure', () => {
     }
   });
 
+  it('says of a new token what it may do less, and calls that not asked for', () => {
+    const failure = { code: 'insufficient_scope', facts: { scopes: ['TRADER_TRADE'] } } as const;
+    expect(failureWords(failure).what).toMatch(/less than the one before it, without TRADER_TRADE/);
+    expect(failureDetails(failure)).toContainEqual(['Scopes missing', 'TRADER_TRADE']);
+  });
+
   it('lists the facts it has and no others', () => {
     expect(failureDetails({ code: 'disk_full' })).toEqual([['Code', 'disk_full']]);
     expect(

@@ -122,3 +122,12 @@ export function hasSameRights(one: Token, other: Token): boolean {
   const [mine, theirs] = [new Set(scopesOf(one)), new Set(scopesOf(other))];
   return mine.size === theirs.size && [...mine].every((scope) => theirs.has(scope));
 }
+
+/**
+ * Scopes that the one token has, as far as known, and the other of its credential lacks. Of Partner tokens none: nobody
+ * asks for a scope, and their key has one permission.
+ */
+export const scopesLost = (before: Token, after: Token): readonly string[] =>
+  before.requestedScopes.length === 0
+    ? []
+    : scopesOf(before).filter((scope) => !scopesOf(after).includes(scope));

@@ -36,6 +36,8 @@ export const runSentences = {
   revokedHere: 'The token of this program was revoked in Strongroom.',
   refusesFresh: 'The gateway refuses the token that it has just given.',
   wider: 'The gateway granted more than was confirmed: that token is revoked at once.',
+  unclearScope:
+    'The gateway named the granted scopes in a form that means nothing: that token is revoked at once.',
   replaced: 'The gateway refuses the token, and it was replaced less than a minute ago.',
   stopped:
     'The gateway refused three times in a row. Nothing more is asked for until you say yes to a new run.',

@@ -19,6 +19,7 @@ import {
   mint,
   obstacleTo,
   tokenToUse,
+  waits,
   type HandOutOrder,
   type TokenPorts,
 } from './program-tokens.ts';
@@ -35,7 +36,8 @@ interface HandOut extends HandOutOrder {
 
 export interface HandOuts {
   /**
-   * Gets a first token. `wasAsked`: a person said yes to this very request; without, it has the patience of renewal.
+   * Gets a first token. `wasAsked`: a person said yes to this very request; without, it has the patience of renewal, also
+   * half a minute between two.
    * @param over called once, when the hand-out was ended here: by its time, a person, or a revocation run.
    */
   readonly begin: (
@@ -151,12 +153,18 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
     async begin(order, { wasAsked, over, gone }) {
       const open = ports.services();
       if (!open.ok) return refused('locked');
-      const obstacle = wasAsked ? null : obstacleTo(tokenPorts, open.value, order.credentialId);
-      if (obstacle !== null) return obstacle;
+      const { credentialId: id } = order;
+      const { patience } = tokenPorts;
+      if (!wasAsked) {
+        const waiting = waits(patience.unaskedWaitMs(id));
+        const obstacle = obstacleTo(tokenPorts, open.value, id) ?? waiting;
+        if (obstacle !== null) return obstacle;
+        patience.beganUnasked(id);
+      }
       const control = new AbortController();
       beginning.add(control);
       const ended = AbortSignal.any([control.signal, gone]);
-      const made = await mint(tokenPorts, open.value, order, ended).finally(() =>
+      const made = await mint(tokenPorts, open.value, order, null, ended).finally(() =>
         beginning.delete(control),
       );
       if (!made.ok) return isOpen(open.value) ? made : refused('locked');
@@ -165,7 +173,7 @@ export function createHandOuts(ports: HandOutPorts): HandOuts {
         revoke([made.value.id], order.accessType);
         return token;
       }
-      tokenPorts.patience.succeeded(order.credentialId);
+      patience.succeeded(id);
       const { run, program } = keep(order, made.value, over);
       recordTokenEvent(open.value.session, 'token_handed_out', made.value, { program });
       changed();

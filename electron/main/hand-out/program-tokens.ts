@@ -7,14 +7,14 @@ import type { AccessType, TraderScope } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { untilProgramEnds } from '../renewal/leases.ts';
 import { isHeldBack } from '../renewal/renewal-plan.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findToken } from '../tokens/open-session.ts';
-import { see, successorIn, turnAfter } from '../tokens/renew.ts';
+import { mostLeftMs, see, successorIn, turnAfter } from '../tokens/renew.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { refused, runSentences, type Refused } from './hand-out-words.ts';
 import { isToRenew, type ClientPatience, type ProgramPace } from './renewal-pace.ts';
@@ -82,19 +82,33 @@ export function obstacleTo(
   return waits(patience.waitMs(id));
 }
 
-const waits = (ms: number): Result<never, Refused> | null =>
+export const waits = (ms: number): Result<never, Refused> | null =>
   ms <= 0 ? null : refused('gateway_refused', runSentences.waits(Math.ceil(ms / 1000)));
 
-/** The server may grant more than was asked for (RFC 6749 section 3.3); the person confirmed what was asked for. */
-const isWider = ({ grantedScopes }: Token, { accessType, scopes }: HandOutOrder): boolean =>
-  accessType === 'trader' &&
-  (grantedScopes ?? []).some((granted) => !scopes.some((scope) => scope === granted));
+/**
+ * The server may grant more than was asked for (RFC 6749 section 3.3); the person confirmed what was asked for. Scopes in
+ * another form may be any. Null where the token may do no more than was confirmed.
+ */
+// SECURITY(S50)
+function unconfirmed(
+  { grantedScopes, anomalies }: Token,
+  { accessType, scopes }: HandOutOrder,
+): string | null {
+  if (accessType !== 'trader') return null;
+  if (anomalies.includes('scope_malformed')) return runSentences.unclearScope;
+  const isWider = grantedScopes?.some((granted) => !scopes.some((scope) => scope === granted));
+  return isWider === true ? runSentences.wider : null;
+}
 
-/** A new token on its own row, with a lease that its program's end ends. */
+/**
+ * A new token on its own row, with a lease that its program's end ends.
+ * @param before the one that it is to succeed; null for the first.
+ */
 export async function mint(
   { clock, patience, revoke }: TokenPorts,
   services: SessionServices,
   order: HandOutOrder,
+  before: Token | null,
   ended: AbortSignal,
 ): Promise<Result<Token, Refused>> {
   const { credentialId: id, accessType } = order;
@@ -102,35 +116,39 @@ export async function mint(
   const isTrader = accessType === 'trader';
   const answer = await services.requests.requestApart(id, order.scopes, {
     answered: ({ tokenIds }) => came.push(...tokenIds),
-    arriving: (ids) => (before) => ({
-      ...before,
+    arriving: (ids) => (contents) => ({
+      ...contents,
       leases: isTrader
-        ? [...before.leases, ...ids.map((each) => untilProgramEnds(each, clock.nowMs()))]
-        : before.leases,
+        ? [...contents.leases, ...ids.map((each) => untilProgramEnds(each, clock.nowMs()))]
+        : contents.leases,
     }),
     left: ended,
   });
   const token = answer.ok ? findToken(services.session, answer.value) : null;
   const others = came.filter((each) => each !== token?.id);
   if (others.length > 0) revoke(others, accessType);
-  const isUsable = token !== null && mayFollow(services, token.id) && !ended.aborted;
-  if (isUsable && !isWider(token, order)) return ok(token);
+  const fit = answer.ok ? successorOf(services, answer.value, before) : answer;
+  const excess = fit.ok ? unconfirmed(fit.value, order) : null;
+  if (fit.ok && !ended.aborted && excess === null) return fit;
   if (token !== null) revoke([token.id], accessType);
   // What was cut off here says nothing of the gateway.
   if (ended.aborted || services.session.closing.aborted) return refused('gateway_refused');
-  const failure: Failure = answer.ok ? { code: 'token_unusable' } : answer.failure;
+  const failure: Failure = fit.ok ? { code: 'token_unusable' } : fit.failure;
   patience.failed(id, failure);
-  // SECURITY(S50): what was confirmed is compared with what came.
-  if (isUsable) return refused('gateway_refused', runSentences.wider);
-  if (answer.ok) return refused('gateway_refused');
+  if (excess !== null) return refused('gateway_refused', excess);
+  if (failure.code === 'token_unusable') return refused('gateway_refused');
   const { what, todo } = failureWords(failure);
   return refused('gateway_refused', `${what} ${todo}`);
 }
 
-const mayFollow = ({ session }: SessionServices, id: TokenId): boolean => {
-  const came = successorIn(session, ok(id), id);
-  return came.ok && came.value.revocation === null;
-};
+function successorOf(
+  { session }: SessionServices,
+  id: TokenId,
+  before: Token | null,
+): Result<Token, Failure> {
+  const came = successorIn(session, ok(id), id, before);
+  return came.ok && came.value.revocation !== null ? fail({ code: 'token_unusable' }) : came;
+}
 
 /** Whether a token that a call refused, as its program says, is to be replaced: the gateway is asked where it can be. */
 async function isOver(
@@ -160,18 +178,16 @@ export async function tokenToUse(
   const { session } = services;
   const old = currentOf(services, holder.tokenIds);
   if (old === null || old.revocation !== null) return refused('denied', runSentences.revokedHere);
-  const leftMs = session.expiries.remainingMs(old);
-  const isOld = isToRenew(leftMs, old.lifetimeSeconds);
+  const isOld = isToRenew(session.expiries.remainingMs(old), old.lifetimeSeconds);
   const over = isRefused ? await isOver(services, holder, old) : ok(false);
   if (ended.aborted) return refused('denied', runSentences.revoked);
   if (!over.ok) return over;
   if (!isOld && !over.value) return ok(old);
-  const isGone = over.value || (leftMs !== null && leftMs <= 0);
+  const isGone = over.value || mostLeftMs(session, old) <= 0;
   const obstacle = obstacleTo(ports, services, id) ?? waits(over.value ? 0 : pace.waitMs());
   if (obstacle !== null) return isGone ? obstacle : ok(old);
-  const waiting = holder.next !== null && mayFollow(services, holder.next) ? holder.next : null;
-  const known = waiting === null ? null : findToken(session, waiting);
-  const made = known === null ? await mint(ports, services, holder, ended) : ok(known);
+  const waiting = holder.next === null ? null : successorOf(services, holder.next, old);
+  const made = waiting?.ok ? waiting : await mint(ports, services, holder, old, ended);
   if (!made.ok) {
     if (ended.aborted) return refused('denied', runSentences.revoked);
     return isGone ? made : ok(old);
@@ -182,7 +198,7 @@ export async function tokenToUse(
     ports.revoke([fresh.id], accessType);
     return refused('denied', runSentences.revoked);
   }
-  const turn = turnAfter(seen.kind, isGone ? 0 : (leftMs ?? Infinity));
+  const turn = turnAfter(seen.kind, isGone ? 0 : mostLeftMs(session, old));
   holder.next = turn === 'both_stay' ? fresh.id : null;
   if (turn === 'old') {
     ports.revoke([fresh.id], accessType);

@@ -90,6 +90,8 @@ interface Patience {
 export class ClientPatience {
   readonly #clock: Clock;
   readonly #of = new Map<CredentialId, Patience>();
+  /** When a first token was last asked for without a question, on the monotonic clock. */
+  readonly #unaskedAtMs = new Map<CredentialId, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -118,5 +120,16 @@ export class ClientPatience {
 
   waitMs(id: CredentialId): number {
     return Math.max(0, (this.#of.get(id)?.notBeforeMs ?? 0) - this.#clock.monotonicMs());
+  }
+
+  /** A first token is being asked for that nobody was asked about. Whatever comes of it, the next such one waits. */
+  beganUnasked(id: CredentialId): void {
+    this.#unaskedAtMs.set(id, this.#clock.monotonicMs());
+  }
+
+  /** Milliseconds until the next such one: a command may end at once and be started again for ever. */
+  unaskedWaitMs(id: CredentialId): number {
+    const sinceMs = this.#clock.monotonicMs() - (this.#unaskedAtMs.get(id) ?? -Infinity);
+    return Math.max(0, APART_MS - sinceMs);
   }
 }

@@ -76,7 +76,7 @@ async function mintOrReuse(
 }
 
 async function ask({ session, texts }: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
-  const came = successorIn(session, ok(id), id);
+  const came = successorIn(session, ok(id), id, null);
   if (!came.ok) return came;
   const seen = await see(session, texts, id, null);
   return 'failure' in seen ? fail(seen.failure) : ok();

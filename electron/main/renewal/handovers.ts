@@ -14,7 +14,7 @@ import {
 } from '../domain/renewal-time.ts';
 import { within } from '../domain/time-limit.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
-import { isVerifiable } from '../domain/token-evidence.ts';
+import { isVerifiable, scopesLost } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isRevocable } from '../tokens/ledger/housekeeping.ts';
 import { inOrder, type Step } from '../tokens/ledger/ledger.ts';
@@ -23,7 +23,14 @@ import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
-import { LAST_MOMENT_MS, see, successorIn, turnAfter, type Seen } from '../tokens/renew.ts';
+import {
+  LAST_MOMENT_MS,
+  mostLeftMs,
+  see,
+  successorIn,
+  turnAfter,
+  type Seen,
+} from '../tokens/renew.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
 import { AT_ONCE } from '../tokens/issuance/background-scheduler.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
@@ -117,12 +124,19 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     if (stops) recordCredentialEvent(session, 'renewal_stopped', credential, more);
   }
 
-  /** Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87). */
+  /**
+   * Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87); and where it may do
+   * less than the old one (case 27).
+   */
   function arrived(from: Token): (contents: ReturnType<typeof vault.contents>, to: Token) => Token {
     return (contents, to) => {
       const owner = session.index.credential(contents, from.credentialId);
       const old = session.index.token(contents, from.id);
-      const unwanted = old?.revocation != null || owner === undefined || owner.removeWhenDead;
+      const unwanted =
+        old?.revocation != null ||
+        owner === undefined ||
+        owner.removeWhenDead ||
+        scopesLost(from, to).length > 0;
       return unwanted && owner?.accessType !== 'partner' ? withIntent(to, clock.nowMs()) : to;
     };
   }
@@ -139,12 +153,6 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       by: 'app',
       ...(word === undefined ? {} : { word }),
     });
-  }
-
-  /** Milliseconds for which the old token may still work: a refusal of it may come from a wall (token-evidence.ts). */
-  function leftOf(from: Token | null): number {
-    if (from === null) return 0;
-    return session.expiries.remainingMs(from) ?? Infinity;
   }
 
   /** Nobody waits for this token any more. */
@@ -190,7 +198,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const over = handover !== undefined && !isUnsaved(handover.toTokenId);
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
-      const to = successorIn(session, result, handover?.toTokenId ?? result.value);
+      const to = successorIn(session, result, handover?.toTokenId ?? result.value, from);
       if (to.ok) return pause(chainOf(from), APART_MS, 0);
       const now = findToken(session, from.id);
       const gainedMs = ((now && session.expiries.remainingMs(now)) ?? 0) - (leftBeforeMs ?? 0);
@@ -210,11 +218,11 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const from = findToken(session, handover.fromTokenId);
       const { token, credential, target } = place.value;
       const seen = isVerifiable(token, credential.accessType)
-        ? await tryOut(toTokenId, target.tradeUrl, leftOf(from) - LAST_MOMENT_MS)
+        ? await tryOut(toTokenId, target.tradeUrl, mostLeftMs(session, from) - LAST_MOMENT_MS)
         : ({ kind: 'not_askable' } as const);
       if (isOver(toTokenId)) return;
       if (seen.kind === 'unsaved') return pauseAfterSave(key);
-      const turn = turnAfter(seen.kind, leftOf(from));
+      const turn = turnAfter(seen.kind, mostLeftMs(session, from));
       if (turn === 'successor') return await makeCurrent(renewal, handover);
       if (turn === 'successor_unchecked') return await makeCurrent(renewal, handover, 'unchecked');
       if (seen.kind === 'refused') {

@@ -5,7 +5,7 @@ import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { cameWithoutTime, isVerifiable } from '../domain/token-evidence.ts';
+import { cameWithoutTime, isVerifiable, scopesLost } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { probe, saveCheck, type Told } from './checks/probe.ts';
 import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
@@ -15,14 +15,17 @@ import { findToken, findTokenPlace, type OpenSession } from './open-session.ts';
 export const LAST_MOMENT_MS = 30_000;
 
 /**
- * The token that came, where it may succeed another one; else `token_unusable`, or why none came.
+ * The token that came, where it may succeed another one; else `token_unusable`, or why none came. One that may do less
+ * than the token before it is `insufficient_scope`: often no call can ask about it, so it would take over unchecked.
  * @param place the row that was made for it. A text that is here already comes in the row of its own token: that is the
  * same token and no successor, `token_repeated`.
+ * @param before the token that it is to succeed; null where there is none.
  */
 export function successorIn(
   session: OpenSession,
   came: Result<TokenId, Failure>,
   place: TokenId,
+  before: Token | null,
 ): Result<Token, Failure> {
   if (!came.ok) return came;
   if (came.value !== place) return fail({ code: 'token_repeated' });
@@ -31,7 +34,9 @@ export function successorIn(
     return fail({ code: 'token_unusable' });
   }
   const leftMs = session.expiries.remainingMs(token);
-  return leftMs !== null && leftMs <= 0 ? fail({ code: 'token_unusable' }) : ok(token);
+  if (leftMs !== null && leftMs <= 0) return fail({ code: 'token_unusable' });
+  const scopes = before === null ? [] : scopesLost(before, token);
+  return scopes.length > 0 ? fail({ code: 'insufficient_scope', facts: { scopes } }) : ok(token);
 }
 
 /** What one call with the successor showed. */
@@ -72,7 +77,15 @@ export async function see(
 /** Which of both is the current one now. `both_stay`: the old one, and the successor is asked about again. */
 export type Turn = 'successor' | 'successor_unchecked' | 'both_stay' | 'old';
 
-/** @param oldLeftMs for which the token before it may still work; 0 where it is over, Infinity where nothing ends it. */
+/**
+ * Milliseconds for which a token may still work, possibly negative, by the clock that leaves it more: one that was set
+ * ahead ends no token that works. That it was refused shortens nothing: a wall may have done so (token-evidence.ts).
+ * 0 where it is not there any more, Infinity where nobody knows its end.
+ */
+export const mostLeftMs = (session: OpenSession, token: Token | null): number =>
+  token === null ? 0 : (session.expiries.mostMs(token) ?? Infinity);
+
+/** @param oldLeftMs `mostLeftMs` of the token before it; 0 where it is known to be over. */
 export function turnAfter(seen: Seen['kind'], oldLeftMs: number): Turn {
   switch (seen) {
     case 'works':

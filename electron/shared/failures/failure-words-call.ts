@@ -346,9 +346,10 @@ export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
     'It expired early, was revoked elsewhere, or its revocation is still spreading.',
     'Get a new token once. If that is refused too, stop and check the credential.',
   ],
-  insufficient_scope: (facts) => [
-    `The token works, but it may not do this${statusOf(facts)}.`,
-    'Compare the granted scopes with what this call needs.',
+  insufficient_scope: ({ scopes = [] }) => [
+    `The new token may do less than the one before it${scopes.length === 0 ? '' : `, without ${scopes.join(' ')}`}.`,
+    'The server granted fewer scopes. The new token is revoked and does not take the place of the old one.',
+    'Check in the web app which scopes the client has.',
   ],
 };
 

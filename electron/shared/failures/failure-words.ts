@@ -75,7 +75,8 @@ export function failureDetails(failure: Failure): readonly (readonly [string, st
   add('Error named by the server', oauthError);
   add('The server said', serverSaid);
   add('About', about);
-  add('Scopes asked for', scopes?.join(' '));
+  const isLess = failure.code === 'insufficient_scope';
+  add(isLess ? 'Scopes missing' : 'Scopes asked for', scopes?.join(' '));
   add('Reference', correlationId);
   return rows;
 }

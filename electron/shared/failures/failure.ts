@@ -189,7 +189,7 @@ export interface FailureFacts {
    * answer of a proxy, `text/html`, or a reason.
    */
   readonly about?: string | undefined;
-  /** The scopes asked for, where the failure concerns them. */
+  /** The scopes asked for, where the failure concerns them; of `insufficient_scope`, those that are missing. */
   readonly scopes?: readonly string[] | undefined;
   /** When a retry makes sense, wall clock. */
   readonly retryAtMs?: number | undefined;

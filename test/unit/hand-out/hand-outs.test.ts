@@ -4,12 +4,18 @@ import { newLeakPlan } from '../../../electron/main/domain/leak-plan.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 
 /** Of the scripted gateway's tokens. */
 const LIFETIME_MS = 3_600_000;
 const RUN = 'a-run';
+const BOTH = ['TRADER_READ', 'TRADER_TRADE'];
 
 let session: TestSession;
 /** The same, as `hand-outs.ts` reads it. */
@@ -235,6 +241,58 @@ describe('a token that a program holds', () => {
     const failing = (...failure: Parameters<TestSession['gateway']['failure']>) =>
       session.gateway.onToken(() => fail(session.gateway.failure(...failure)));
 
+    describe('for first tokens, without a question', () => {
+      /** A command that ends at once, in a loop. */
+      const beginsOn = async (seconds: number, more = {}): Promise<number> => {
+        const before = requests();
+        for (let second = 0; second < seconds; second += 1) {
+          if ((await begin(false, undefined, more)).ok) handOuts.end(RUN);
+          await session.clock.advance(1_000);
+        }
+        return requests() - before;
+      };
+
+      it('is given one in half a minute, and told when to ask again', async () => {
+        expect(await beginsOn(60)).toBe(2);
+        await begin(false);
+        expect(await begin(false)).toMatchObject({
+          failure: { why: 'gateway_refused', sentence: expect.stringContaining('in 30 seconds') },
+        });
+      });
+
+      it('is given one alone where it asks many times at once, or goes away each time', async () => {
+        const before = requests();
+        await Promise.all(Array.from({ length: 20 }, () => begin(false)));
+        expect(requests() - before).toBe(1);
+        await session.clock.advance(30_000);
+        for (let time = 0; time < 20; time += 1) {
+          const gone = new AbortController();
+          session.gateway.onToken(() => {
+            gone.abort();
+            return ok(session.gateway.issued());
+          });
+          await begin(false, gone);
+        }
+        expect(requests() - before).toBe(2);
+      });
+
+      it('waits for no token that a person said yes to, and holds none of those up', async () => {
+        expect((await begin(false)).ok).toBe(true);
+        expect((await begin(true)).ok).toBe(true);
+        expect((await begin(true)).ok).toBe(true);
+        await session.clock.advance(30_000);
+        expect((await begin(true)).ok).toBe(true);
+        expect((await begin(false)).ok).toBe(true);
+      });
+
+      it('waits by the credential', async () => {
+        expect((await begin(false)).ok).toBe(true);
+        const partner = { credentialId: PARTNER, accessType: 'partner', scopes: [] };
+        expect((await begin(false, undefined, partner)).ok).toBe(true);
+        expect((await begin(false)).ok).toBe(false);
+      });
+    });
+
     it('is asked for with the patience of renewal', async () => {
       await session.clock.advance(LIFETIME_MS / 2);
       failing({ code: 'server_error' }, { status: 503 });
@@ -293,14 +351,18 @@ describe('a token that a program holds', () => {
     });
   });
 
-  it('is revoked at once, and not given, where the server granted more than was confirmed', async () => {
-    const wide = ['TRADER_READ', 'TRADER_TRADE'];
-    session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: wide })));
+  it.each<[string, string, Parameters<TestSession['gateway']['issued']>[0]]>([
+    ['granted more than was confirmed', 'more than was confirmed', { grantedScopes: BOTH }],
+    // As `TRADER_READ,TRADER_TRADE` or a list is read.
+    [
+      'named what it granted in another form',
+      'a form that means nothing',
+      { grantedScopes: null, anomalies: ['scope_malformed'] },
+    ],
+  ])('is revoked at once, and not given, where the server %s', async (_what, sentence, issued) => {
+    session.gateway.onToken(() => ok(session.gateway.issued(issued)));
     expect(await begin()).toMatchObject({
-      failure: {
-        why: 'gateway_refused',
-        sentence: expect.stringContaining('more than was confirmed'),
-      },
+      failure: { why: 'gateway_refused', sentence: expect.stringContaining(sentence) },
     });
     await settle();
     expect(revoked('token-text-2')).toBe(true);
@@ -309,6 +371,27 @@ describe('a token that a program holds', () => {
     expect((await ask()).text).toBe('token-text-1');
     await settle();
     expect(revoked('token-text-3')).toBe(true);
+  });
+
+  it('stays the one to use where the successor is granted less, which is revoked', async () => {
+    handOuts.end(RUN);
+    await settle();
+    await begin(true, undefined, { scopes: BOTH });
+    const old = (await ask()).text;
+    session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: ['TRADER_READ'] })));
+    await session.clock.advance(LIFETIME_MS / 2);
+    expect((await ask()).text).toBe(old);
+    await settle();
+    expect(session.token(0).revocation).not.toBeNull();
+    await session.clock.advance(LIFETIME_MS / 2 - 1);
+    expect(revoked(old)).toBe(false);
+    await session.clock.advance(600_000);
+    expect(await handOuts.token(RUN, false)).toMatchObject({
+      failure: {
+        why: 'gateway_refused',
+        sentence: expect.stringContaining('TRADER_TRADE'),
+      },
+    });
   });
 
   describe('whose successor no call shows to work', () => {
@@ -341,6 +424,17 @@ describe('a token that a program holds', () => {
       await session.clock.advance(30_000);
       expect((await ask()).text).not.toBe(old);
       expect(tokens()).toBe(before);
+    });
+
+    it('stays the one to use where a clock two hours ahead says that it is over', async () => {
+      session.clock.setWall(session.clock.nowMs() + 7_200_000);
+      expect((await ask()).text).toBe(old);
+      session.gateway.onToken(() =>
+        fail(session.gateway.failure({ code: 'server_error' }, { status: 503 })),
+      );
+      await session.clock.advance(60_000);
+      expect((await ask()).text).toBe(old);
+      expect(revoked(old)).toBe(false);
     });
 
     it('gives way unasked in the last moment of its life', async () => {

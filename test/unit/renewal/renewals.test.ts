@@ -16,6 +16,7 @@ import {
 
 const READ = ['TRADER_READ'] as const;
 const TRADE = ['TRADER_TRADE'] as const;
+const BOTH = ['TRADER_READ', 'TRADER_TRADE'] as const;
 const MINUTE = 60_000;
 const FOREVER = { untilMs: null, graceSeconds: 60 };
 
@@ -477,6 +478,32 @@ describe('the new token', () => {
     expect(session.token(1).supersededAtMs).toBeNull();
   });
 
+  it('takes no place on such a 403 where a clock two hours ahead says that the old one is over', async () => {
+    const session = await renewing();
+    session.gateway.onProbe((text) =>
+      ok(session.gateway.probed(text === 'token-text-1' ? 200 : 403, '{}', null)),
+    );
+    await session.clock.advance(10 * MINUTE);
+    session.clock.setWall(session.clock.nowMs() + 120 * MINUTE);
+    session.wake();
+    await session.clock.advance(49 * MINUTE);
+    expect(session.gateway.calls).toContain('probe trader token-text-2');
+    expect(kinds(session)).not.toContain('revoke');
+    expect(session.token(1).supersededAtMs).toBeNull();
+    // Its last moment has come by the other clock too.
+    await session.clock.advance(MINUTE);
+    expect(session.token(1).supersededAtMs).not.toBeNull();
+  });
+
+  it('takes its place by a clock two hours ahead too, once a call shows that it works', async () => {
+    const session = await renewing();
+    await session.clock.advance(10 * MINUTE);
+    session.clock.setWall(session.clock.nowMs() + 120 * MINUTE);
+    session.wake();
+    await session.clock.advance(5 * MINUTE);
+    expect(kinds(session).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
+  });
+
   it('takes no place behind a wall that refuses both: the old one is not revoked', async () => {
     const session = await renewing();
     await session.checks.check(session.token().id);
@@ -526,6 +553,75 @@ describe('the new token', () => {
     for (const id of ids) await session.renewals.turnOff(id);
     await session.clock.advance(60_000);
     expect(requests(session)).toBe(4);
+  });
+});
+
+describe('a new token that is granted less than the one before it', () => {
+  /** Both scopes once, one of them from then on. */
+  async function narrowing(): Promise<TestSession> {
+    const session = await createTestSession();
+    let count = 0;
+    session.gateway.onToken(() => {
+      count += 1;
+      return ok(session.gateway.issued({ grantedScopes: count === 1 ? BOTH : READ }));
+    });
+    await session.requests.request(TRADER, BOTH);
+    await session.renewals.turnOn(TRADER, FOREVER);
+    return session;
+  }
+  const isNarrow = ({ grantedScopes }: Token): boolean => grantedScopes?.length === 1;
+  const revokedTexts = (session: TestSession): string[] =>
+    session.gateway.calls.filter((call) => call.startsWith('revoke'));
+
+  it('takes no place and is revoked: the old one stays the current one', async () => {
+    const session = await narrowing();
+    const old = session.token().id;
+    await session.clock.advance(59 * MINUTE);
+    expect(requests(session)).toBeGreaterThan(1);
+    expect(revokedTexts(session)).toContain('revoke token-text-2');
+    expect(revokedTexts(session)).not.toContain('revoke token-text-1');
+    expect(stateById(session, old)).toBe('expiring');
+    expect(renewalOf(session).handovers).toEqual([]);
+  });
+
+  it('is told as the reason, and ends renewal after three (case 27)', async () => {
+    const session = await narrowing();
+    await session.clock.advance(180 * MINUTE);
+    expect(requests(session)).toBe(4);
+    expect(session.renewals.standing(TRADER)).toMatchObject({
+      plan: { obstacle: 'stopped' },
+      renewal: {
+        lastFailure: {
+          failure: { code: 'insufficient_scope', facts: { scopes: ['TRADER_TRADE'] } },
+        },
+      },
+    });
+    const told = session.noted.filter(({ what }) => what === 'renewal_failed');
+    expect(told.map(({ failure }) => failure)).toEqual(['insufficient_scope']);
+  });
+
+  it('takes no place after a kill at any moment, and is revoked', async () => {
+    const session = await narrowing();
+    const saved: { readonly vault: MemoryVault; readonly atMs: number }[] = [];
+    const { change } = session.vault;
+    Object.assign(session.vault, {
+      change: async (asked: Parameters<typeof change>[0]) => {
+        const result = await change(asked);
+        saved.push({ vault: session.vault.copy(), atMs: session.clock.nowMs() });
+        return result;
+      },
+    });
+    while (revokedTexts(session).length === 0) await session.clock.advance(MINUTE);
+    for (const { vault, atMs } of saved) {
+      const after = await session.restart(vault, createFakeClock(atMs));
+      after.gateway.onToken(() => fail(after.gateway.failure({ code: 'server_error' })));
+      await after.clock.advance(MINUTE);
+      expect(after.gateway.calls).not.toContain('revoke token-text-1');
+      const came = after.vault.contents().tokens.filter(isNarrow);
+      expect(came.filter(({ revocation }) => revocation?.acceptedAtMs == null)).toEqual([]);
+    }
+    expect(session.vault.contents().tokens.filter(isNarrow)).not.toEqual([]);
+    expect(saved.length).toBeGreaterThan(3);
   });
 });
 

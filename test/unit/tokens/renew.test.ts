@@ -1,43 +1,65 @@
 // Make-before-break: which of two tokens is the current one, by what was seen of the successor.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TraderScope } from '../../../electron/shared/words.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { Token } from '../../../electron/main/domain/token.ts';
 import {
   LAST_MOMENT_MS,
+  mostLeftMs,
   see,
   successorIn,
   turnAfter,
   type Seen,
   type Turn,
 } from '../../../electron/main/tokens/renew.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 
 let session: TestSession;
 beforeEach(async () => {
   session = await createTestSession();
 });
 
-const idOf = async (scopes: readonly ['TRADER_READ' | 'TRADER_TRADE']): Promise<TokenId> => {
-  const got = await session.requests.request(TRADER, scopes);
+const BOTH = ['TRADER_READ', 'TRADER_TRADE'] as const;
+
+const idOf = async (scopes: readonly TraderScope[], credential = TRADER): Promise<TokenId> => {
+  const got = await session.requests.request(credential, scopes);
   if (!got.ok) throw new Error(got.failure.code);
   return got.value;
+};
+
+/** A token for which this was granted; null: the server named nothing. */
+const granted = async (scopes: readonly string[] | null, credential = TRADER): Promise<Token> => {
+  session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: scopes })));
+  await idOf(credential === TRADER ? BOTH : [], credential);
+  return session.token();
 };
 
 describe('what came', () => {
   it('is a successor where it is issued and has time left', async () => {
     const id = await idOf(['TRADER_READ']);
-    expect(successorIn(session.session, ok(id), id)).toMatchObject({ ok: true, value: { id } });
+    expect(successorIn(session.session, ok(id), id, null)).toMatchObject({
+      ok: true,
+      value: { id },
+    });
   });
 
   it('is none where no token came', async () => {
     const id = await idOf(['TRADER_READ']);
     const failure = { code: 'invalid_client' } as const;
-    expect(successorIn(session.session, fail(failure), id)).toEqual(fail(failure));
+    expect(successorIn(session.session, fail(failure), id, null)).toEqual(fail(failure));
   });
 
   it('is none where its text is that of a token that is here', async () => {
     const [old, place] = [await idOf(['TRADER_READ']), await idOf(['TRADER_READ'])];
-    expect(successorIn(session.session, ok(old), place)).toEqual(fail({ code: 'token_repeated' }));
+    expect(successorIn(session.session, ok(old), place, null)).toEqual(
+      fail({ code: 'token_repeated' }),
+    );
   });
 
   it.each<[string, Parameters<TestSession['gateway']['issued']>[0]]>([
@@ -47,7 +69,38 @@ describe('what came', () => {
   ])('is none where it is %s', async (_how, issued) => {
     session.gateway.onToken(() => ok(session.gateway.issued(issued)));
     const id = await idOf(['TRADER_READ']);
-    expect(successorIn(session.session, ok(id), id)).toEqual(fail({ code: 'token_unusable' }));
+    expect(successorIn(session.session, ok(id), id, null)).toEqual(
+      fail({ code: 'token_unusable' }),
+    );
+  });
+
+  it.each<[string, readonly string[] | null, readonly string[], readonly string[]]>([
+    ['one of two scopes', BOTH, ['TRADER_READ'], ['TRADER_TRADE']],
+    ['the other one', BOTH, ['TRADER_TRADE'], ['TRADER_READ']],
+    ['one where the server named none before', null, ['TRADER_READ'], ['TRADER_TRADE']],
+    ['another one instead', ['TRADER_READ'], ['TRADER_TRADE'], ['TRADER_READ']],
+  ])('is none where it was granted less: %s', async (_what, before, after, lost) => {
+    const old = await granted(before);
+    const { id } = await granted(after);
+    expect(successorIn(session.session, ok(id), id, old)).toEqual(
+      fail({ code: 'insufficient_scope', facts: { scopes: lost } }),
+    );
+  });
+
+  it.each<[string, readonly string[] | null, readonly string[] | null]>([
+    ['the same', ['TRADER_READ'], ['TRADER_READ']],
+    ['all that was asked for, without a word', BOTH, null],
+    ['more', ['TRADER_READ'], BOTH],
+  ])('is a successor where it was granted %s', async (_what, before, after) => {
+    const old = await granted(before);
+    const { id } = await granted(after);
+    expect(successorIn(session.session, ok(id), id, old)).toMatchObject({ ok: true });
+  });
+
+  it('is a successor of a Partner token whatever scope is named: its key has one permission', async () => {
+    const old = await granted(['accounts'], PARTNER);
+    const { id } = await granted(null, PARTNER);
+    expect(successorIn(session.session, ok(id), id, old)).toMatchObject({ ok: true });
   });
 });
 
@@ -83,6 +136,26 @@ describe('a call with the successor', () => {
     session.vault.failWith({ code: 'disk_full' });
     const seen = await see(session.session, session.texts, id, null);
     expect(seen).toEqual({ kind: 'unsaved', failure: { code: 'disk_full' } });
+  });
+});
+
+describe('the time left of the old token', () => {
+  it('is that of the clock that leaves it more', async () => {
+    await idOf(['TRADER_READ']);
+    await session.clock.advance(600_000);
+    const leftMs = 3_000_000;
+    expect(mostLeftMs(session.session, session.token())).toBe(leftMs);
+    session.clock.setWall(session.clock.nowMs() + 7_200_000);
+    expect(mostLeftMs(session.session, session.token())).toBe(leftMs);
+    await session.clock.advance(leftMs + 1);
+    expect(mostLeftMs(session.session, session.token())).toBe(-1);
+  });
+
+  it('has no end where nobody named one, and is none where the token is not there', async () => {
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: null })));
+    await idOf(['TRADER_READ']);
+    expect(mostLeftMs(session.session, session.token())).toBe(Infinity);
+    expect(mostLeftMs(session.session, null)).toBe(0);
   });
 });
 
