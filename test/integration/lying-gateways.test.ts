@@ -124,6 +124,21 @@ describe('a gateway that accepts a revocation and does nothing', () => {
     expect(await lived(session, 12 * MINUTE)).not.toContain('verified');
   });
 
+  it.each([
+    ['TRADER_READ', answer(403, '{}', SCOPE)],
+    ['TRADER_READ TRADER_TRADE', taken],
+  ] as const)(
+    'and refuses a token for %s with a bare 401 since proves nothing beside a token for trading alone',
+    async (scope, before) => {
+      who((token) => (token === 'live-1' ? taken : before));
+      const session = await opened(TRADE, scope.split(' ') as Scopes);
+      expect(tokenIn(session).baselines).toHaveLength(1);
+      who((token) => (token === 'live-1' ? taken : refused));
+      await revoke(session);
+      expect(await lived(session, 12 * MINUTE)).not.toContain('verified');
+    },
+  );
+
   it('behind a firewall that says 403 to the other token proves nothing', async () => {
     who(() => taken);
     const session = await opened(TRADE, TRADE);

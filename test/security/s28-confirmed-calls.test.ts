@@ -4,7 +4,7 @@ import { tryCredential } from '../../electron/main/credentials/credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';
-import { drillScenarios } from '../../electron/shared/words.ts';
+import { drillScenarios, type LeakStep } from '../../electron/shared/words.ts';
 import {
   callNames,
   type CallName,
@@ -439,6 +439,32 @@ describe('calls with lasting effect', () => {
     const begun = server.session.vault.contents().leakPlans.length;
     expect([begun, server.questions.length]).toEqual([3, 2]);
   });
+
+  it.each([
+    ['delete_client', 'delete_client'],
+    ['delete_client', 'revoke_key'],
+    ['revoke_key', 'delete_client'],
+  ] as const)(
+    'revokes no token at the next unlock for %s, said while none was live, and %s, said unasked',
+    async (first, second) => {
+      const server = await createContractServer();
+      server.answerWith(null);
+      const say = async (step: LeakStep) =>
+        await server.call('leakPlanSay', { credentialId: TRADER, step, done: true });
+      await server.call('leakPlanStart', { credentialId: TRADER });
+      await say(first);
+      await server.session.requests.request(TRADER, ['TRADER_TRADE']);
+      await server.session.requests.request(TRADER, ['TRADER_READ']);
+      await say(second);
+      const again = await server.session.restart();
+      await again.clock.advance(60_000);
+      expect(again.vault.contents().tokens.map(({ revocation }) => revocation)).toEqual([
+        null,
+        null,
+      ]);
+      expect(again.gateway.calls).toEqual([]);
+    },
+  );
 
   it('asks before the start of a plan for a Partner token where three things were ended', async () => {
     const server = await createContractServer();

@@ -16,8 +16,8 @@ export const leakPlanSchema = v.strictObject({
   way: v.nullable(v.picklist(['rotate', 'delete'])),
   /** The revocation run of the first step. */
   runId: v.nullable(identifier<RevocationRunId>()),
-  /** What the person says they did in the web app. */
-  said: v.array(v.picklist(leakSteps)),
+  /** What the person says they did in the web app, and the tokens that were live as they said it. */
+  said: v.array(v.strictObject({ step: v.picklist(leakSteps), tokenIds: v.array(tokenId) })),
   /** The leaked secret was tried here; a rotation keeps its own proof. */
   oldSecret: v.nullable(oldSecretProofSchema),
   closedAtMs: v.nullable(finite),

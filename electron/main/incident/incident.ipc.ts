@@ -176,7 +176,8 @@ export function toLeakPlanView(
   if (standing === null) return null;
   const { plan, tokens, oldSecret, rotation } = standing;
   const { startedAtMs, way, runId, said } = plan;
-  return { startedAtMs, way, runId, said: [...said], tokens, oldSecret, rotation };
+  const steps = said.map(({ step }) => step);
+  return { startedAtMs, way, runId, said: steps, tokens, oldSecret, rotation };
 }
 
 const startPlanQuestion = (name: string): Question => ({

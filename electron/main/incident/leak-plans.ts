@@ -43,7 +43,7 @@ export interface LeakPlans {
   /** Trader: revokes every token of it as one revocation run. `nothing_to_stop` where none is live. */
   readonly revokeAll: (id: CredentialId) => Promise<Result<RevocationRunId, Failure>>;
   readonly choose: (id: CredentialId, way: 'rotate' | 'delete') => Done;
-  /** The person's word; what it should have ended is asked about from then on. */
+  /** The person's word; what was live and should have ended is asked about from then on. */
   readonly say: (id: CredentialId, step: LeakStep, done: boolean) => Done;
   /** How many tokens would be revoked if the person said that the client was deleted. */
   readonly revokedByDeletion: (id: CredentialId) => number;
@@ -110,8 +110,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       (token) => texts.hasText(token.id) && isLive(session, vault.contents(), token),
     );
 
-  async function endByDeletion(plan: LeakPlan): Done {
-    for (const token of liveTokensOf(plan)) {
+  async function endByDeletion(tokens: readonly Token[]): Done {
+    for (const token of tokens) {
       if (token.revocation === null) {
         const asked = await revocations.revoke(token.id);
         if (!asked.ok) return asked;
@@ -122,13 +122,19 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     return ok();
   }
 
-  async function endByKey(plan: LeakPlan): Done {
-    for (const { id, partnerPlan } of liveTokensOf(plan)) {
+  async function endByKey(tokens: readonly Token[]): Done {
+    for (const { id, partnerPlan } of tokens) {
       if (partnerPlan?.done.includes('revoke_key') === true) continue;
       const asked = await plans.keyRevoked(id);
       if (!asked.ok) return asked;
     }
     return ok();
+  }
+
+  /** SECURITY(S28): ends what was live as the person said so. What came later needs another word. */
+  async function endMeant(plan: LeakPlan, { step, tokenIds }: LeakPlan['said'][number]): Done {
+    const meant = liveTokensOf(plan).filter(({ id }) => tokenIds.includes(id));
+    return step === 'delete_client' ? await endByDeletion(meant) : await endByKey(meant);
   }
 
   return {
@@ -168,15 +174,17 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     },
     choose: (id, way) => edit(id, (plan) => ({ ...plan, way })),
     async say(id, step, done) {
+      const before = openOf(id);
+      if (before === undefined) return fail(gone('plan'));
+      const said = { step, tokenIds: liveTokensOf(before).map((token) => token.id) };
       const saved = await edit(id, (plan) => {
-        const others = plan.said.filter((each) => each !== step);
-        return { ...plan, said: done ? [...others, step] : others };
+        const others = plan.said.filter((each) => each.step !== step);
+        return { ...plan, said: done ? [...others, said] : others };
       });
       const plan = openOf(id);
       if (!saved.ok || plan === undefined) return saved;
       recordEvent('plan_step', id, done ? step : `${step}_undone`);
-      if (!done) return saved;
-      return step === 'delete_client' ? await endByDeletion(plan) : await endByKey(plan);
+      return done ? await endMeant(plan, said) : saved;
     },
     revokedByDeletion(id) {
       const plan = openOf(id);
@@ -201,7 +209,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         const revoked = await revocations.revoke(tokenId);
         if (!revoked.ok) return revoked;
       }
-      if (tokenId !== null && plan.said.includes('revoke_key')) await plans.keyRevoked(tokenId);
+      const isKeyRevoked = plan.said.some(({ step }) => step === 'revoke_key');
+      if (tokenId !== null && isKeyRevoked) await plans.keyRevoked(tokenId);
       return ok(verdict);
     },
     async close(id) {
@@ -212,8 +221,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     resume() {
       for (const plan of vault.contents().leakPlans) {
         if (plan.closedAtMs !== null) continue;
-        if (plan.said.includes('delete_client')) void endByDeletion(plan);
-        if (plan.said.includes('revoke_key')) void endByKey(plan);
+        for (const said of plan.said) void endMeant(plan, said);
       }
     },
   };

@@ -156,7 +156,7 @@ export const goldenContents: VaultContents = {
       tokenIds: [token(1).id],
       way: 'delete',
       runId: 'run-1' as RevocationRunId,
-      said: ['revoke_key'],
+      said: [{ step: 'revoke_key', tokenIds: [token(1).id] }],
       oldSecret: { atMs: 1_700_000_000_023, verdict: 'refused' },
       closedAtMs: 1_700_000_000_024,
     },

@@ -12,6 +12,8 @@ import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const REMEMBER = 1;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 let folder: string;
 let requests: HandOutRequests;
 let session: TestSession;
@@ -90,6 +92,19 @@ describe('a yes that is to be remembered', () => {
     await exec();
     await exec();
     expect([asked, given]).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['awake', (ms: number) => session.clock.advance(ms)],
+    ['asleep', (ms: number) => session.clock.setWall(session.clock.nowMs() + ms)],
+  ] as const)('is asked for again after eight hours, spent %s', async (_how, pass) => {
+    await exec();
+    await pass(8 * HOUR - MINUTE);
+    await exec();
+    expect([asked, given]).toEqual([1, 2]);
+    await pass(MINUTE);
+    await exec();
+    expect([asked, given]).toEqual([2, 3]);
   });
 
   it('counts for nothing where all was forgotten while what was confirmed was read again', async () => {

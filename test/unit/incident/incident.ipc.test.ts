@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { AllParts } from '../../../electron/main/app/handlers.ts';
+import type { IncidentReport } from '../../../electron/main/incident/incident-report.ts';
 import { incidentHandlers } from '../../../electron/main/incident/incident.ipc.ts';
 import { addTokens } from '../../support/many-tokens.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
@@ -28,7 +29,11 @@ async function reported(label: string, notes = false) {
       ),
     }),
   });
-  await addTokens(session, [{ id: 'trade' }]);
+  await addTokens(session, [
+    { id: 'trade' },
+    { id: 'perhaps', text: false, part: { issue: 'possibly_issued' } },
+    { id: 'forgotten', text: false, part: { forgottenAtMs: session.clock.nowMs() } },
+  ]);
   const run = await session.stops.start({ kind: 'all' });
   if (!run.ok) throw new Error(run.failure.code);
   const { stopReport } = incidentHandlers({
@@ -49,6 +54,17 @@ it('a report is written where no secret stands in it', async () => {
   const { answer, files } = await reported('Desk A');
   expect(answer).toEqual(ok());
   expect(files.toSorted()).toEqual(['report.html', 'report.json']);
+});
+
+it('a report names what the run could not reach: possibly issued, and forgotten', async () => {
+  await reported('Desk A');
+  const text = readFileSync(path.join(folder, 'report.json'), 'utf8');
+  const { report } = JSON.parse(text) as { readonly report: IncidentReport };
+  expect(report.counts).toMatchObject({ tokens: 3, outOfReach: 2 });
+  expect(report.tokens.slice(1)).toMatchObject([
+    { fingerprint: 'perhaps', state: 'possibly_issued' },
+    { fingerprint: 'forgotten', state: 'forgotten' },
+  ]);
 });
 
 it('a report is not written where a label holds a secret', async () => {

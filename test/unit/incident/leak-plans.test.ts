@@ -42,7 +42,7 @@ describe('the plan for a leaked Trader key', () => {
     await session.leaks.say(TRADER, 'delete_client', true);
     await session.clock.advance(60_000);
     expect(session.leaks.standing(TRADER)).toMatchObject({
-      plan: { said: ['delete_client'] },
+      plan: { said: [{ step: 'delete_client' }] },
       tokens: { dead: 0 },
       oldSecret: null,
     });
@@ -66,6 +66,31 @@ describe('the plan for a leaked Trader key', () => {
     serverRefuses(again);
     await again.clock.advance(6 * 60_000);
     expect(again.state()).toBe('verified');
+  });
+
+  it('goes on ending after a restart what was live as the person said it, and nothing that came later', async () => {
+    const session = await leaked();
+    const down = () =>
+      fail(
+        session.gateway.failure({ code: 'connect_failed', possiblyDone: false }, { status: null }),
+      );
+    session.gateway.onRevoke(down);
+    await session.leaks.say(TRADER, 'delete_client', true);
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    const again = await session.restart();
+    await again.clock.advance(60_000);
+    const [later, meant] = [again.token(0), again.token(1)];
+    expect([later.revocation, meant.revocation?.acceptedAtMs]).toEqual([null, expect.any(Number)]);
+    expect(again.leaks.standing(TRADER)?.tokens.waiting).toBe(1);
+  });
+
+  it('asks again before it ends what came after the word', async () => {
+    const session = await leaked();
+    await session.leaks.say(TRADER, 'delete_client', true);
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    expect(session.leaks.revokedByDeletion(TRADER)).toBe(1);
+    await session.leaks.say(TRADER, 'delete_client', true);
+    expect(session.token(0).revocation).not.toBeNull();
   });
 
   it('takes the proof of a deleted client: its secret must fail to mint', async () => {
@@ -225,6 +250,18 @@ describe('the plan for a leaked Partner key', () => {
     await session.leaks.start(PARTNER);
     await session.leaks.say(PARTNER, 'revoke_key', true);
     expect(session.leaks.standing(PARTNER)?.tokens).toMatchObject({ underWay: 0, unproven: 1 });
+  });
+
+  it('takes no token for ended after a restart that came after the word', async () => {
+    const session = await leaked(PARTNER);
+    await session.leaks.say(PARTNER, 'revoke_key', true);
+    await session.requests.request(PARTNER, []);
+    const again = await session.restart();
+    await again.clock.advance(10);
+    expect([again.token(0).partnerPlan, again.token(1).partnerPlan?.done]).toEqual([
+      null,
+      ['revoke_key'],
+    ]);
   });
 
   it('does not write down at the next unlock what the person said before', async () => {

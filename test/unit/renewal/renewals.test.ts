@@ -65,6 +65,25 @@ describe('a renewal', () => {
     expect(session.gateway.calls[2]).toBe('revoke token-text-1');
   });
 
+  it('is tried again after a bug in one of its steps', async () => {
+    const session = await renewing();
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection');
+    const bugs: unknown[] = [];
+    process.on('unhandledRejection', (bug) => bugs.push(bug));
+    let asked = 0;
+    session.gateway.onToken(() => {
+      asked += 1;
+      if (asked === 1) throw new Error('a bug');
+      return ok(session.gateway.issued({ lifetimeSeconds: 3_600 }));
+    });
+    await session.clock.advance(59 * MINUTE);
+    process.removeAllListeners('unhandledRejection');
+    for (const each of others) process.on('unhandledRejection', each);
+    expect([asked, bugs]).toEqual([2, [new Error('a bug')]]);
+    expect(session.state()).toBe('active');
+  });
+
   it('keeps the old token current until the new one was found to work', async () => {
     const session = await renewing();
     const old = session.token().id;

@@ -198,6 +198,19 @@ describe('the view of a run', () => {
   });
 });
 
+describe('what may live beyond a run', () => {
+  it('is named in its view: possibly issued, forgotten, and without its text', async () => {
+    const server = await serverWithTokens();
+    await addTokens(server.session, [
+      { id: 'perhaps', text: false, part: { issue: 'possibly_issued' } },
+      { id: 'forgotten', text: false, part: { forgottenAtMs: server.session.clock.nowMs() } },
+    ]);
+    await pressed(server);
+    const [run] = server.view().revocationRuns;
+    expect(run?.beyondIds).toEqual(['perhaps', 'forgotten', 'gone']);
+  });
+});
+
 describe('stopping the queue', () => {
   it('says how many were sent and how many are left alone', async () => {
     const server = await serverWithTokens();

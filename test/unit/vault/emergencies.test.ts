@@ -39,7 +39,7 @@ const leakPlan: LeakPlan = {
   tokenIds: [tokenId],
   way: 'delete',
   runId: null,
-  said: ['delete_client'],
+  said: [{ step: 'delete_client', tokenIds: [tokenId] }],
   oldSecret: null,
   closedAtMs: null,
 };
@@ -96,7 +96,12 @@ describe('rotations, plans and drills in the vault', () => {
       'a rotation',
       (before: VaultContents) => ({ rotations: [{ ...before.rotations[0]!, extra: 1 }] }),
     ],
-    ['a plan', () => ({ leakPlans: [{ ...leakPlan, said: ['everything' as never] }] })],
+    [
+      'a plan',
+      () => ({
+        leakPlans: [{ ...leakPlan, said: [{ step: 'everything' as never, tokenIds: [] }] }],
+      }),
+    ],
     ['a drill', () => ({ drills: [{ ...drill, mistakes: ['unheard of' as never] }] })],
   ] as const)('are refused in another shape: %s', async (_what, change) => {
     const { store, vault } = await saved();

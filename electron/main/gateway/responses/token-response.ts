@@ -4,6 +4,7 @@ import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { withoutUnseen } from '../../../shared/one-line.ts';
 import { MOST_SCOPES } from '../../../shared/view-parts.ts';
 import { type Anomaly, type QuarantineReason, traderScopes } from '../../../shared/words.ts';
+import { namedLifetimeMs } from '../../domain/expiry.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { IssuedToken } from '../gateway.ts';
 import { echoesOf, maskOf, PART_BYTES, type Mask } from '../redaction/redaction.ts';
@@ -114,8 +115,7 @@ function factsOf(
   isMore: boolean,
 ): Facts {
   const lifetime = readLifetime(object);
-  const value = object.value('expires_in');
-  const raw = object.written('expires_in') ?? (value === undefined ? null : JSON.stringify(value));
+  const raw = rawLifetime(object);
   const scope = object.isTwice('scope') ? null : object.value('scope');
   // Beside more tokens than are kept, any text may repeat one that is not.
   const isEcho = typeof scope === 'string' && (isMore || mask(scope) !== scope);
@@ -202,6 +202,18 @@ function readLifetime(object: AnswerObject): Lifetime {
     seconds: all.length === read.length ? Math.max(...all) : null,
     anomalies: [...new Set(read.flatMap(({ anomalies }) => anomalies))],
   };
+}
+
+/** As it is written; of several the longest that is named, since the token may live so long. Null where none is said. */
+function rawLifetime(object: AnswerObject): string | null {
+  const value = object.value('expires_in');
+  const last = object.written('expires_in') ?? (value === undefined ? null : JSON.stringify(value));
+  if (!object.isTwice('expires_in')) return last;
+  const namedMs = (expiresInRaw: string | null): number =>
+    namedLifetimeMs({ lifetimeSeconds: null, expiresInRaw }) ?? 0;
+  return object
+    .everyWritten('expires_in')
+    .reduce((longest, each) => (namedMs(each) > namedMs(longest) ? each : longest), last);
 }
 
 /**

@@ -1,6 +1,7 @@
-// An answer with more tokens than anybody asked for: the first of them are kept, in quarantine, and what
-// else stands in it is not shown, since it may repeat one that is not kept.
+// An answer that says a thing twice. Of two lifetimes the longer is kept as it was written. Of more tokens than anybody
+// asked for the first are kept, in quarantine, and what else stands in it is not shown: it may repeat one that is not kept.
 import { describe, expect, it } from 'vitest';
+import { namedLifetimeMs } from '../../../../electron/main/domain/expiry.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { readTokenResponse } from '../../../../electron/main/gateway/responses/token-response.ts';
 
@@ -20,6 +21,25 @@ function read(body: string) {
   });
   return reading.kind === 'tokens' ? reading.tokens : [];
 }
+
+describe('an answer with two lifetimes (case 26)', () => {
+  const YEAR_MS = 31_536_000_000;
+  it.each([
+    ['31536000', '1', '31536000'],
+    ['1', '31536000', '31536000'],
+    ['"31536000"', '1', '"31536000"'],
+    ['31536000', '"x"', '31536000'],
+    ['"x"', '31536000', '31536000'],
+    ['31536000', '[1]', '31536000'],
+    ['31536000', '0', '31536000'],
+  ])('of %s and %s names the longer, which is too long to be relied on', (first, last, raw) => {
+    const [token] = read(
+      `{"access_token":"x-1","token_type":"Bearer","expires_in":${first},"expires_in":${last}}`,
+    );
+    expect(token).toMatchObject({ lifetimeSeconds: null, expiresInRaw: raw });
+    expect(token && namedLifetimeMs(token)).toBe(YEAR_MS);
+  });
+});
 
 describe('an answer with many tokens', () => {
   it('has its first sixteen kept, each in quarantine, and the others noted', () => {

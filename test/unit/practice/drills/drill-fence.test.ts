@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DrillResult } from '../../../../electron/main/domain/drill.ts';
 import type { DrillId } from '../../../../electron/main/domain/ids.ts';
+import { ok } from '../../../../electron/main/domain/result.ts';
+import { createDrillFence } from '../../../../electron/main/practice/drills/drill-fence.ts';
 import { createContractServer } from '../../../support/contract-server.ts';
 import { PARTNER, TRADER } from '../../../support/test-session.ts';
 
@@ -42,6 +44,22 @@ describe('the fence of a drill', () => {
     const { server, tokenId } = await inDrill();
     expect(await server.call('tokenRevoke', { tokenId })).toEqual(refused);
   });
+
+  it.each(['tokenId', 'tokenIds', 'asks'] as const)(
+    'refuses calls that name a credential of it beside %s of what is outside',
+    async (beside) => {
+      const { server, tokenId } = await inDrill();
+      const outside = {
+        tokenId,
+        tokenIds: [tokenId],
+        asks: [{ credentialId: TRADER, scopes: ['TRADER_READ'] }],
+      };
+      const fence = createDrillFence({ services: () => ok(server.session) });
+      const input = { credentialId: PARTNER, [beside]: outside[beside] };
+      expect(fence('tokenGet', input)).toEqual(refused.failure);
+      expect(fence('tokenGet', { credentialId: PARTNER })).toBeNull();
+    },
+  );
 
   it('does not even ask about what it would refuse', async () => {
     const { server } = await inDrill();

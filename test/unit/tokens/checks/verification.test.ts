@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
+import type { Token } from '../../../../electron/main/domain/token.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
 import {
@@ -14,6 +15,15 @@ import {
 const WINDOW_MS = 5 * 60_000;
 const DYING = 'dying' as TokenId;
 const WORKING = 'working' as TokenId;
+
+type Scopes = Token['requestedScopes'];
+/** What the dying token may, and what the working one beside it may. */
+const otherRights: readonly (readonly [Scopes, Scopes])[] = [
+  [['TRADER_READ'], ['TRADER_TRADE']],
+  [['TRADER_READ'], ['TRADER_READ', 'TRADER_TRADE']],
+  [['TRADER_READ', 'TRADER_TRADE'], ['TRADER_TRADE']],
+  [['TRADER_TRADE'], ['TRADER_READ', 'TRADER_TRADE']],
+];
 
 const found = (session: TestSession, id: TokenId) =>
   session.vault.contents().tokens.find((each) => each.id === id)!;
@@ -112,6 +122,31 @@ describe('a proof of death', () => {
     expect(stateOfDying(session)).not.toBe('verified');
   });
 
+  it.each(otherRights)('of a token for %j is not made by one for %j', async (mine, theirs) => {
+    const session = await createTestSession();
+    await addTokens(session, [
+      { id: DYING, scopes: mine },
+      { id: WORKING, scopes: theirs },
+    ]);
+    const { probed } = session.gateway;
+    const lacksScope = 'Bearer error="insufficient_scope"';
+    const isTaken = mine.includes('TRADER_TRADE');
+    session.gateway.onProbe(() => ok(isTaken ? probed(200) : probed(403, '{}', lacksScope)));
+    await session.checks.check(DYING);
+    expect(found(session, DYING).baselines).toHaveLength(1);
+    session.gateway.onProbe((text) =>
+      ok(text === 'text-dying' ? probed(401, '', null) : probed(200)),
+    );
+    await session.revocations.revoke(DYING);
+    await session.clock.advance(3 * WINDOW_MS);
+    expect(found(session, DYING).lastCheck).toMatchObject({
+      outcome: 'refused',
+      evidence: 'changed',
+    });
+    expect(found(session, DYING).revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
+    expect([stateOfDying(session), asked(session, 'text-working')]).toEqual(['not_verifiable', 0]);
+  });
+
   it('of a Partner is not made by a token from before its key was revoked', async () => {
     const session = await createTestSession();
     const part = { credentialId: PARTNER, scopes: [] };
@@ -145,6 +180,7 @@ describe('introspection', () => {
   async function configured(
     after: 'active' | 'inactive' | 'unknown asker',
     other: 'active' | 'inactive' | 'none' = 'active',
+    scopes: Scopes = ['TRADER_TRADE'],
   ): Promise<TestSession> {
     const session = await createTestSession();
     await session.vault.change({
@@ -159,7 +195,7 @@ describe('introspection', () => {
     const ids = other === 'none' ? [DYING] : [DYING, WORKING];
     await addTokens(
       session,
-      ids.map((id) => ({ id, part: {} })),
+      ids.map((id) => (id === DYING ? { id, scopes } : { id })),
     );
     session.gateway.onProbe(() => ok(session.gateway.probed(401, '', 'Basic realm="wall"')));
     let isRevoked = false;
@@ -188,6 +224,16 @@ describe('introspection', () => {
     'that turns false for every token proves nothing (another token: %s)',
     async (other) => {
       const session = await configured('inactive', other);
+      await session.clock.advance(3 * WINDOW_MS);
+      expect(session.state()).toBe('not_verifiable');
+      expect(found(session, DYING).revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
+    },
+  );
+
+  it.each([[['TRADER_READ']], [['TRADER_READ', 'TRADER_TRADE']]] as const)(
+    'that says not active of a token for %j, and active of one for trading alone, proves nothing',
+    async (scopes) => {
+      const session = await configured('inactive', 'active', scopes);
       await session.clock.advance(3 * WINDOW_MS);
       expect(session.state()).toBe('not_verifiable');
       expect(found(session, DYING).revocation).toMatchObject({ refusals: 0, verifiedAtMs: null });
