@@ -138,7 +138,9 @@ function faultOf(
   if (!result.ok && !CODES.has(result.failure.code)) return 'an untyped failure';
   if (server.connections() !== 1) return `${server.connections()} connections`;
   const [request, ...others] = server.requests;
-  if (others.length > 0 || request?.raw.equals(asked) !== true) return 'another request';
+  // A call that ended by an early answer may have ended before all of its request was read.
+  const read = request?.raw ?? Buffer.alloc(0);
+  if (others.length > 0 || !asked.subarray(0, read.length).equals(read)) return 'another request';
   if (elsewhere.connections() > 0) return 'a connection to elsewhere';
   if (Object.keys(Object.prototype).length > 0) return 'a changed prototype';
   const seen = seenOf(name, result);
