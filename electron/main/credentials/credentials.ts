@@ -8,7 +8,6 @@ import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
@@ -119,7 +118,7 @@ export const tryCredential = (
   add(session, asked, secret, async (credential) => {
     const held = await session.ephemeral.add(credential, secret);
     session.changed();
-    return held.ok ? ok() : fail(fromVault(held.failure));
+    return held;
   });
 
 /** Writes one that was tried into the vault with its secret and all its tokens: one save. Until then nothing was. */
@@ -132,7 +131,7 @@ export async function keepCredential(
   const saved = await session.ephemeral.keep(id);
   if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
   session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 /** What a new secret changes of a credential. The secret stays the caller's. */

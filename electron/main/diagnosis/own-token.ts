@@ -123,14 +123,14 @@ async function* checkIt(
 
 /** Null where it was stopped meanwhile. */
 async function check(
-  { session, texts }: TokenPorts,
+  { session }: TokenPorts,
   id: TokenId,
   signal: AbortSignal,
 ): Promise<Found | null> {
   const found = findTokenPlace(session, id);
   if (!found.ok) return failedWith(found.failure);
   const ends = AbortSignal.any([session.closing, signal]);
-  const asked = await probe(session, texts, found.value, (seen) => seen, ends);
+  const asked = await probe(session, found.value, (seen) => seen, ends);
   if (!asked.ok) return failedWith(asked.failure);
   if (signal.aborted) return null;
   const { check: seen, failure, facts } = asked.value;

@@ -7,7 +7,6 @@ import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-add
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import type { ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 
 export interface NewEnvironment {
@@ -94,7 +93,7 @@ export async function saveEnvironment(
   });
   if (saved.ok) noteEnvironment(session, 'environment_changed', label, word);
   session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 /** Only its name: addresses, trust and credentials stay. `built_in_environment`, `name_taken`. */
@@ -149,7 +148,7 @@ export async function addEnvironment(
   });
   if (saved.ok) noteEnvironment(session, 'environment_added', environment.name);
   session.changed();
-  return saved.ok ? ok(environment.id) : fail(fromVault(saved.failure));
+  return saved.ok ? ok(environment.id) : saved;
 }
 
 /** Why an environment cannot be removed now, or null. */
@@ -210,7 +209,7 @@ export async function removeEnvironment(
   });
   if (saved.ok) noteEnvironment(session, 'environment_removed', name);
   session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 type EnvironmentWord =

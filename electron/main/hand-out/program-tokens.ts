@@ -193,7 +193,7 @@ export async function tokenToUse(
     return isGone ? made : ok(old);
   }
   const fresh = made.value;
-  const seen = await see(session, services.texts, fresh.id, { by: 'app' });
+  const seen = await see(session, fresh.id, { by: 'app' });
   if (ended.aborted) {
     ports.revoke([fresh.id], accessType);
     return refused('denied', runSentences.revoked);

@@ -75,9 +75,9 @@ async function mintOrReuse(
   return await requests.requestWith('new_client_secret', credentialId, scopes);
 }
 
-async function ask({ session, texts }: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
+async function ask({ session }: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
   const came = successorIn(session, ok(id), id, null);
   if (!came.ok) return came;
-  const seen = await see(session, texts, id, null);
+  const seen = await see(session, id, null);
   return 'failure' in seen ? fail(seen.failure) : ok();
 }

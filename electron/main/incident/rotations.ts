@@ -17,7 +17,6 @@ import {
 } from '../domain/rotation.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Token } from '../domain/token.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../domain/token-life.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import type { SecretForMinting } from '../tokens/issuance/secret-provider.ts';
@@ -222,7 +221,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       if (now === null) return fail(gone('rotation'));
       if (!mayFinish(now.rotation)) return fail({ code: 'step_not_ready' });
       const secret = vault.openRecord({ id, field: 'new_client_secret' });
-      if (!secret.ok) return fail(fromVault(secret.failure));
+      if (!secret.ok) return secret;
       const secretFingerprint = vault.fingerprint(secret.value);
       const finishedAtMs = session.clock.nowMs();
       const secretSetAtMs = now.rotation.newSecretAtMs ?? finishedAtMs;

@@ -14,7 +14,6 @@ import { secretFieldToMint } from '../domain/rotation.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf, findingsOf } from '../domain/token-form.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from '../gateway/responses/token-response.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { outcomeOfCheck, readIntrospection } from './inspection-answer.ts';
 import { findOurs } from './inspection-match.ts';
 import { answerView, noteInspection, type Question } from './inspection-question.ts';
@@ -138,7 +137,7 @@ export function createInspections(session: OpenSession, texts: UnsavedTokens): I
     if (target.introspection === undefined) return fail({ code: 'introspection_missing' });
     const field = secretFieldToMint(session.vault.contents().rotations, id);
     const secret = session.vault.openRecord({ id, field });
-    if (!secret.ok) return fail(fromVault(secret.failure));
+    if (!secret.ok) return secret;
     const { accessType, clientId } = credential;
     const asker = { accessType, clientId, secret: secret.value };
     const ours = held?.view.ours ?? null;

@@ -34,7 +34,6 @@ import {
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
 import { AT_ONCE } from '../tokens/issuance/background-scheduler.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 const CHECK_AGAIN_MS = 5_000;
 const LONGEST_SAVE_PAUSE_MS = 60_000;
@@ -42,7 +41,6 @@ const SAME: Step = (before) => before;
 
 interface HandoverPorts {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
   readonly attempts: Map<string, Attempts>;
@@ -59,7 +57,7 @@ interface Handovers {
 }
 
 export function createHandovers(ports: HandoverPorts): Handovers {
-  const { session, texts, requests, revocations, attempts, unsaved } = ports;
+  const { session, requests, revocations, attempts, unsaved } = ports;
   const { vault, clock } = session;
   /** One that hangs must not hold a connection for each of hundreds of keys (docs/oauth-cases.md case 85). */
   const atHost = limitOfEach(AT_ONCE);
@@ -83,7 +81,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
 
   /** It came, and waits for the disk: what it belongs to goes on once it is saved. */
   function isUnsaved(id: TokenId): boolean {
-    return texts.hasText(id) && findToken(session, id)?.issue === 'requested';
+    return session.texts.hasText(id) && findToken(session, id)?.issue === 'requested';
   }
 
   /**
@@ -166,7 +164,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     let isLate = false;
     const trial = atHost(host)(async () => {
       begun.resolve(null);
-      return isLate || isOver(id) ? late : await see(session, texts, id, { by: 'app' });
+      return isLate || isOver(id) ? late : await see(session, id, { by: 'app' });
     });
     isLate = (await within(clock, Math.max(0, patienceMs), begun.promise, 'late')) !== null;
     return isLate ? late : await trial;
@@ -236,7 +234,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     async revoke({ credentialId: id }, handover) {
       const key = `revoke ${handover.fromTokenId}`;
       const from = findToken(session, handover.fromTokenId);
-      if (from?.revocation === null && isRevocable(session, texts, from)) {
+      if (from?.revocation === null && isRevocable(session, from)) {
         const asked = await revocations.revoke(from.id, 'app');
         if (!asked.ok) return pause(key, CHECK_AGAIN_MS, 0);
       }

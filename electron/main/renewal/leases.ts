@@ -20,7 +20,6 @@ import {
   createIndexBy,
 } from '../tokens/open-session.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 const SHORTEST_SLEEP_MS = 20;
 const LONGEST_SLEEP_MS = 60_000;
@@ -76,11 +75,7 @@ export const endAtLock =
     return { ...before, leases: [...others, ...leases] };
   };
 
-export function createLeases(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  revocations: Revocations,
-): Leases {
+export function createLeases(session: OpenSession, revocations: Revocations): Leases {
   const { vault, clock } = session;
   const deadlines = createDeadlineBook(clock);
   let cancel: () => void = () => undefined;
@@ -104,7 +99,7 @@ export function createLeases(
   }
 
   const mayEnd = (token: Token | null): token is Token =>
-    token?.revocation === null && isRevocable(session, texts, token);
+    token?.revocation === null && isRevocable(session, token);
 
   const isKept = (id: TokenId): boolean => !session.ephemeral.has(id);
 

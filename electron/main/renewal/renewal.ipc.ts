@@ -15,7 +15,6 @@ import type { Token } from '../domain/token.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { findToken, namedCredential, type OpenSession } from '../tokens/open-session.ts';
 import type { Leases } from './leases.ts';
 import type { RenewalStep } from './renewal-plan.ts';
@@ -69,7 +68,7 @@ export function renewalHandlers({
         },
       });
       session.changed();
-      return saved.ok ? ok() : fail(fromVault(saved.failure));
+      return saved;
     },
   });
 }

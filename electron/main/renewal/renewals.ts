@@ -24,7 +24,6 @@ import { editRenewal, putRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { changeVault, findToken, type OpenSession, createIndexBy } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 /** Looks at the clocks at least this often, so that one that was set is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -45,7 +44,6 @@ export interface RenewalStanding {
 
 interface RenewalPorts {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
 }

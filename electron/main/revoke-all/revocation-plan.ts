@@ -9,7 +9,6 @@ import { isLive } from '../domain/token-life.ts';
 import { arrivedIn } from '../tokens/ledger/ledger.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 export interface RevocationPlan {
   /**
@@ -31,13 +30,12 @@ type Fate = keyof RevocationPlan | 'none';
 
 export function revocationPlan(
   session: OpenSession,
-  texts: UnsavedTokens,
   contents: VaultContents,
   scope: RevocationScope,
 ): RevocationPlan {
   const covers = coverage(scope, runningDrill(contents.drills));
   // Of one whose save is tried again, the row is still that of its request: it is judged as what it will be.
-  const unsaved = new Map(texts.list().map((token) => [token.id, token]));
+  const unsaved = new Map(session.texts.list().map((token) => [token.id, token]));
   const { tokens } = contents;
   const arrived = unsaved.size === 0 ? tokens : tokens.map((row) => asArrived(row, unsaved));
   const fateIfLive = (token: Token): Fate => {
@@ -45,7 +43,7 @@ export function revocationPlan(
     if (owner === undefined || !covers(token, owner)) return 'none';
     // A request under way joins when its answer comes (case 87).
     if (token.issue === 'requested') return 'none';
-    if (token.issue === 'possibly_issued' || !texts.hasText(token.id)) return 'outOfReach';
+    if (token.issue === 'possibly_issued' || !session.texts.hasText(token.id)) return 'outOfReach';
     if (owner.accessType === 'partner') return 'guided';
     const run = token.revocation;
     if (run === null || run.terminalFailure !== null || outlivesRevocation(token)) {

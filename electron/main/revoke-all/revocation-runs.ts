@@ -12,7 +12,6 @@ import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts
 import { isOpen } from '../domain/revocation-scope.ts';
 import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { changeVault, type OpenSession } from '../tokens/open-session.ts';
@@ -20,7 +19,6 @@ import { openTokens } from './run-tokens.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import { revocationPlan, type RevocationPlan } from './revocation-plan.ts';
 import { beginRun, cancelRun, closeRun } from '../tokens/revocation/revocation-run-steps.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 /** What a trigger would do, in numbers. */
 export interface RunCounts {
@@ -61,11 +59,10 @@ export interface RevocationRuns {
 
 export function createRevocationRuns(
   session: OpenSession,
-  texts: UnsavedTokens,
   revocations: Revocations,
 ): RevocationRuns {
   const planNow = (scope: RevocationScope): RevocationPlan =>
-    revocationPlan(session, texts, session.vault.contents(), scope);
+    revocationPlan(session, session.vault.contents(), scope);
   const find = (id: RevocationRunId): RevocationRun | null =>
     session.vault.contents().revocationRuns.find((run) => run.id === id) ?? null;
 
@@ -146,14 +143,14 @@ export function createRevocationRuns(
       const pressedAtMs = session.clock.nowMs();
       const id = session.newId() as RevocationRunId;
       const seen = session.vault.contents();
-      const first = revocationPlan(session, texts, seen, scope);
+      const first = revocationPlan(session, seen, scope);
       if (first.revocable.length + first.underWay.length + first.guided.length === 0) {
         return fail({ code: 'nothing_to_stop' });
       }
       const saved = await session.vault.change({
         contents(before) {
           // Read again only where something was saved in between.
-          const plan = before === seen ? first : revocationPlan(session, texts, before, scope);
+          const plan = before === seen ? first : revocationPlan(session, before, scope);
           const { revocable, underWay, guided } = plan;
           return beginRun({
             id,
@@ -171,7 +168,7 @@ export function createRevocationRuns(
           })(before);
         },
       });
-      if (!saved.ok) return fail(fromVault(saved.failure));
+      if (!saved.ok) return saved;
       const run = find(id);
       if (run !== null) revocations.begin(run.tokenIds);
       const count = run === null ? 0 : run.tokenIds.length + run.guidedTokenIds.length;

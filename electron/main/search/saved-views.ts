@@ -1,9 +1,8 @@
 // Searches kept under a name and favourites: order in a long list, nothing more. A name is used once.
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
-import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
@@ -12,7 +11,7 @@ type Change = (before: VaultContents) => VaultContents;
 async function save(session: OpenSession, contents: Change): Promise<Result<void, Failure>> {
   const saved = await session.vault.change({ contents });
   session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 const sameName = (a: string, b: string): boolean =>

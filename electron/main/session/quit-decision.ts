@@ -27,10 +27,10 @@ export async function mayQuitSession(
   open: SessionServices,
   dialogs: Pick<Dialogs, 'ask'>,
 ): Promise<boolean> {
-  const { session, texts, leases, stops, ephemeral } = open;
+  const { session, leases, stops, ephemeral } = open;
   const facts = {
     unproven: stops.unfinished(),
-    tokensSurvivingQuit: tokensSurvivingQuit(session, texts, leases),
+    tokensSurvivingQuit: tokensSurvivingQuit(session, leases),
     ephemeral: {
       live: ephemeral.live(),
       revocable: ephemeral.revocable(),
@@ -50,7 +50,7 @@ export async function mayQuitSession(
   // Renewal may have put a new token in the place of one that was counted. A locked vault holds none of them.
   const now = session.closing.aborted
     ? facts.tokensSurvivingQuit
-    : tokensSurvivingQuit(session, texts, leases);
+    : tokensSurvivingQuit(session, leases);
   const ids = facts.drill ? [] : wanted(now, answer);
   // Nothing can be told after the end of the app: what is still open is told before it.
   const question = notAcceptedQuestion(await revoke(open, ids, answer));

@@ -11,6 +11,7 @@ import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createActivities, type Activities } from '../tokens/ledger/activities.ts';
 import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
+import { createUnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createTokenEdits, type TokenEdits } from '../tokens/ledger/token-edits.ts';
 import {
   longestLifetimeMsOf,
@@ -129,6 +130,7 @@ export function createSessionGround(
       closing: closing.signal,
       isAnyLive: (contents, id) => liveTokensOf(session, contents, id).length > 0,
     }),
+    texts: createUnsavedTokens({ vault, clock, closing: closing.signal, changed }),
     closing: closing.signal,
     newId: randomUUID,
     changed,

@@ -17,7 +17,7 @@ import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocat
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
 import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
-import { createUnsavedTokens, type UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/checks/verification.ts';
 import { createImports, type Imports } from '../import-export/imports.ts';
 import { createSecretScan, type SecretScan } from '../secret-scan/file-search.ts';
@@ -113,14 +113,14 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
 
 /** From top to bottom: each part knows only those above it. */
 function createServices({ session, edits, happened }: SessionGround, ports: SessionPorts) {
-  const texts = createUnsavedTokens(session);
-  const verifications = createVerifications(session, texts, edits.edit);
-  const requests = createTokenRequests(session, texts);
-  const revocations = createRevocations(session, texts, edits, verifications);
+  const { texts } = session;
+  const verifications = createVerifications(session, edits.edit);
+  const requests = createTokenRequests(session);
+  const revocations = createRevocations(session, edits, verifications);
   texts.whenSaved(revocations.begin);
   const plans = createPartnerPlans(session, requests, verifications);
   const rotations = createRotations({ session, texts, requests, revocations, plans });
-  const runs = createRevocationRuns(session, texts, revocations);
+  const runs = createRevocationRuns(session, revocations);
   const stops: RevocationRuns = {
     ...runs,
     start(scope) {
@@ -129,10 +129,10 @@ function createServices({ session, edits, happened }: SessionGround, ports: Sess
     },
   };
   const parts = { session, texts, requests, revocations, verifications };
-  const renewals = createRenewals({ session, texts, requests, revocations });
+  const renewals = createRenewals({ session, requests, revocations });
   const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
   happened.hear(uses.note);
-  const checks = createTokenChecks(session, texts);
+  const checks = createTokenChecks(session);
   return {
     texts,
     verifications,
@@ -147,13 +147,13 @@ function createServices({ session, edits, happened }: SessionGround, ports: Sess
     checks,
     dues: createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []),
     alerts: ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts),
-    leases: createLeases(session, texts, revocations),
+    leases: createLeases(session, revocations),
     inspections: createInspections(session, texts),
     secretScan: createSecretScan(session, texts),
     diagnoses: createDiagnoses({ session, texts, requests, revocations }),
     imports: createImports(session),
     bulk: createBulkRuns(session, requests, checks),
-    ephemeral: createEphemeralEnd(session, texts, revocations),
+    ephemeral: createEphemeralEnd(session, revocations),
   };
 }
 

@@ -7,7 +7,6 @@ import { isLive } from '../domain/token-life.ts';
 import type { Leases } from '../renewal/leases.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { revocationPlan } from '../revoke-all/revocation-plan.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 export interface SurvivingTokens {
   /** Trader tokens that can be revoked from here, in the order of sending. */
@@ -22,12 +21,11 @@ export interface SurvivingTokens {
 
 export function tokensSurvivingQuit(
   session: OpenSession,
-  texts: UnsavedTokens,
   leases: Pick<Leases, 'of'>,
 ): SurvivingTokens {
   const contents = session.vault.contents();
   // A drill fences what can be revoked, not what lives.
-  const plan = revocationPlan(session, texts, { ...contents, drills: [] }, { kind: 'all' });
+  const plan = revocationPlan(session, { ...contents, drills: [] }, { kind: 'all' });
   const runs = contents.revocationRuns.filter(({ closedAtMs }) => closedAtMs === null);
   const guided = new Set<TokenId>(runs.flatMap(({ guidedTokenIds }) => guidedTokenIds));
 

@@ -19,10 +19,10 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Ephemeral, OpenVault, VaultChange, VaultContents } from '../vault/vault.ts';
-import { fromVault } from './issuance/call-failure.ts';
 import type { Activities } from './ledger/activities.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
 import type { SecretProvider } from './issuance/secret-provider.ts';
+import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
 
 /** Finds items by any key of theirs. */
 export function createIndexBy<T, K>(
@@ -82,6 +82,8 @@ export interface OpenSession {
   readonly ephemeral: Ephemeral;
   /** Every client secret that is used comes from here. */
   readonly secrets: SecretProvider;
+  /** The texts of tokens, sealed or not saved yet. */
+  readonly texts: UnsavedTokens;
   /** Where an environment's calls go; null while the built-in practice gateway is not running. */
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   /** Aborted at lock and quit: every call under way ends. */
@@ -102,7 +104,7 @@ export async function changeVault(
 ): Promise<Result<void, Failure>> {
   const saved = await session.vault.change(change);
   session.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
 }
 
 export interface CredentialPlace {

@@ -8,7 +8,6 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { cameWithoutTime, isVerifiable, scopesLost } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { probe, saveCheck, type Told } from './checks/probe.ts';
-import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
 import { findToken, findTokenPlace, type OpenSession } from './open-session.ts';
 
 /** With so little left of the old token, a successor that nobody could ask about takes its place unchecked. */
@@ -52,17 +51,12 @@ export type Seen =
   | { readonly kind: 'unsaved'; readonly failure: Failure };
 
 /** Asks once with the successor, and saves what that showed. @param told as in `saveCheck`. */
-export async function see(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  id: TokenId,
-  told: Told | null,
-): Promise<Seen> {
+export async function see(session: OpenSession, id: TokenId, told: Told | null): Promise<Seen> {
   const place = findTokenPlace(session, id);
   if (!place.ok) return { kind: 'unclear', failure: place.failure };
   const { token, credential } = place.value;
   if (!isVerifiable(token, credential.accessType)) return { kind: 'not_askable' };
-  const asked = await probe(session, texts, place.value, (answer) => answer);
+  const asked = await probe(session, place.value, (answer) => answer);
   if (!asked.ok) return { kind: 'unclear', failure: asked.failure };
   const { check, failure } = asked.value;
   const saved = await saveCheck(session, id, check, told);

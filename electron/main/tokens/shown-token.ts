@@ -12,7 +12,6 @@ import {
 } from '../domain/token-evidence.ts';
 import { tokenState } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
-import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Revocations } from './revocation/revocations.ts';
 import { isReplaced, isUnreplaced } from './ledger/housekeeping.ts';
@@ -59,7 +58,6 @@ function offersOf(now: OfferMoment, token: Token): TokenView['can'] {
 
 interface TokenSources {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly revocations: Revocations;
   /** Tokens whose save is still being tried. */
   readonly unsaved: ReadonlySet<TokenId>;
@@ -71,7 +69,7 @@ export function toTokenView(
   { accessType }: Credential,
   token: Token,
 ): Omit<TokenView, 'lease'> {
-  const { session, texts } = from;
+  const { session } = from;
   const contents = session.vault.contents();
   const moment = {
     ...session.expiries.moment(token),
@@ -101,7 +99,10 @@ export function toTokenView(
     lastCheck: token.lastCheck && checkView(token.lastCheck),
     revocation: revocationOf(from, token, moment),
     partnerPlan: planOf(token),
-    can: offersOf({ accessType, state, live, hasText: texts.hasText(token.id), unsaved }, token),
+    can: offersOf(
+      { accessType, state, live, hasText: session.texts.hasText(token.id), unsaved },
+      token,
+    ),
     confirmsAtMs: confirmsAtMs(token, windowMs),
     verifiable: isProvable(token, accessType),
   };

@@ -18,13 +18,11 @@ import type { TokenRequests } from './issuance/token-requests.ts';
 import { recordTokenEvent } from './ledger/event-recording.ts';
 import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
 import { isUnreplaced } from './ledger/housekeeping.ts';
-import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
 import { credentialById, findToken, type OpenSession } from './open-session.ts';
 import type { Revocations } from './revocation/revocations.ts';
 
 interface Open {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly checks: TokenChecks;
   readonly revocations: Revocations;
@@ -97,7 +95,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
         },
       },
       tokenForget: {
-        ask({ session, texts }, { tokenId }) {
+        ask({ session }, { tokenId }) {
           const found = named(session, tokenId);
           if (!found.ok) return found;
           const { token, label } = found.value;
@@ -106,13 +104,15 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
             return ok(forgetOverQuestion(token, label, isUnreplaced(session, contents, token)));
           }
           const partner = isPartners(session, token);
-          return ok(forgetLiveQuestion(token, label, { partner, hasText: texts.hasText(tokenId) }));
+          return ok(
+            forgetLiveQuestion(token, label, { partner, hasText: session.texts.hasText(tokenId) }),
+          );
         },
-        async act({ session, texts, revocations, plans }, { tokenId }, choice) {
+        async act({ session, revocations, plans }, { tokenId }, choice) {
           const token = findToken(session, tokenId);
           if (token === null) return fail(gone('token'));
           const live = isLive(session, session.vault.contents(), token);
-          if (!live || choice === 1 || !texts.hasText(tokenId)) {
+          if (!live || choice === 1 || !session.texts.hasText(tokenId)) {
             const forgotten = await forgetToken(session, tokenId);
             return forgotten.ok ? ok(live ? 'forgotten' : 'removed') : forgotten;
           }
@@ -125,15 +125,15 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
         },
       },
       tokenCopy: {
-        ask({ session, texts }, { tokenId }) {
+        ask({ session }, { tokenId }) {
           const found = named(session, tokenId);
           if (!found.ok) return found;
           const { token, label } = found.value;
-          if (!texts.hasText(tokenId)) return fail({ code: 'token_text_gone' });
+          if (!session.texts.hasText(tokenId)) return fail({ code: 'token_text_gone' });
           if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
           return ok(copyQuestion(token, label, settings.current().copyTokens));
         },
-        async act({ session, texts }, { tokenId }, choice) {
+        async act({ session }, { tokenId }, choice) {
           const token = findToken(session, tokenId);
           if (token === null) return fail(gone('token'));
           if (choice === ALLOW_COPYING) {
@@ -141,7 +141,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
             parts.changed();
             if (!allowed.ok) return allowed;
           }
-          const text = texts.openText(tokenId);
+          const text = session.texts.openText(tokenId);
           if (!text.ok) return fail({ code: text.failure.code });
           await clipboard.copy(tokenId, text.value);
           text.value.wipe();

@@ -113,28 +113,28 @@ describe('a call with the successor', () => {
   ] as const)('that is answered by %i shows that it %s', async (status, kind) => {
     const id = await idOf(['TRADER_TRADE']);
     session.gateway.onProbe(() => ok(session.gateway.probed(status)));
-    expect((await see(session.session, session.texts, id, null)).kind).toBe(kind);
+    expect((await see(session.session, id, null)).kind).toBe(kind);
     expect(session.token().lastCheck?.status).toBe(status);
   });
 
   it('that is not answered shows nothing', async () => {
     const id = await idOf(['TRADER_TRADE']);
     session.gateway.onProbe(() => fail(session.gateway.failure({ code: 'connect_refused' })));
-    const seen = await see(session.session, session.texts, id, null);
+    const seen = await see(session.session, id, null);
     expect(seen).toMatchObject({ kind: 'unclear', failure: { code: 'connect_refused' } });
   });
 
   it('is not made where none is documented', async () => {
     const id = await idOf(['TRADER_READ']);
     session.gateway.calls.length = 0;
-    expect(await see(session.session, session.texts, id, null)).toEqual({ kind: 'not_askable' });
+    expect(await see(session.session, id, null)).toEqual({ kind: 'not_askable' });
     expect(session.gateway.calls).toEqual([]);
   });
 
   it('counts for nothing until the vault has taken it', async () => {
     const id = await idOf(['TRADER_TRADE']);
     session.vault.failWith({ code: 'disk_full' });
-    const seen = await see(session.session, session.texts, id, null);
+    const seen = await see(session.session, id, null);
     expect(seen).toEqual({ kind: 'unsaved', failure: { code: 'disk_full' } });
   });
 });

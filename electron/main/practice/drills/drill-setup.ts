@@ -5,11 +5,10 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type DrillId } from '../../domain/ids.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import { randomText } from '../gateway/practice-state.ts';
-import { fromVault } from '../../tokens/issuance/call-failure.ts';
 import type { OpenSession } from '../../tokens/open-session.ts';
 import { drillPlays, type DrillPlay } from './drill-scenarios.ts';
 
@@ -62,7 +61,7 @@ export async function setUpDrill(
     secret.wipe();
   }
   session.changed();
-  return saved.ok ? ok(drill.credentialIds) : fail(fromVault(saved.failure));
+  return saved.ok ? ok(drill.credentialIds) : saved;
 }
 
 /** Known from the credential's id alone, so that it can be cleaned up when nothing else is left. */

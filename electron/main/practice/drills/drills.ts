@@ -8,7 +8,6 @@ import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../../domain/ids.ts'
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
-import { fromVault } from '../../tokens/issuance/call-failure.ts';
 import type { TokenRequests } from '../../tokens/issuance/token-requests.ts';
 import { isLive } from '../../domain/token-life.ts';
 import type { OpenSession } from '../../tokens/open-session.ts';
@@ -127,7 +126,7 @@ export function createDrills(practice: PracticeSession): Drills {
       word: drill?.scenario,
     });
     session.changed();
-    return saved.ok ? ok() : fail(fromVault(saved.failure));
+    return saved;
   }
 
   /** Whether a secret that others know still mints: asked of the gateway itself, not of the vault. */
@@ -159,7 +158,7 @@ export function createDrills(practice: PracticeSession): Drills {
     const alarmed = drill.startedAtMs > 0;
     const result = scored(drill, tokensOf(session, drill), { how, endedAtMs, secretWorks });
     const saved = await session.vault.change(drillCleaned(session, drill, alarmed ? result : null));
-    if (!saved.ok) return fail(fromVault(saved.failure));
+    if (!saved.ok) return saved;
     await leavePractice(session, drill.credentialIds);
     session.recordEvent({
       what: 'drill_ended',

@@ -9,7 +9,6 @@ import { editToken } from '../ledger/ledger.ts';
 import { introspectOwn } from './own-introspection.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** A control that answers later than this says nothing about the moment of the refusal. */
 const CONTROL_WITHIN_MS = 20_000;
@@ -27,38 +26,32 @@ export interface Refused {
  */
 export async function askControl(
   session: OpenSession,
-  texts: UnsavedTokens,
   { place, way }: Refused,
   by: 'call' | 'server',
   signal: AbortSignal,
 ): Promise<boolean | null> {
-  const control = workingTokenOf(session, texts, place, way);
+  const control = workingTokenOf(session, place, way);
   if (control === null) return null;
   const refusedMs = session.clock.monotonicMs();
   const works =
     by === 'call'
-      ? await isTaken(session, texts, { place: { ...place, token: control }, way }, signal)
-      : await isActive(session, texts, { place: { ...place, token: control }, way });
+      ? await isTaken(session, { place: { ...place, token: control }, way }, signal)
+      : await isActive(session, { place: { ...place, token: control }, way });
   return works && session.clock.monotonicMs() - refusedMs <= CONTROL_WITHIN_MS;
 }
 
-async function isActive(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  { place, way }: Refused,
-): Promise<boolean> {
-  const said = await introspectOwn(session, texts, place);
+async function isActive(session: OpenSession, { place, way }: Refused): Promise<boolean> {
+  const said = await introspectOwn(session, place);
   return said?.active === true && said.way === way;
 }
 
 async function isTaken(
   session: OpenSession,
-  texts: UnsavedTokens,
   { place, way }: Refused,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { token, credential, environment } = place;
-  const text = texts.openText(token.id);
+  const text = session.texts.openText(token.id);
   if (!text.ok) return false;
   // SECURITY(S35): the refusal may have taken long to come.
   const at = findEnvironment(session, environment.id);
@@ -88,7 +81,6 @@ async function isTaken(
 /** One that nothing should have ended: it was not revoked here, nor refused, nor is its time up. */
 function workingTokenOf(
   session: OpenSession,
-  texts: UnsavedTokens,
   { token, credential }: TokenPlace,
   way: string,
 ): Token | null {
@@ -106,7 +98,7 @@ function workingTokenOf(
     !isRefused(each) &&
     each.sentAtMs > issuedAfterMs &&
     (session.expiries.remainingMs(each) ?? 1) > 0 &&
-    texts.hasText(each.id);
+    session.texts.hasText(each.id);
   const candidates = tokens.filter(mayWork);
   const wasTaken = (each: Token): boolean => baselineOf(each, way) !== undefined;
   return candidates.find(wasTaken) ?? candidates[0] ?? null;

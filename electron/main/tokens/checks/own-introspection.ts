@@ -4,7 +4,6 @@ import { secretFieldToMint } from '../../domain/rotation.ts';
 import { readAnswerJson } from '../../gateway/responses/answer-json.ts';
 import { wayOf } from './probe-answer.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 interface Introspected {
   readonly active: boolean;
@@ -18,12 +17,11 @@ interface Introspected {
  */
 export async function introspectOwn(
   session: OpenSession,
-  texts: UnsavedTokens,
   { token, credential, environment, target }: TokenPlace,
 ): Promise<Introspected | null> {
   if (target.introspection === undefined) return null;
   const { id, accessType, clientId } = credential;
-  const text = texts.openText(token.id);
+  const text = session.texts.openText(token.id);
   if (!text.ok) return null;
   const field = secretFieldToMint(session.vault.contents().rotations, id);
   const secret = await session.secrets.toPresent(credential, field);

@@ -18,14 +18,13 @@ import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
 import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import type { VaultFailure } from '../../vault/vault.ts';
-import { fromGateway, fromVault, outcomeOfFailure } from '../issuance/call-failure.ts';
+import { fromGateway, outcomeOfFailure } from '../issuance/call-failure.ts';
 import { noteProof, ofCheck, recordTokenEvent } from '../ledger/event-recording.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { askControl } from './control-question.ts';
 import { introspectOwn } from './own-introspection.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
 import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 interface Probe {
   readonly check: TokenCheck;
@@ -42,7 +41,6 @@ type Judged = Omit<TokenCheck, 'atMs' | 'durationMs'>;
 /** One question, of the place as it is now. `read` sees text and answer before they are wiped, to mask echoes. */
 export async function probe<T>(
   session: OpenSession,
-  texts: UnsavedTokens,
   seen: TokenPlace,
   read: (probe: Probe, text: SecretBytes) => T,
   signal: AbortSignal = session.closing,
@@ -51,12 +49,8 @@ export async function probe<T>(
   const place = findTokenPlace(session, seen.token.id);
   if (!place.ok) return place;
   const { token, credential, target } = place.value;
-  const text = texts.openText(token.id);
-  if (!text.ok) {
-    return fail(
-      texts.hasText(token.id) ? fromVault(text.failure) : { code: 'token_text_gone' as const },
-    );
-  }
+  const text = session.texts.openText(token.id);
+  if (!text.ok) return session.texts.hasText(token.id) ? text : fail({ code: 'token_text_gone' });
   const atMs = session.clock.nowMs();
   try {
     const [answer, facts, judged] = await session.activities.during(
@@ -70,7 +64,7 @@ export async function probe<T>(
         session.sawClock(told);
         const shown = given.ok ? shownBy(given.value) : null;
         const call = { shown, facts: told, signal };
-        return [given, told, await judgedBy(session, texts, place.value, call)] as const;
+        return [given, told, await judgedBy(session, place.value, call)] as const;
       },
     );
     const { outcome } = judged;
@@ -104,7 +98,6 @@ export async function probe<T>(
 /** Asks for what is still needed, and says what all of it shows. */
 async function judgedBy(
   session: OpenSession,
-  texts: UnsavedTokens,
   place: TokenPlace,
   call: {
     readonly shown: ShownAnswer | null;
@@ -123,7 +116,7 @@ async function judgedBy(
     workedSince: workedSince(now()),
   };
   const compare = (by: 'call' | 'server', way: string): Promise<boolean | null> =>
-    askControl(session, texts, { place, way }, by, signal);
+    askControl(session, { place, way }, by, signal);
   for (;;) {
     const next = nextQuestion(asked);
     if (next === null) break;
@@ -131,7 +124,7 @@ async function judgedBy(
     else if (next === 'server_control') {
       asked = { ...asked, serverControl: await compare('server', said?.way ?? '') };
     } else {
-      said = await introspectOwn(session, texts, place);
+      said = await introspectOwn(session, place);
       const before = said === null ? undefined : baselineOf(now(), said.way);
       asked = { ...asked, server: said && { active: said.active, before } };
     }

@@ -7,10 +7,8 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { isVerifiable } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
-import { fromVault } from '../issuance/call-failure.ts';
 import { probe, saveCheck } from './probe.ts';
 import { findTokenPlace, type OpenSession } from '../open-session.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 export interface TokenChecks {
   readonly check: (id: TokenId) => Promise<Result<CheckReportView, Failure>>;
@@ -21,7 +19,7 @@ export function isCheckable(token: Token): boolean {
   return token.issue === 'issued' && token.forgottenAtMs === null;
 }
 
-export function createTokenChecks(session: OpenSession, texts: UnsavedTokens): TokenChecks {
+export function createTokenChecks(session: OpenSession): TokenChecks {
   return {
     async check(id) {
       const place = findTokenPlace(session, id);
@@ -29,7 +27,7 @@ export function createTokenChecks(session: OpenSession, texts: UnsavedTokens): T
       const { token, credential } = place.value;
       if (!isCheckable(token)) return fail({ code: 'not_checkable' });
       if (session.activities.isRunning('check', id)) return fail({ code: 'already_running' });
-      const done = await probe(session, texts, place.value, (result, text) => ({
+      const done = await probe(session, place.value, (result, text) => ({
         ...result,
         ...(result.answer === null
           ? { tree: null, plain: '' }
@@ -39,7 +37,7 @@ export function createTokenChecks(session: OpenSession, texts: UnsavedTokens): T
       const { check, host, proxy, answer, failure, tree, plain } = done.value;
       const told = { by: 'person', failure: failure?.code } as const;
       const saved = await saveCheck(session, id, check, told);
-      if (!saved.ok) return fail(fromVault(saved.failure));
+      if (!saved.ok) return saved;
       return ok({
         tokenId: id,
         call: credential.accessType === 'trader' ? 'identity check' : 'positions',

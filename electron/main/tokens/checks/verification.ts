@@ -19,7 +19,6 @@ import { introspectOwn } from './own-introspection.ts';
 import { CallQueue } from '../revocation/call-queue.ts';
 import { probe, saveCheck, type SaveEdit } from './probe.ts';
 import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pauses before each probe while the answer is "still honoured": quick first, then patient. */
 const PAUSES_MS = [500, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000];
@@ -66,11 +65,7 @@ interface Asking {
 }
 
 /** @param save durable once it settles; edits of one token apply in the order they came. */
-export function createVerifications(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  save: SaveEdit,
-): Verifications {
+export function createVerifications(session: OpenSession, save: SaveEdit): Verifications {
   const asked = new Map<TokenId, Asking>();
   /** By environment and access type. */
   const queues = new Map<string, CallQueue<TokenId>>();
@@ -134,7 +129,11 @@ export function createVerifications(
     const asking = asked.get(tokenId);
     if (asking === undefined) return;
     const place = findTokenPlace(session, tokenId);
-    if (!place.ok || !texts.hasText(tokenId) || session.expiries.isTimeUp(place.value.token)) {
+    if (
+      !place.ok ||
+      !session.texts.hasText(tokenId) ||
+      session.expiries.isTimeUp(place.value.token)
+    ) {
       return end(tokenId);
     }
     void goOn(asking, await askCall(place.value));
@@ -169,7 +168,7 @@ export function createVerifications(
   /** Once; what it shows is a "before" and no part of a proof. */
   async function askBefore(id: TokenId): Promise<void> {
     const place = findTokenPlace(session, id);
-    if (!place.ok || place.value.token.issue !== 'issued' || !texts.hasText(id)) return;
+    if (!place.ok || place.value.token.issue !== 'issued' || !session.texts.hasText(id)) return;
     if (session.activities.isRunning('check', id)) return;
     const freshMs = session.clock.nowMs() - FRESH_MS;
     const { baselines = [] } = place.value.token;
@@ -204,19 +203,19 @@ export function createVerifications(
     if (revocation?.acceptedAtMs === null && refusals === 0) return null;
     const owner = session.index.credential(session.vault.contents(), token.credentialId);
     if (owner === undefined || !isProvable(token, owner.accessType)) return null;
-    if (!texts.hasText(token.id) || session.expiries.isTimeUp(token)) return null;
+    if (!session.texts.hasText(token.id) || session.expiries.isTimeUp(token)) return null;
     return revocation?.acceptedAtMs ?? revocation?.intentAtMs ?? partnerPlan?.startedAtMs ?? null;
   }
 
   async function askCall(place: TokenPlace): Promise<TokenCheck | null> {
-    const done = await probe(session, texts, place, ({ check }) => check);
+    const done = await probe(session, place, ({ check }) => check);
     return done.ok ? done.value : null;
   }
 
   /** Only *active* is a "before"; what else it says is nothing about now. */
   async function askServer(place: TokenPlace): Promise<TokenCheck | null> {
     const atMs = session.clock.nowMs();
-    const said = await introspectOwn(session, texts, place);
+    const said = await introspectOwn(session, place);
     if (said?.active !== true) return null;
     const { way, status } = said;
     const durationMs = session.clock.nowMs() - atMs;

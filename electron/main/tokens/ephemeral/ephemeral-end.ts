@@ -6,7 +6,6 @@ import { isLive } from '../../domain/token-life.ts';
 import { isRevocable, stateOf } from '../ledger/housekeeping.ts';
 import type { Revocations } from '../revocation/revocations.ts';
 import type { OpenSession } from '../open-session.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** What became of tokens that were not kept. Counts and a time: no name outlives the lock. */
 export interface EphemeralLeft {
@@ -36,11 +35,7 @@ export interface EphemeralEnd {
   readonly left: () => EphemeralLeft;
 }
 
-export function createEphemeralEnd(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  revocations: Revocations,
-): EphemeralEnd {
+export function createEphemeralEnd(session: OpenSession, revocations: Revocations): EphemeralEnd {
   let spared = false;
 
   const all = (): readonly Token[] =>
@@ -53,8 +48,7 @@ export function createEphemeralEnd(
   const living = (): readonly Token[] =>
     all().filter((token) => isLive(session, session.vault.contents(), token));
   const loose = (): readonly Token[] => living().filter((token) => !isAccepted(token));
-  const revocable = (): readonly Token[] =>
-    loose().filter((token) => isRevocable(session, texts, token));
+  const revocable = (): readonly Token[] => loose().filter((token) => isRevocable(session, token));
   const trading = (): readonly Token[] => revocable().filter(mayTrade);
 
   function endOf(token: Token): number | null {

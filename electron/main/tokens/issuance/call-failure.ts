@@ -1,7 +1,6 @@
-// From a gateway or vault failure to the one shape that may be shown and kept: closed code, safe facts.
+// From a gateway failure to the one shape that may be shown and kept: closed code, safe facts.
 import type { Failure, GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { GatewayFailure } from '../../gateway/gateway.ts';
-import type { VaultFailure } from '../../vault/vault.ts';
 
 export function fromGateway(
   failure: GatewayFailure,
@@ -39,8 +38,4 @@ const cameUnusable: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode
 export function outcomeOfFailure({ code, facts }: GatewayFailure): 'unclear' | 'no_answer' {
   if (code === 'cancelled') return 'no_answer';
   return facts.status !== null || cameUnusable.has(code) ? 'unclear' : 'no_answer';
-}
-
-export function fromVault(failure: VaultFailure): Failure {
-  return { code: failure.code };
 }

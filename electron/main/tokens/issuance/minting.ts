@@ -12,7 +12,7 @@ import type { Token } from '../../domain/token.ts';
 import type { GatewayFailure, IssuedToken, TokenAnswer } from '../../gateway/gateway.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
 import type { VaultContents } from '../../vault/vault.ts';
-import { fromGateway, fromVault } from './call-failure.ts';
+import { fromGateway } from './call-failure.ts';
 import { expectArrivals, isFrozen, type LateArrivals } from '../ledger/late-arrivals.ts';
 import {
   addToken,
@@ -35,7 +35,6 @@ import {
 } from '../open-session.ts';
 import { skewAnomaly, type Initiator } from './token-request-rules.ts';
 import type { SecretForMinting } from './secret-provider.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pause before a save that failed is tried again. */
 const SAVE_AGAIN_MS = 5_000;
@@ -90,7 +89,7 @@ interface Minting extends Order {
 
 type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Failure>>;
 
-export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Mint {
+export function createMinting(session: OpenSession): Mint {
   const mint: Mint = async (place, order) => {
     const { credential, environment } = place;
     const { scopes, use, initiator, replacing, left } = order;
@@ -116,7 +115,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     const now = session.vault.contents();
     if (!noted.ok || findToken(session, id) === null || !hasCredential(now, credential.id)) {
       secret.wipe();
-      return fail(noted.ok ? gone('credential') : fromVault(noted.failure));
+      return noted.ok ? fail(gone('credential')) : noted;
     }
     // The trigger may have come while the row was being saved: nothing has left yet.
     const isStopped = initiator === 'background' && isFrozen(now, credential);
@@ -189,8 +188,8 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
   async function keep(minting: Minting, answer: TokenAnswer): Promise<Result<TokenId, Failure>> {
     const { credential, row, use, late, initiator, replacing, following, left } = minting;
     const [first] = answer.tokens;
-    const knownId = unsaved.idOf(first.text);
-    const fresh = answer.tokens.filter(({ text }) => unsaved.idOf(text) === null);
+    const knownId = session.texts.idOf(first.text);
+    const fresh = answer.tokens.filter(({ text }) => session.texts.idOf(text) === null);
     if (knownId !== null && fresh.length === 0) return await keepKnown(minting, first, knownId);
     for (const each of answer.tokens) if (!fresh.includes(each)) each.text.wipe();
     const arrivals = fresh.map((issued, index) => {
@@ -221,7 +220,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     }
     steps.push(late.join(tokenIds));
     if (following?.arriving !== undefined) steps.push(following.arriving(tokenIds));
-    const saved = await unsaved.save(arrivals, inOrder(...steps));
+    const saved = await session.texts.save(arrivals, inOrder(...steps));
     // One that left as this was being saved may have come too late: then it is kept like any other.
     const wasEnded = (id: TokenId): boolean => {
       const token = left?.aborted === true ? findToken(session, id) : null;
@@ -238,7 +237,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     }
     session.sawClock(first.facts);
     session.changed();
-    if (!saved.ok) return fail(fromVault(saved.failure));
+    if (!saved.ok) return saved;
     return wasEnded(row.id) ? fail({ code: 'ended_on_arrival' }) : ok(row.id);
   }
 
@@ -262,7 +261,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     }
     const isOwn = findToken(session, id)?.credentialId === credential.id;
     if (isOwn) steps.push(late.join([id], true));
-    const saved = await unsaved.save([], inOrder(...steps), [id]);
+    const saved = await session.texts.save([], inOrder(...steps), [id]);
     const now = findToken(session, id);
     if (now?.sentAtMs === token.sentAtMs) session.expiries.arrived(now, facts.sentMonotonicMs);
     const call = {
@@ -271,7 +270,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
     };
     recordTokenEvent(session, 'token_received', now ?? token, { ...call, ...endOf(token) });
     session.changed();
-    if (!saved.ok) return fail(fromVault(saved.failure));
+    if (!saved.ok) return saved;
     const isOurs = isOwn && following === undefined;
     const isEnding = now === null || now.revocation !== null || now.partnerPlan !== null;
     return isOurs && !isEnding ? ok(id) : fail({ code: 'token_repeated' });

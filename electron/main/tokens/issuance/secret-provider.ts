@@ -13,7 +13,6 @@ import {
 } from '../../domain/printing-command.ts';
 import type { OpenVault, RecordName, VaultContents } from '../../vault/vault.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { fromVault } from './call-failure.ts';
 import { editCredential, type Step } from '../ledger/ledger.ts';
 
 export interface SecretForMinting {
@@ -64,7 +63,7 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
 
   function sealed(name: RecordName): Result<SecretBytes, Failure> {
     const opened = vault.openRecord(name);
-    return opened.ok ? opened : fail(fromVault(opened.failure));
+    return opened;
   }
 
   const fetch: SecretProvider['fetch'] = async (command, signal) => {

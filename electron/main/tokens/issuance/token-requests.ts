@@ -19,7 +19,6 @@ import {
 import { findCredential, findTokenPlace, type OpenSession } from '../open-session.ts';
 import { heardBy, refusalBeforeSending, type Initiator } from './token-request-rules.ts';
 import { createSingleFlight } from './single-flight.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 import { createRequestRetry, type Try, type RequestRetry } from './request-retry.ts';
 
 export interface TokenRequests {
@@ -55,13 +54,13 @@ export interface TokenRequests {
   readonly waits: Pick<RequestRetry, 'tryNow' | 'giveUp' | 'reevaluate'>;
 }
 
-export function createTokenRequests(session: OpenSession, unsaved: UnsavedTokens): TokenRequests {
+export function createTokenRequests(session: OpenSession): TokenRequests {
   const byLeaver: Result<never, Failure> = fail({ code: 'cancelled_by_person' });
   const flights = createSingleFlight<Result<TokenId, Failure>>(byLeaver);
   /** Automatic requests whose turn has not come yet. */
   const queued = createSingleFlight<Result<TokenId, Failure>>(byLeaver);
   const scheduler = createBackgroundScheduler(session.clock);
-  const mint = createMinting(session, unsaved);
+  const mint = createMinting(session);
   const requestRetry = createRequestRetry(session);
 
   const inUse = (id: CredentialId): SecretUse => ({

@@ -13,7 +13,6 @@ import type { RecordName, VaultContents } from '../../vault/vault.ts';
 import { removeCredentials, secretsOf } from './ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
 import type { OpenSession } from '../open-session.ts';
-import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 /** Runs that were put away are remembered this long. */
 const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
@@ -127,14 +126,14 @@ export function liveTokensOf(
 }
 
 /** Whether it can be revoked from here: a live Trader token whose text is here. */
-export function isRevocable(
-  session: OpenSession,
-  { hasText }: Pick<UnsavedTokens, 'hasText'>,
-  token: Token,
-): boolean {
+export function isRevocable(session: OpenSession, token: Token): boolean {
   const contents = session.vault.contents();
   const owner = session.index.credential(contents, token.credentialId);
-  return owner?.accessType === 'trader' && hasText(token.id) && isLive(session, contents, token);
+  return (
+    owner?.accessType === 'trader' &&
+    session.texts.hasText(token.id) &&
+    isLive(session, contents, token)
+  );
 }
 
 /** The word for the screen. Whether it might still work is asked of `isLive`. */

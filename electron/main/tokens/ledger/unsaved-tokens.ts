@@ -1,4 +1,4 @@
-// A token that arrived while the disk refused to save it: its text is kept in memory and the save is
+// The texts of tokens. One that arrived while the disk refused to save it is kept in memory, and the save is
 // tried again until it succeeds. At lock the row stays on disk as possibly issued, never silently gone.
 import { timingSafeEqual } from 'node:crypto';
 import type { TokenId } from '../../domain/ids.ts';
@@ -16,38 +16,22 @@ interface Arrival {
   readonly text: SecretBytes;
 }
 
-export interface UnsavedTokens {
-  /**
-   * Saves arrivals with their texts. Takes the texts over: they are wiped once they are sealed.
-   * @param given tokens whose texts are here, and were given again.
-   */
-  readonly save: (
-    arrivals: readonly Arrival[],
-    step: Step,
-    given?: readonly TokenId[],
-  ) => Promise<Result<void, VaultFailure>>;
-  /** The tokens whose save failed and is tried again, as they will be. */
-  readonly list: () => readonly Token[];
-  /** Opens a token's text from memory or the vault; the caller wipes it. */
-  readonly openText: (id: TokenId) => Result<SecretBytes, VaultFailure>;
-  /** True where a text exists, in memory or sealed. */
-  readonly hasText: (id: TokenId) => boolean;
-  /** The token that has this very text: a text is one token, however often a server gives it. */
-  readonly idOf: (text: SecretBytes) => TokenId | null;
-  /** Calls back with tokens as soon as they are on disk, at once or after a retry. */
-  readonly whenSaved: (listener: (ids: readonly TokenId[]) => void) => void;
-  /** Wipes what could not be saved. */
-  readonly close: () => void;
-}
+export type UnsavedTokens = ReturnType<typeof createUnsavedTokens>;
 
-export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
+export function createUnsavedTokens(
+  session: Pick<OpenSession, 'vault' | 'clock' | 'closing' | 'changed'>,
+) {
   const waiting = new Map<TokenId, Arrival>();
   /** Those whose save has failed: before that a token is not shown, since it is not safe yet. */
   const failed = new Set<TokenId>();
   let tellSaved: (ids: readonly TokenId[]) => void = () => undefined;
   const retries = new Set<() => void>();
 
-  async function attempt(
+  /**
+   * Saves arrivals with their texts. Takes the texts over: they are wiped once they are sealed.
+   * @param given tokens whose texts are here, and were given again.
+   */
+  async function save(
     arrivals: readonly Arrival[],
     step: Step,
     given: readonly TokenId[] = [],
@@ -62,7 +46,12 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
     });
     if (!saved.ok) {
       for (const { token } of arrivals) failed.add(token.id);
-      if (!session.closing.aborted) scheduleRetry(arrivals, step, given);
+      if (session.closing.aborted) return saved;
+      const cancel = session.clock.after(RETRY_MS, () => {
+        retries.delete(cancel);
+        void save(arrivals, step, given).then(session.changed);
+      });
+      retries.add(cancel);
       return saved;
     }
     for (const { token, text } of arrivals) {
@@ -74,18 +63,7 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
     return ok();
   }
 
-  function scheduleRetry(
-    arrivals: readonly Arrival[],
-    step: Step,
-    given: readonly TokenId[],
-  ): void {
-    const cancel = session.clock.after(RETRY_MS, () => {
-      retries.delete(cancel);
-      void attempt(arrivals, step, given).then(session.changed);
-    });
-    retries.add(cancel);
-  }
-
+  /** Opens a token's text from memory or the vault; the caller wipes it. */
   function openText(id: TokenId): Result<SecretBytes, VaultFailure> {
     const held = waiting.get(id);
     if (held !== undefined) return ok(held.text.copy());
@@ -93,10 +71,13 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
   }
 
   return {
-    save: attempt,
-    list: () => [...waiting.values()].map(({ token }) => token).filter(({ id }) => failed.has(id)),
+    save,
+    /** The tokens whose save failed and is tried again, as they will be. */
+    list: (): readonly Token[] =>
+      [...waiting.values()].map(({ token }) => token).filter(({ id }) => failed.has(id)),
     openText,
-    idOf(text) {
+    /** The token that has this very text: a text is one token, however often a server gives it. */
+    idOf(text: SecretBytes): TokenId | null {
       const fingerprint = session.vault.fingerprint(text);
       const known = [...waiting.values()].map(({ token }) => token);
       const found = [...known, ...session.vault.contents().tokens].find(
@@ -104,11 +85,15 @@ export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
       );
       return found?.id ?? null;
     },
-    hasText: (id) => waiting.has(id) || session.vault.hasRecord({ id, field: 'access_token' }),
-    whenSaved(listener) {
+    /** True where a text exists, in memory or sealed. */
+    hasText: (id: TokenId): boolean =>
+      waiting.has(id) || session.vault.hasRecord({ id, field: 'access_token' }),
+    /** Calls back with tokens as soon as they are on disk, at once or after a retry. */
+    whenSaved(listener: (ids: readonly TokenId[]) => void): void {
       tellSaved = listener;
     },
-    close() {
+    /** Wipes what could not be saved. */
+    close(): void {
       for (const cancel of retries) cancel();
       retries.clear();
       for (const { text } of waiting.values()) text.wipe();

@@ -9,7 +9,6 @@ import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
 import { createSingleFlight } from '../issuance/single-flight.ts';
 import { findEnvironment, type OpenSession, type TokenPlace } from '../open-session.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Sends one revocation, over connections that others may share. */
 type RevokeBy = (
@@ -25,7 +24,6 @@ interface Unsendable {
 
 interface RevokeSources {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly secrets: PrintedSecrets;
 }
 
@@ -50,7 +48,7 @@ function mayBeOfTheSecret(failure: GatewayFailure | Unsendable): boolean {
 }
 
 async function callWith(
-  { session, texts, secrets }: RevokeSources,
+  { session, secrets }: RevokeSources,
   { token, credential, environment }: TokenPlace,
   by: RevokeBy,
   field: SecretField,
@@ -59,7 +57,7 @@ async function callWith(
   // Only where the person refused that a secret stays sealed, another program is needed to revoke.
   const isSealed = credential.secretCommand === undefined || session.secrets.isSealed(name);
   const secret = isSealed ? session.vault.openRecord(name) : await secrets(credential, field);
-  const text = texts.openText(token.id);
+  const text = session.texts.openText(token.id);
   // SECURITY(S35): the command, or the try with the other secret, may have taken long.
   const now = findEnvironment(session, environment.id);
   try {

@@ -25,7 +25,6 @@ import {
 } from '../open-session.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
 import type { TokenEdits } from '../ledger/token-edits.ts';
-import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 import type { Verifications } from '../checks/verification.ts';
 
 /** Pause before a save that failed is tried again. */
@@ -55,7 +54,6 @@ export interface Revocations {
 
 export function createRevocations(
   session: OpenSession,
-  texts: UnsavedTokens,
   edits: TokenEdits,
   verifications: Verifications,
 ): Revocations {
@@ -78,7 +76,7 @@ export function createRevocations(
     busy.add(id);
     const { environment } = place.value;
     const answer = await callRevoke(
-      { session, texts, secrets },
+      { session, secrets },
       place.value,
       (target, credential, token) =>
         connections.to(environment.id, target).revoke(credential, token),
@@ -216,7 +214,7 @@ export function createRevocations(
       if (!place.ok) return place;
       const { token, credential } = place.value;
       if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
-      if (!texts.hasText(id)) return fail({ code: 'token_text_gone' });
+      if (!session.texts.hasText(id)) return fail({ code: 'token_text_gone' });
       if (busy.has(id)) return ok();
       if (isAccepted(token.revocation) && !outlivesRevocation(token)) {
         verify(id);

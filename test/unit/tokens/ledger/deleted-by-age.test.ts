@@ -200,7 +200,7 @@ describe('a token that the wall clock of an unlock calls over', () => {
     });
 
     it('is nothing that a person is asked about at the end of the app', () => {
-      const surviving = tokensSurvivingQuit(session.session, session.texts, session.leases);
+      const surviving = tokensSurvivingQuit(session.session, session.leases);
       expect(surviving).toMatchObject({ revocable: [], outOfReach: 0 });
     });
   });

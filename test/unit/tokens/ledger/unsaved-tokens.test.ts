@@ -83,8 +83,6 @@ describe('a token that the disk refused to save', () => {
 
   it('is named where the app is to end', async () => {
     const session = await unsaved();
-    expect(
-      tokensSurvivingQuit(session.session, session.texts, session.leases).revocable,
-    ).toHaveLength(1);
+    expect(tokensSurvivingQuit(session.session, session.leases).revocable).toHaveLength(1);
   });
 });

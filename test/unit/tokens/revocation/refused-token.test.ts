@@ -37,9 +37,7 @@ describe('a refused token', () => {
   });
 
   it('is asked about when the app quits', () => {
-    expect(
-      tokensSurvivingQuit(session.session, session.texts, session.leases).revocable,
-    ).toHaveLength(1);
+    expect(tokensSurvivingQuit(session.session, session.leases).revocable).toHaveLength(1);
   });
 
   it('may have its life ended by a lease', async () => {
