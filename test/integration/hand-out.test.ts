@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a token handed out to a program', 
     }
     expect(question?.serious).toBe(true);
     expect(token()?.requestedScopes).toEqual(['TRADER_READ', 'TRADER_TRADE']);
-    expect(lab.vault().contents().leases).toMatchObject([{ tokenId: token()?.id, end: 'program' }]);
+    expect(token()?.lease?.end).toBe('program');
     expect(handOuts()).toMatchObject([
       { label: 'Desk-A', program: expect.stringMatching(/ bot\.sh$/) },
     ]);
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a token handed out to a program', 
       expect(token()?.revocation?.verifiedAtMs).toBeTypeOf('number');
     });
     expect(live()).toBe(0);
-    expect(lab.vault().contents().leases).toEqual([]);
+    expect(token()?.lease).toBeUndefined();
   });
 
   it('stands in the environment of that program alone, and ends with a signal to the command', async () => {

@@ -72,15 +72,17 @@ function inputsOf(schema: v.GenericSchema, named: Named, field = ''): readonly u
 /** What a page must not change by itself: tokens, keys, what renews and ends them, and where they go. */
 function standing(server: ContractServer): unknown {
   const { vault, gateway } = server.session;
-  const { tokens, credentials, environments, leakPlans, renewals, leases } = vault.contents();
+  const { tokens, credentials, environments, leakPlans, renewals } = vault.contents();
   const field = 'client_secret' as const;
   return {
     calls: gateway.calls.filter((call) => /^(token|revoke|introspect)/.test(call)),
-    tokens: tokens.map(({ id, issue, revocation, partnerPlan, forgottenAtMs, forgetWhenDead }) => {
-      const isEnded = revocation !== null || partnerPlan !== null;
-      const hasText = vault.hasRecord({ id, field: 'access_token' });
-      return { id, issue, isEnded, forgottenAtMs, forgetWhenDead, hasText };
-    }),
+    tokens: tokens.map(
+      ({ id, issue, revocation, partnerPlan, lease, forgottenAtMs, forgetWhenDead }) => {
+        const isEnded = revocation !== null || partnerPlan !== null;
+        const hasText = vault.hasRecord({ id, field: 'access_token' });
+        return { id, issue, isEnded, lease, forgottenAtMs, forgetWhenDead, hasText };
+      },
+    ),
     credentials: credentials.map(({ id, environmentId, clientId, removeWhenDead }) => {
       const hasSecret = vault.hasRecord({ id, field });
       return { id, environmentId, clientId, removeWhenDead, hasSecret };
@@ -91,7 +93,6 @@ function standing(server: ContractServer): unknown {
     ),
     leakPlans: leakPlans.map(({ credentialId, closedAtMs }) => [credentialId, closedAtMs]),
     renewals,
-    leases,
     settings: server.view().settings,
     clipboard: server.clipboardText(),
     loginStarts: [...server.loginStarts],

@@ -254,7 +254,6 @@ export async function removeCredential(
       return {
         ...removeCredentials(new Set([id]))(before),
         tokens: before.tokens.filter(({ credentialId }) => credentialId !== id),
-        leases: before.leases.filter(({ tokenId }) => !owned.some((each) => each.id === tokenId)),
       };
     },
     drop: () => names,

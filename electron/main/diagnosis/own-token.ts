@@ -6,7 +6,6 @@ import type { TokenId } from '../domain/ids.ts';
 import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/call-target.ts';
-import { endAtLock } from '../renewal/leases.ts';
 import { probe, saveCheck } from '../tokens/checks/probe.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
@@ -92,11 +91,10 @@ async function getToken({ session, requests }: TokenPorts, run: CheckRun): Promi
       answered = answer.facts;
       ids = answer.tokenIds;
     },
-    // Saved in the same step: should the app end before the revocation is asked for, the next unlock asks for it.
-    arriving: (arrived) =>
-      credential.accessType === 'trader'
-        ? endAtLock(arrived, session.clock.nowMs())
-        : (before) => before,
+    // Should the app end before the revocation is asked for, the next unlock asks for it.
+    ...(credential.accessType === 'trader'
+      ? { lease: { end: 'lock', setAtMs: session.clock.nowMs(), seconds: null } as const }
+      : {}),
   });
   return { answered, ids, failure: result.ok ? null : result.failure };
 }

@@ -1,7 +1,6 @@
-// Renewals and leases as they are remembered: what the person asked for, and what is under way. Facts only; what happens
+// Renewals as they are remembered: what the person asked for, and what is under way. Facts only; what happens
 // next follows from them and the tokens. No row: renewal is off.
 import * as v from 'valibot';
-import { leaseEnds } from '../../shared/words.ts';
 import { count, credentialId, failure, finite, tokenId, type Row } from './row-schema.ts';
 
 /** One token being replaced: new token first, old one revoked last. */
@@ -31,12 +30,3 @@ export const renewalSchema = v.strictObject({
   stoppedAtMs: v.nullable(finite),
 });
 export type Renewal = Row<typeof renewalSchema>;
-
-export const leaseSchema = v.strictObject({
-  tokenId,
-  end: v.picklist(leaseEnds),
-  setAtMs: finite,
-  /** Counted from `setAtMs`; null unless it ends after a time. */
-  seconds: v.nullable(count),
-});
-export type Lease = Row<typeof leaseSchema>;

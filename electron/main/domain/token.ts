@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import {
   anomalies,
   controlResults,
+  leaseEnds,
   partnerSteps,
   quarantineReasons,
   refusalEvidences,
@@ -78,6 +79,15 @@ const partnerPlanSchema = v.strictObject({
 });
 export type PartnerPlan = Row<typeof partnerPlanSchema>;
 
+/** It is to be revoked before its expiry, as the person or a program wants it. */
+const leaseSchema = v.strictObject({
+  end: v.picklist(leaseEnds),
+  setAtMs: finite,
+  /** Counted from `setAtMs`; null unless it ends after a time. */
+  seconds: v.nullable(count),
+});
+export type Lease = Row<typeof leaseSchema>;
+
 export const tokenSchema = v.strictObject({
   id: tokenId,
   credentialId,
@@ -101,6 +111,8 @@ export const tokenSchema = v.strictObject({
   revocation: v.nullable(revocationSchema),
   partnerPlan: v.nullable(partnerPlanSchema),
   forgottenAtMs: v.nullable(finite),
+  /** Absent: it lives until it expires, or somebody revokes it. */
+  lease: v.optional(leaseSchema),
   /** The person asked to revoke it and then forget it: its row goes once it is dead. */
   forgetWhenDead: v.boolean(),
 });

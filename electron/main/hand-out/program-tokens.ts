@@ -10,7 +10,6 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { untilProgramEnds } from '../renewal/leases.ts';
 import { isHeldBack } from '../renewal/renewal-plan.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findToken } from '../tokens/open-session.ts';
@@ -113,15 +112,11 @@ export async function mint(
 ): Promise<Result<Token, Refused>> {
   const { credentialId: id, accessType } = order;
   const came: TokenId[] = [];
-  const isTrader = accessType === 'trader';
   const answer = await services.requests.requestApart(id, order.scopes, {
     answered: ({ tokenIds }) => came.push(...tokenIds),
-    arriving: (ids) => (contents) => ({
-      ...contents,
-      leases: isTrader
-        ? [...contents.leases, ...ids.map((each) => untilProgramEnds(each, clock.nowMs()))]
-        : contents.leases,
-    }),
+    ...(accessType === 'trader'
+      ? { lease: { end: 'program', setAtMs: clock.nowMs(), seconds: null } as const }
+      : {}),
     left: ended,
   });
   const token = answer.ok ? findToken(services.session, answer.value) : null;

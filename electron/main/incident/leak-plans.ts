@@ -117,7 +117,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         if (!asked.ok) return asked;
       }
       // No revocation may be accepted for it any more: it is asked with until it is refused.
-      verifications.start({ tokenId: token.id, sinceMs: session.clock.nowMs() });
+      verifications.start(token.id, session.clock.nowMs());
     }
     return ok();
   }

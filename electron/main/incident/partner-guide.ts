@@ -55,7 +55,7 @@ export function createPartnerPlans(
   function verify(id: TokenId): void {
     const token = findToken(session, id);
     if (token?.partnerPlan == null || !awaitsProof(token)) return;
-    verifications.start({ tokenId: id, sinceMs: token.partnerPlan.startedAtMs });
+    verifications.start(id, token.partnerPlan.startedAtMs);
   }
 
   const start: PartnerPlans['start'] = async (id) => {

@@ -93,17 +93,11 @@ export function planRenewal(ports: PlanPorts, renewal: Renewal): RenewalPlan {
   }
   if (isHeldBack(contents, credential)) return { obstacle: 'frozen', steps, left: [] };
   const left: RenewalPlan['left'][number][] = [];
-  const leased = new Set<TokenId>(
-    contents.leases.filter(({ end }) => end === 'after').map(({ tokenId }) => tokenId),
-  );
   // What a program was given is its own: nothing here takes it away from under it.
-  const handedOut = new Set<TokenId>(
-    contents.leases.filter(({ end }) => end === 'program').map(({ tokenId }) => tokenId),
-  );
-  const ours = tokens.filter(({ id }) => !handedOut.has(id));
+  const ours = tokens.filter(({ lease }) => lease?.end !== 'program');
   for (const token of currentOnes(ours, handovers)) {
     const waitMs = untilRenewalMs(ports, token);
-    if (leased.has(token.id)) left.push({ token, why: 'leased' });
+    if (token.lease?.end === 'after') left.push({ token, why: 'leased' });
     else if (waitMs === null) left.push({ token, why: 'no_expiry' });
     else if (endsInMs !== null && waitMs >= endsInMs) left.push({ token, why: 'ends_first' });
     else steps.push({ kind: 'renew', token, waitMs });

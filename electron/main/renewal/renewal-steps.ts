@@ -36,12 +36,10 @@ export const beginHandover = (id: CredentialId, from: TokenId, to: TokenId): Ste
       ...handovers,
       { fromTokenId: from, toTokenId: to, handedOverAtMs: null },
     ]),
-    (before) => ({
-      ...before,
-      leases: before.leases.flatMap((lease) =>
-        lease.tokenId === from ? [lease, { ...lease, tokenId: to }] : [lease],
-      ),
-    }),
+    (before) => {
+      const lease = before.tokens.find((each) => each.id === from)?.lease;
+      return lease === undefined ? before : editToken(to, (now) => ({ ...now, lease }))(before);
+    },
   );
 
 export const dropHandover = (id: CredentialId, to: TokenId): Step =>

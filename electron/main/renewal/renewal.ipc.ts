@@ -215,6 +215,6 @@ function phaseOf({ plan }: RenewalStanding, next: number | null): RenewalView['p
 export function toLeaseView(leases: Leases, id: TokenId, nowMs: number): LeaseView | null {
   const lease = leases.of(id);
   if (lease === null) return null;
-  const leftMs = leases.leftMs(lease);
+  const leftMs = leases.leftMs(id, lease);
   return { end: lease.end, endsAtMs: leftMs === null ? null : moment(nowMs, leftMs) };
 }

@@ -1,8 +1,9 @@
 // One timer for the next moment at which some token's state changes by itself: it begins to expire,
-// expires, or leaves its propagation window. Wakes at least once a minute, so that a clock that was
+// expires, leaves its propagation window, or ends by a lease. Wakes at least once a minute, so that a clock that was
 // set or a machine that slept is noticed.
 import { expiringThresholdMs } from '../domain/expiry.ts';
 import type { Token } from '../domain/token.ts';
+import type { Leases } from '../renewal/leases.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 
 const LONGEST_SLEEP_MS = 60_000;
@@ -14,7 +15,11 @@ export interface NextEvent {
   readonly close: () => void;
 }
 
-export function createNextEvent(session: OpenSession, happened: () => void): NextEvent {
+export function createNextEvent(
+  session: OpenSession,
+  leases: Leases,
+  happened: () => void,
+): NextEvent {
   let cancel: (() => void) | null = null;
   let closed = false;
 
@@ -25,7 +30,10 @@ export function createNextEvent(session: OpenSession, happened: () => void): Nex
     const sooner = (waitMs: number): void => {
       if (waitMs > 0 && waitMs < nextMs) nextMs = waitMs;
     };
-    for (const token of session.vault.contents().tokens) tellWaits(session, token, sooner);
+    for (const token of session.vault.contents().tokens) {
+      tellWaits(session, token, sooner);
+      sooner(leases.waitMs(token));
+    }
     cancel = session.clock.after(Math.max(SHORTEST_SLEEP_MS, nextMs + 1), () => {
       happened();
       arm();

@@ -86,7 +86,6 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     // What a lock has to end leaves before it; nothing more begins.
     const over = await leases.happened(...parts.closedBy());
-    leases.close();
     if (ephemeral.revocable() > 0 && parts.revokesEphemeral()) await ephemeral.revoke();
     await within(clock, Math.max(0, graceEndsMs - clock.monotonicMs()), asked, null);
     parts.verifications.close();

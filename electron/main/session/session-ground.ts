@@ -130,6 +130,7 @@ export function createSessionGround(
       closing: closing.signal,
       isAnyLive: (contents, id) => liveTokensOf(session, contents, id).length > 0,
     }),
+    edits,
     texts: createUnsavedTokens({ vault, clock, closing: closing.signal, changed }),
     closing: closing.signal,
     newId: randomUUID,

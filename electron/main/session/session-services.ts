@@ -8,17 +8,17 @@ import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { createInspections, type Inspections } from '../inspection/inspections.ts';
-import { createLeases, type Leases } from '../renewal/leases.ts';
+import { Leases } from '../renewal/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { createRenewals, type Renewals } from '../renewal/renewals.ts';
-import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
+import { Revocations } from '../tokens/revocation/revocations.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
 import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { createVerifications } from '../tokens/checks/verification.ts';
+import { Verifications } from '../tokens/checks/verification.ts';
 import { createImports, type Imports } from '../import-export/imports.ts';
 import { createSecretScan, type SecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts } from '../alerts/alerts.ts';
@@ -62,7 +62,8 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
   const ground = createSessionGround(ports, closing, () => services.revocations.hasMany());
   const { session, saved } = ground;
   const services = createServices(ground, ports);
-  const nextEvent = createNextEvent(session, () => {
+  const nextEvent = createNextEvent(session, services.leases, () => {
+    services.leases.reevaluate();
     services.alerts?.reevaluate();
     void sweep(session);
     ports.changed();
@@ -77,18 +78,12 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
   const { revocations, plans, rotations, leaks, leases, renewals } = services;
-  for (const reevaluate of [
-    nextEvent.arm,
-    services.stops.reevaluate,
-    services.verifications.reevaluate,
-    services.requests.waits.reevaluate,
-    renewals.reevaluate,
-    leases.reevaluate,
-    services.alerts?.reevaluate ?? null,
-    createWaitingSweep(session),
-  ]) {
-    if (reevaluate !== null) saved.hear(reevaluate);
+  saved.hear(nextEvent.arm);
+  const { stops, verifications, requests, alerts } = services;
+  for (const part of [stops, verifications, requests.waits, renewals, leases, alerts]) {
+    saved.hear(() => part?.reevaluate());
   }
+  saved.hear(createWaitingSweep(session));
 
   await listUnseen(session);
   const { clock } = ports;
@@ -112,12 +107,12 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
 }
 
 /** From top to bottom: each part knows only those above it. */
-function createServices({ session, edits, happened }: SessionGround, ports: SessionPorts) {
+function createServices({ session, happened }: SessionGround, ports: SessionPorts) {
   const { texts } = session;
-  const verifications = createVerifications(session, edits.edit);
+  const verifications = new Verifications(session);
   const requests = createTokenRequests(session);
-  const revocations = createRevocations(session, edits, verifications);
-  texts.whenSaved(revocations.begin);
+  const revocations = new Revocations(session, verifications);
+  texts.whenSaved((ids) => revocations.begin(ids));
   const plans = createPartnerPlans(session, requests, verifications);
   const rotations = createRotations({ session, texts, requests, revocations, plans });
   const runs = createRevocationRuns(session, revocations);
@@ -147,7 +142,7 @@ function createServices({ session, edits, happened }: SessionGround, ports: Sess
     checks,
     dues: createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []),
     alerts: ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts),
-    leases: createLeases(session, revocations),
+    leases: new Leases(session, revocations),
     inspections: createInspections(session, texts),
     secretScan: createSecretScan(session, texts),
     diagnoses: createDiagnoses({ session, texts, requests, revocations }),

@@ -22,6 +22,7 @@ import type { Ephemeral, OpenVault, VaultChange, VaultContents } from '../vault/
 import type { Activities } from './ledger/activities.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
 import type { SecretProvider } from './issuance/secret-provider.ts';
+import type { TokenEdits } from './ledger/token-edits.ts';
 import type { UnsavedTokens } from './ledger/unsaved-tokens.ts';
 
 /** Finds items by any key of theirs. */
@@ -80,6 +81,8 @@ export interface OpenSession {
   readonly index: ContentsIndex;
   /** What of the vault's contents is in memory alone. */
   readonly ephemeral: Ephemeral;
+  /** What calls showed of tokens is saved through these. */
+  readonly edits: Pick<TokenEdits, 'edit'>;
   /** Every client secret that is used comes from here. */
   readonly secrets: SecretProvider;
   /** The texts of tokens, sealed or not saved yet. */

@@ -79,7 +79,6 @@ export function keptPart(after: VaultContents, ids: Ids, before: VaultContents):
     rotations: kept(after.rotations, before.rotations, ownerOf),
     leakPlans: kept(after.leakPlans, before.leakPlans, ownerOf),
     renewals: kept(after.renewals, before.renewals, ownerOf),
-    leases: kept(after.leases, before.leases, ({ tokenId }) => tokenId),
     favourites: kept(after.favourites, before.favourites, (id) => id),
   };
   const names = Object.keys(contents) as (keyof VaultContents)[];

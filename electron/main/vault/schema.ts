@@ -5,7 +5,7 @@ import { drillSchema } from '../domain/drill.ts';
 import { environmentSchema } from '../domain/environment.ts';
 import { historyAnchorSchema } from '../domain/history-event.ts';
 import { leakPlanSchema } from '../domain/leak-plan.ts';
-import { leaseSchema, renewalSchema } from '../domain/renewal.ts';
+import { renewalSchema } from '../domain/renewal.ts';
 import { revocationRunSchema } from '../domain/revocation-run.ts';
 import { rotationSchema } from '../domain/rotation.ts';
 import { credentialId } from '../domain/row-schema.ts';
@@ -25,8 +25,6 @@ export const contentsSchema = v.strictObject({
   leakPlans: v.array(leakPlanSchema),
   /** At most one of each credential; none: its tokens are not renewed. */
   renewals: v.array(renewalSchema),
-  /** At most one of each token. */
-  leases: v.array(leaseSchema),
   tagAlerts: v.array(tagAlertSchema),
   /** In the person's order. */
   savedViews: v.array(savedViewSchema),

@@ -49,7 +49,6 @@ export const NO_CONTENTS: VaultContents = {
   drills: [],
   leakPlans: [],
   renewals: [],
-  leases: [],
   tagAlerts: [],
   savedViews: [],
   favourites: [],

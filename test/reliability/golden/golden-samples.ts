@@ -62,6 +62,7 @@ export const goldenContents: VaultContents = {
       expiresInRaw: '"soon"',
       anomalies: ['expires_in_invalid', 'scope_missing'],
       supersededAtMs: 1_700_000_000_002,
+      lease: { end: 'after', setAtMs: 1_700_000_000_031, seconds: 1_800 },
       refusedAtMs: 1_700_000_000_003,
       lastCheck: { atMs: 1_700_000_000_004, outcome: 'unclear', status: null, durationMs: 0.5 },
       revocation: {
@@ -89,6 +90,7 @@ export const goldenContents: VaultContents = {
         verifiedAtMs: null,
       },
       forgottenAtMs: 1_700_000_000_009,
+      lease: { end: 'suspend', setAtMs: 1_700_000_000_032, seconds: null },
       forgetWhenDead: true,
     },
     ...[2, 3, 4, 5].map(token),
@@ -185,10 +187,6 @@ export const goldenContents: VaultContents = {
       lastFailure: null,
       stoppedAtMs: null,
     },
-  ],
-  leases: [
-    { tokenId: token(0).id, end: 'after', setAtMs: 1_700_000_000_031, seconds: 1_800 },
-    { tokenId: token(1).id, end: 'suspend', setAtMs: 1_700_000_000_032, seconds: null },
   ],
   tagAlerts: [
     { tag: 'night \u2014 desk', minutesBefore: [60, 5] },

@@ -1,6 +1,6 @@
 // Leases: what ends them, that the intent is safe before the keys go, and that a kill only puts it off.
 import { describe, expect, it } from 'vitest';
-import type { Lease } from '../../../electron/main/domain/renewal.ts';
+import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addTokens } from '../../support/many-tokens.ts';
@@ -21,7 +21,11 @@ async function sessionWithToken(): Promise<TestSession> {
   return session;
 }
 
-const leases = (session: TestSession): readonly Lease[] => session.vault.contents().leases;
+const leased = (session: TestSession): readonly TokenId[] =>
+  session.vault
+    .contents()
+    .tokens.filter(({ lease }) => lease !== undefined)
+    .map(({ id }) => id);
 const revokes = (session: TestSession): number =>
   session.gateway.calls.filter((call) => call.startsWith('revoke')).length;
 /** Locks while the clock goes on, as the grace of closing needs it. */
@@ -39,7 +43,7 @@ describe('a lease', () => {
     expect(revokes(session)).toBe(0);
     await session.clock.advance(2_000);
     expect(revokes(session)).toBe(1);
-    expect(leases(session)).toEqual([]);
+    expect(leased(session)).toEqual([]);
   });
 
   it('is not put off by a clock that was set back (case 112)', async () => {
@@ -95,7 +99,7 @@ describe('a lease', () => {
     await session.leases.set(session.token().id, { end: 'lock' });
     await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 0 });
     await session.clock.advance(58 * MINUTE);
-    expect(leases(session).map(({ tokenId }) => tokenId)).toContain(session.token().id);
+    expect(leased(session)).toContain(session.token().id);
     expect((await lock(session)).ended).toBe(1);
   });
 
@@ -173,7 +177,7 @@ describe('at lock', () => {
     await session.leases.set(session.token().id, { end: 'lock' });
     session.vault.failWith({ code: 'disk_full' });
     expect(await lock(session)).toEqual({ ended: 0, waiting: 0 });
-    expect(leases(session)).toHaveLength(1);
+    expect(leased(session)).toHaveLength(1);
     const after = await session.restart(session.vault.copy());
     expect(revokes(after)).toBe(1);
   });
@@ -190,7 +194,7 @@ describe('an event', () => {
     session.vault.failWith(null);
     await session.clock.advance(6_000);
     expect(revokes(session)).toBe(1);
-    expect(leases(session)).toEqual([]);
+    expect(leased(session)).toEqual([]);
   });
 
   it.each(['suspend', 'quit'] as const)('%s ends its own leases, in one save', async (event) => {

@@ -13,13 +13,12 @@ async function eventsWith(now: {
   const session = await createTestSession();
   const happened: LeaseEnd[] = [];
   let suspend: () => void = () => undefined;
-  const leases = {
-    ...session.leases,
+  const leases = Object.assign(session.leases, {
     happened: (...events: readonly LeaseEnd[]) => {
       happened.push(...events);
       return Promise.resolve([]);
     },
-  };
+  });
   const events = createLeaseEvents({
     power: {
       onSuspend(listener) {

@@ -20,7 +20,6 @@ import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import type { VaultFailure } from '../../vault/vault.ts';
 import { fromGateway, outcomeOfFailure } from '../issuance/call-failure.ts';
 import { noteProof, ofCheck, recordTokenEvent } from '../ledger/event-recording.ts';
-import { editToken } from '../ledger/ledger.ts';
 import { askControl } from './control-question.ts';
 import { introspectOwn } from './own-introspection.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
@@ -144,19 +143,15 @@ export interface Told {
   readonly failure?: Failure['code'] | undefined;
 }
 
-/**
- * What a check showed becomes a fact of its token, and is told: also where it completes a proof, whoever asked.
- * @param save edits of one token apply in the order they came.
- */
+/** What a check showed becomes a fact of its token, and is told: also where it completes a proof, whoever asked. */
 export async function saveCheck(
   session: OpenSession,
   id: TokenId,
   check: TokenCheck,
   told: Told | null,
-  save: SaveEdit = saveAlone(session),
 ): Promise<Result<void, VaultFailure>> {
   let before: Token | null = null;
-  const saved = await save(id, (token) => {
+  const saved = await session.edits.edit(id, (token) => {
     before = token;
     return withCheck(token, check, session.expiries.proofWindow(token, check.atMs));
   });
@@ -170,13 +165,3 @@ export async function saveCheck(
   session.changed();
   return saved;
 }
-
-export type SaveEdit = (
-  id: TokenId,
-  edit: (token: Token) => Token,
-) => Promise<Result<void, VaultFailure>>;
-
-const saveAlone =
-  (session: OpenSession): SaveEdit =>
-  (id, edit) =>
-    session.vault.change({ contents: editToken(id, edit) });

@@ -17,7 +17,7 @@ import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.t
 import type { Token, TokenCheck } from '../../domain/token.ts';
 import { introspectOwn } from './own-introspection.ts';
 import { CallQueue } from '../revocation/call-queue.ts';
-import { probe, saveCheck, type SaveEdit } from './probe.ts';
+import { probe, saveCheck } from './probe.ts';
 import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
 
 /** Pauses before each probe while the answer is "still honoured": quick first, then patient. */
@@ -31,142 +31,48 @@ const WIDTH = 8;
 const PATIENCE_MS = 2_000;
 const MOST_SLOW = 32;
 
-interface VerificationRun {
+interface Asking {
   readonly tokenId: TokenId;
   /** When dead-making began: acceptance of a revocation, or the person's step in the web app. */
   readonly sinceMs: number;
-}
-
-export interface Verifications {
-  /**
-   * Starts asking, unless this token is being asked about already. A quarantined one is never sent as Bearer: nothing
-   * can be proven about it.
-   */
-  readonly start: (run: VerificationRun) => void;
-  /**
-   * Asks once with a token that is about to be revoked, where no fresh answer shows that a call takes it: without a
-   * "before" no refusal is a change. Delays nothing: the revocation leaves at the same time. Left out of a run of
-   * many, whose calls it would crowd out.
-   */
-  readonly before: (id: TokenId) => void;
-  /**
-   * Starts for every token whose death can be shown and nobody asks for: a check showed something after its proof had
-   * ended. No token waits for a confirmation for which nothing is asked.
-   */
-  readonly reevaluate: () => void;
-  readonly close: () => void;
-}
-
-interface Asking {
-  readonly run: VerificationRun;
   readonly since: AgeAnchor;
   probes: number;
   cancel: () => void;
 }
 
-/** @param save durable once it settles; edits of one token apply in the order they came. */
-export function createVerifications(session: OpenSession, save: SaveEdit): Verifications {
-  const asked = new Map<TokenId, Asking>();
+export class Verifications {
+  readonly #session: OpenSession;
+  readonly #asked = new Map<TokenId, Asking>();
   /** By environment and access type. */
-  const queues = new Map<string, CallQueue<TokenId>>();
+  readonly #queues = new Map<string, CallQueue<TokenId>>();
 
-  function queueOf({ credential, environment }: TokenPlace): CallQueue<TokenId> {
-    const key = `${environment.id} ${credential.accessType}`;
-    const known = queues.get(key);
-    if (known !== undefined) return known;
-    const queue = new CallQueue<TokenId>({
-      clock: session.clock,
-      width: () => WIDTH,
-      patienceMs: PATIENCE_MS,
-      mostSlow: MOST_SLOW,
-      async work(id) {
-        await ask(id);
-        return { kind: 'nothing' };
-      },
-    });
-    queues.set(key, queue);
-    return queue;
+  constructor(session: OpenSession) {
+    this.#session = session;
   }
 
-  function schedule(asking: Asking, last: TokenCheck | null): void {
-    if (session.closing.aborted) return;
-    asking.cancel = session.clock.after(pauseMs(asking, last), () => enqueue(asking));
+  /**
+   * Starts asking, unless this token is being asked about already. A quarantined one is never sent as Bearer: nothing
+   * can be proven about it. @param sinceMs when dead-making began, wall clock.
+   */
+  start(tokenId: TokenId, sinceMs: number): void {
+    if (findToken(this.#session, tokenId)?.issue !== 'issued') return;
+    const known = this.#asked.get(tokenId);
+    // A second revocation begins its proof anew; what is under way for the first ends by itself.
+    if (known?.sinceMs === sinceMs) return;
+    known?.cancel();
+    const since = anchorAge(sinceMs, this.#session.clock);
+    const asking: Asking = { tokenId, sinceMs, since, probes: 0, cancel: () => undefined };
+    this.#asked.set(tokenId, asking);
+    this.#schedule(asking, null);
   }
 
-  function enqueue(asking: Asking): void {
-    const { tokenId } = asking.run;
-    const place = findTokenPlace(session, tokenId);
-    if (!place.ok) {
-      if (place.failure.code === 'practice_unavailable') schedule(asking, null);
-      else end(tokenId);
-      return;
-    }
-    queueOf(place.value).add(tokenId, session.clock.monotonicMs());
-  }
-
-  function pauseMs(asking: Asking, last: TokenCheck | null): number {
-    const token = findToken(session, asking.run.tokenId);
-    if (token === null) return LATE_PAUSE_MS;
-    const nowMs = session.clock.nowMs();
-    const window = session.expiries.proofWindow(token, nowMs);
-    if (isProvenDead(token)) return watchPauseMs(token, nowMs, window.lengthMs);
-    const counted = last?.outcome === 'refused' ? refusalPauseMs(token, window) : null;
-    if (counted !== null) return counted;
-    const pause = usualPauseMs(asking);
-    // Once just after the window, too: from then on a token that works is an alarm.
-    return window.leftMs > 0 ? Math.min(pause, Math.ceil(window.leftMs)) : pause;
-  }
-
-  function usualPauseMs({ since, probes }: Asking): number {
-    // The first one soon, also after a restart long past the window.
-    if (probes > 0 && session.clock.monotonicMs() - since > PROPAGATION_WINDOW_MS)
-      return LATE_PAUSE_MS;
-    return PAUSES_MS[Math.min(probes, PAUSES_MS.length - 1)] ?? LATE_PAUSE_MS;
-  }
-
-  /** One probe. Its place is free for the next as soon as the answer is there, saved or not. */
-  async function ask(tokenId: TokenId): Promise<void> {
-    const asking = asked.get(tokenId);
-    if (asking === undefined) return;
-    const place = findTokenPlace(session, tokenId);
-    if (
-      !place.ok ||
-      !session.texts.hasText(tokenId) ||
-      session.expiries.isTimeUp(place.value.token)
-    ) {
-      return end(tokenId);
-    }
-    void goOn(asking, await askCall(place.value));
-  }
-
-  async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
-    const goes = check === null || (await record(asking.run.tokenId, check));
-    asking.probes += 1;
-    // A second revocation began meanwhile, and with it another asking.
-    if (asked.get(asking.run.tokenId) !== asking) return;
-    if (goes) schedule(asking, check);
-    else end(asking.run.tokenId);
-  }
-
-  /** Saves what a probe showed; answers whether to go on asking. */
-  async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
-    await saveCheck(session, id, check, null, save);
-    const after = findToken(session, id);
-    if (after === null) return false;
-    if (!awaitsProof(after)) return isWatched(after);
-    const owner = session.index.credential(session.vault.contents(), after.credentialId);
-    const { leftMs } = session.expiries.proofWindow(after, check.atMs);
-    // Once the window is over, what no call was ever seen to take is asked about no more.
-    return leftMs > 0 || isProvable(after, owner?.accessType ?? 'trader');
-  }
-
-  function end(tokenId: TokenId): void {
-    asked.delete(tokenId);
-    session.changed();
-  }
-
-  /** Once; what it shows is a "before" and no part of a proof. */
-  async function askBefore(id: TokenId): Promise<void> {
+  /**
+   * Asks once with a token that is about to be revoked, where no fresh answer shows that a call takes it: without a
+   * "before" no refusal is a change. Delays nothing: the revocation leaves at the same time. Left out of a run of
+   * many, whose calls it would crowd out. What it shows is no part of a proof.
+   */
+  async before(id: TokenId): Promise<void> {
+    const session = this.#session;
     const place = findTokenPlace(session, id);
     if (!place.ok || place.value.token.issue !== 'issued' || !session.texts.hasText(id)) return;
     if (session.activities.isRunning('check', id)) return;
@@ -175,67 +81,147 @@ export function createVerifications(session: OpenSession, save: SaveEdit): Verif
     const fresh = baselines.filter(({ atMs }) => atMs >= freshMs).length;
     const calls = place.value.target.introspection === undefined ? [askCall] : [askCall, askServer];
     if (fresh >= calls.length) return;
-    const seen = await Promise.all(calls.map((call) => call(place.value)));
+    const seen = await Promise.all(calls.map((call) => call(session, place.value)));
     if (session.closing.aborted) return;
     const checks = seen.filter((check) => check !== null);
-    await Promise.all(checks.map((check) => save(id, (token) => withBaseline(token, check))));
+    await Promise.all(
+      checks.map((check) => session.edits.edit(id, (token) => withBaseline(token, check))),
+    );
     session.changed();
   }
 
-  function start(run: VerificationRun): void {
-    if (findToken(session, run.tokenId)?.issue !== 'issued') return;
-    const known = asked.get(run.tokenId);
-    // A second revocation begins its proof anew; what is under way for the first ends by itself.
-    if (known?.run.sinceMs === run.sinceMs) return;
-    known?.cancel();
-    const since = anchorAge(run.sinceMs, session.clock);
-    const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
-    asked.set(run.tokenId, asking);
-    schedule(asking, null);
+  /**
+   * Starts for every token whose death can be shown and nobody asks for: a check showed something after its proof had
+   * ended. No token waits for a confirmation for which nothing is asked.
+   */
+  reevaluate(): void {
+    for (const token of this.#session.vault.contents().tokens) {
+      if (this.#asked.has(token.id)) continue;
+      const sinceMs = asksSinceMs(this.#session, token);
+      if (sinceMs !== null) this.start(token.id, sinceMs);
+    }
   }
 
-  /** Since when a token should be dead about which asking shows something; null where nothing is to be asked. */
-  function asksSinceMs(token: Token): number | null {
-    if (!awaitsProof(token) && !isWatched(token)) return null;
-    const { revocation, partnerPlan } = token;
-    const refusals = deathProofOf(token)?.refusals ?? 0;
-    // Nobody accepted it: it lives, unless a check says otherwise.
-    if (revocation?.acceptedAtMs === null && refusals === 0) return null;
-    const owner = session.index.credential(session.vault.contents(), token.credentialId);
-    if (owner === undefined || !isProvable(token, owner.accessType)) return null;
-    if (!session.texts.hasText(token.id) || session.expiries.isTimeUp(token)) return null;
-    return revocation?.acceptedAtMs ?? revocation?.intentAtMs ?? partnerPlan?.startedAtMs ?? null;
+  close(): void {
+    for (const { cancel } of this.#asked.values()) cancel();
+    for (const queue of this.#queues.values()) queue.close();
+    this.#asked.clear();
   }
 
-  async function askCall(place: TokenPlace): Promise<TokenCheck | null> {
-    const done = await probe(session, place, ({ check }) => check);
-    return done.ok ? done.value : null;
+  #queueOf({ credential, environment }: TokenPlace): CallQueue<TokenId> {
+    const key = `${environment.id} ${credential.accessType}`;
+    const known = this.#queues.get(key);
+    if (known !== undefined) return known;
+    const queue = new CallQueue<TokenId>({
+      clock: this.#session.clock,
+      width: () => WIDTH,
+      patienceMs: PATIENCE_MS,
+      mostSlow: MOST_SLOW,
+      work: async (id) => {
+        await this.#ask(id);
+        return { kind: 'nothing' };
+      },
+    });
+    this.#queues.set(key, queue);
+    return queue;
   }
 
-  /** Only *active* is a "before"; what else it says is nothing about now. */
-  async function askServer(place: TokenPlace): Promise<TokenCheck | null> {
-    const atMs = session.clock.nowMs();
-    const said = await introspectOwn(session, place);
-    if (said?.active !== true) return null;
-    const { way, status } = said;
-    const durationMs = session.clock.nowMs() - atMs;
-    return { atMs, outcome: 'honoured', way, status, durationMs };
+  #schedule(asking: Asking, last: TokenCheck | null): void {
+    if (this.#session.closing.aborted) return;
+    const waitMs = pauseMs(this.#session, asking, last);
+    asking.cancel = this.#session.clock.after(waitMs, () => this.#enqueue(asking));
   }
 
-  return {
-    before: (id) => void askBefore(id),
-    start,
-    reevaluate() {
-      for (const token of session.vault.contents().tokens) {
-        if (asked.has(token.id)) continue;
-        const sinceMs = asksSinceMs(token);
-        if (sinceMs !== null) start({ tokenId: token.id, sinceMs });
-      }
-    },
-    close() {
-      for (const { cancel } of asked.values()) cancel();
-      for (const queue of queues.values()) queue.close();
-      asked.clear();
-    },
-  };
+  #enqueue(asking: Asking): void {
+    const { tokenId } = asking;
+    const place = findTokenPlace(this.#session, tokenId);
+    if (place.ok) this.#queueOf(place.value).add(tokenId, this.#session.clock.monotonicMs());
+    else if (place.failure.code === 'practice_unavailable') this.#schedule(asking, null);
+    else this.#end(tokenId);
+  }
+
+  /** One probe. Its place is free for the next as soon as the answer is there, saved or not. */
+  async #ask(tokenId: TokenId): Promise<void> {
+    const session = this.#session;
+    const asking = this.#asked.get(tokenId);
+    if (asking === undefined) return;
+    const place = findTokenPlace(session, tokenId);
+    const isTried =
+      place.ok && session.texts.hasText(tokenId) && !session.expiries.isTimeUp(place.value.token);
+    if (!isTried) return this.#end(tokenId);
+    void this.#goOn(asking, await askCall(session, place.value));
+  }
+
+  async #goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
+    const { tokenId } = asking;
+    const goes = check === null || (await record(this.#session, tokenId, check));
+    asking.probes += 1;
+    // A second revocation began meanwhile, and with it another asking.
+    if (this.#asked.get(tokenId) !== asking) return;
+    if (goes) this.#schedule(asking, check);
+    else this.#end(tokenId);
+  }
+
+  #end(tokenId: TokenId): void {
+    this.#asked.delete(tokenId);
+    this.#session.changed();
+  }
+}
+
+function pauseMs(session: OpenSession, asking: Asking, last: TokenCheck | null): number {
+  const token = findToken(session, asking.tokenId);
+  if (token === null) return LATE_PAUSE_MS;
+  const nowMs = session.clock.nowMs();
+  const window = session.expiries.proofWindow(token, nowMs);
+  if (isProvenDead(token)) return watchPauseMs(token, nowMs, window.lengthMs);
+  const counted = last?.outcome === 'refused' ? refusalPauseMs(token, window) : null;
+  if (counted !== null) return counted;
+  const pause = usualPauseMs(asking, session.clock.monotonicMs());
+  // Once just after the window, too: from then on a token that works is an alarm.
+  return window.leftMs > 0 ? Math.min(pause, Math.ceil(window.leftMs)) : pause;
+}
+
+function usualPauseMs({ since, probes }: Asking, nowMs: number): number {
+  // The first one soon, also after a restart long past the window.
+  if (probes > 0 && nowMs - since > PROPAGATION_WINDOW_MS) return LATE_PAUSE_MS;
+  return PAUSES_MS[Math.min(probes, PAUSES_MS.length - 1)] ?? LATE_PAUSE_MS;
+}
+
+/** Saves what a probe showed; answers whether to go on asking. */
+async function record(session: OpenSession, id: TokenId, check: TokenCheck): Promise<boolean> {
+  await saveCheck(session, id, check, null);
+  const after = findToken(session, id);
+  if (after === null) return false;
+  if (!awaitsProof(after)) return isWatched(after);
+  const owner = session.index.credential(session.vault.contents(), after.credentialId);
+  const { leftMs } = session.expiries.proofWindow(after, check.atMs);
+  // Once the window is over, what no call was ever seen to take is asked about no more.
+  return leftMs > 0 || isProvable(after, owner?.accessType ?? 'trader');
+}
+
+/** Since when a token should be dead about which asking shows something; null where nothing is to be asked. */
+function asksSinceMs(session: OpenSession, token: Token): number | null {
+  if (!awaitsProof(token) && !isWatched(token)) return null;
+  const { revocation, partnerPlan } = token;
+  const refusals = deathProofOf(token)?.refusals ?? 0;
+  // Nobody accepted it: it lives, unless a check says otherwise.
+  if (revocation?.acceptedAtMs === null && refusals === 0) return null;
+  const owner = session.index.credential(session.vault.contents(), token.credentialId);
+  if (owner === undefined || !isProvable(token, owner.accessType)) return null;
+  if (!session.texts.hasText(token.id) || session.expiries.isTimeUp(token)) return null;
+  return revocation?.acceptedAtMs ?? revocation?.intentAtMs ?? partnerPlan?.startedAtMs ?? null;
+}
+
+async function askCall(session: OpenSession, place: TokenPlace): Promise<TokenCheck | null> {
+  const done = await probe(session, place, ({ check }) => check);
+  return done.ok ? done.value : null;
+}
+
+/** Only *active* is a "before"; what else it says is nothing about now. */
+async function askServer(session: OpenSession, place: TokenPlace): Promise<TokenCheck | null> {
+  const atMs = session.clock.nowMs();
+  const said = await introspectOwn(session, place);
+  if (said?.active !== true) return null;
+  const { way, status } = said;
+  return { atMs, outcome: 'honoured', way, status, durationMs: session.clock.nowMs() - atMs };
 }

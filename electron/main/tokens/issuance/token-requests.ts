@@ -9,13 +9,7 @@ import { fail, type Result } from '../../domain/result.ts';
 import { secretFieldToMint, type SecretField } from '../../domain/rotation.ts';
 import { createBackgroundScheduler } from './background-scheduler.ts';
 import { isFrozen } from '../ledger/late-arrivals.ts';
-import {
-  createMinting,
-  type Following,
-  type Order,
-  type Replacing,
-  type SecretUse,
-} from './minting.ts';
+import { mint, type Following, type Order, type Replacing, type SecretUse } from './minting.ts';
 import { findCredential, findTokenPlace, type OpenSession } from '../open-session.ts';
 import { heardBy, refusalBeforeSending, type Initiator } from './token-request-rules.ts';
 import { createSingleFlight } from './single-flight.ts';
@@ -60,7 +54,6 @@ export function createTokenRequests(session: OpenSession): TokenRequests {
   /** Automatic requests whose turn has not come yet. */
   const queued = createSingleFlight<Result<TokenId, Failure>>(byLeaver);
   const scheduler = createBackgroundScheduler(session.clock);
-  const mint = createMinting(session);
   const requestRetry = createRequestRetry(session);
 
   const inUse = (id: CredentialId): SecretUse => ({
@@ -94,7 +87,12 @@ export function createTokenRequests(session: OpenSession): TokenRequests {
         const now = findCredential(session, credentialId);
         if (!now.ok) return now;
         if (putsOff(now.value.credential)) return fail({ code: 'being_deleted' });
-        const result = await mint(now.value, { ...order, scopes: ordered, left: nobody, isLast });
+        const result = await mint(session, now.value, {
+          ...order,
+          scopes: ordered,
+          left: nobody,
+          isLast,
+        });
         scheduler.saw(baseUrl, result);
         return result;
       };
@@ -131,7 +129,7 @@ export function createTokenRequests(session: OpenSession): TokenRequests {
       if (refusal !== null) return fail(refusal);
       const use = { ...inUse(credentialId), counts: false };
       const ordered = [...new Set(scopes)].toSorted();
-      return await mint(place.value, {
+      return await mint(session, place.value, {
         use,
         scopes: ordered,
         initiator: 'user',

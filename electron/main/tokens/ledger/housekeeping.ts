@@ -72,7 +72,6 @@ export async function sweep(session: OpenSession): Promise<void> {
       return {
         ...removeCredentials(going.credentials)(before),
         tokens: before.tokens.filter(({ id }) => !going.gone.has(id)),
-        leases: before.leases.filter(({ tokenId }) => !going.gone.has(tokenId)),
         revocationRuns: before.revocationRuns.filter((run) => !isRunOver(run)),
       };
     },

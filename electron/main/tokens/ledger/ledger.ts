@@ -62,6 +62,7 @@ export const arrivedIn = (row: Token, token: Token): Token => ({
   partnerPlan: row.partnerPlan ?? token.partnerPlan,
   forgottenAtMs: row.forgottenAtMs ?? token.forgottenAtMs,
   forgetWhenDead: row.forgetWhenDead || token.forgetWhenDead,
+  ...(row.lease === undefined ? {} : { lease: row.lease }),
 });
 
 /**
@@ -109,7 +110,6 @@ export const removeToken =
   (before) => ({
     ...before,
     tokens: before.tokens.filter((each) => each.id !== id),
-    leases: before.leases.filter(({ tokenId }) => tokenId !== id),
   });
 
 export const editCredential =

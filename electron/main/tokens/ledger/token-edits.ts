@@ -18,20 +18,6 @@ const SHORT_MS = 8;
 
 type TokenEdit = (token: Token) => Token;
 
-export interface TokenEdits {
-  /**
-   * Settles once the edit is durable. Edits of one token apply in the order they came.
-   * @param beside a step saved with it.
-   */
-  readonly edit: (
-    id: TokenId,
-    edit: TokenEdit,
-    beside?: Step,
-  ) => Promise<Result<void, VaultFailure>>;
-  /** Resolves when nothing waits to be saved. Never rejects. */
-  readonly settled: () => Promise<void>;
-}
-
 interface Batch {
   readonly edits: Map<TokenId, TokenEdit>;
   readonly beside: Step[];
@@ -40,12 +26,10 @@ interface Batch {
   readonly reject: (bug: unknown) => void;
 }
 
+export type TokenEdits = ReturnType<typeof createTokenEdits>;
+
 /** @param hasManyCalls whether so many calls are waiting or under way that sending them comes first. */
-export function createTokenEdits(
-  vault: OpenVault,
-  clock: Clock,
-  hasManyCalls: () => boolean,
-): TokenEdits {
+export function createTokenEdits(vault: OpenVault, clock: Clock, hasManyCalls: () => boolean) {
   let next: Batch | null = null;
   let saving: Promise<void> | null = null;
   let restUntilMs = -Infinity;
@@ -99,7 +83,11 @@ export function createTokenEdits(
   }
 
   return {
-    edit(id, edit, beside) {
+    /**
+     * Settles once the edit is durable. Edits of one token apply in the order they came.
+     * @param beside a step saved with it.
+     */
+    edit(id: TokenId, edit: TokenEdit, beside?: Step): Promise<Result<void, VaultFailure>> {
       next ??= newBatch();
       const { edits, saved } = next;
       const before = edits.get(id);
@@ -108,7 +96,8 @@ export function createTokenEdits(
       saving ??= saveAll();
       return saved;
     },
-    async settled() {
+    /** Resolves when nothing waits to be saved. Never rejects. */
+    async settled(): Promise<void> {
       hurried = true;
       hurry();
       await saving;

@@ -1,13 +1,13 @@
 // The texts of tokens. One that arrived while the disk refused to save it is kept in memory, and the save is
 // tried again until it succeeds. At lock the row stays on disk as possibly issued, never silently gone.
 import { timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../domain/clock.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Token } from '../../domain/token.ts';
-import type { VaultFailure } from '../../vault/vault.ts';
+import type { OpenVault, VaultFailure } from '../../vault/vault.ts';
 import type { Step } from './ledger.ts';
-import type { OpenSession } from '../open-session.ts';
 
 const RETRY_MS = 5_000;
 
@@ -18,9 +18,14 @@ interface Arrival {
 
 export type UnsavedTokens = ReturnType<typeof createUnsavedTokens>;
 
-export function createUnsavedTokens(
-  session: Pick<OpenSession, 'vault' | 'clock' | 'closing' | 'changed'>,
-) {
+interface TextPorts {
+  readonly vault: OpenVault;
+  readonly clock: Clock;
+  readonly closing: AbortSignal;
+  readonly changed: () => void;
+}
+
+export function createUnsavedTokens({ vault, clock, closing, changed }: TextPorts) {
   const waiting = new Map<TokenId, Arrival>();
   /** Those whose save has failed: before that a token is not shown, since it is not safe yet. */
   const failed = new Set<TokenId>();
@@ -37,7 +42,7 @@ export function createUnsavedTokens(
     given: readonly TokenId[] = [],
   ): Promise<Result<void, VaultFailure>> {
     for (const arrival of arrivals) waiting.set(arrival.token.id, arrival);
-    const saved = await session.vault.change({
+    const saved = await vault.change({
       contents: step,
       seal: arrivals.map(({ token, text }) => ({
         name: { id: token.id, field: 'access_token' as const },
@@ -46,10 +51,10 @@ export function createUnsavedTokens(
     });
     if (!saved.ok) {
       for (const { token } of arrivals) failed.add(token.id);
-      if (session.closing.aborted) return saved;
-      const cancel = session.clock.after(RETRY_MS, () => {
+      if (closing.aborted) return saved;
+      const cancel = clock.after(RETRY_MS, () => {
         retries.delete(cancel);
-        void save(arrivals, step, given).then(session.changed);
+        void save(arrivals, step, given).then(changed);
       });
       retries.add(cancel);
       return saved;
@@ -67,7 +72,7 @@ export function createUnsavedTokens(
   function openText(id: TokenId): Result<SecretBytes, VaultFailure> {
     const held = waiting.get(id);
     if (held !== undefined) return ok(held.text.copy());
-    return session.vault.openRecord({ id, field: 'access_token' });
+    return vault.openRecord({ id, field: 'access_token' });
   }
 
   return {
@@ -78,16 +83,16 @@ export function createUnsavedTokens(
     openText,
     /** The token that has this very text: a text is one token, however often a server gives it. */
     idOf(text: SecretBytes): TokenId | null {
-      const fingerprint = session.vault.fingerprint(text);
+      const fingerprint = vault.fingerprint(text);
       const known = [...waiting.values()].map(({ token }) => token);
-      const found = [...known, ...session.vault.contents().tokens].find(
+      const found = [...known, ...vault.contents().tokens].find(
         (token) => token.fingerprint === fingerprint && isSameText(openText(token.id), text),
       );
       return found?.id ?? null;
     },
     /** True where a text exists, in memory or sealed. */
     hasText: (id: TokenId): boolean =>
-      waiting.has(id) || session.vault.hasRecord({ id, field: 'access_token' }),
+      waiting.has(id) || vault.hasRecord({ id, field: 'access_token' }),
     /** Calls back with tokens as soon as they are on disk, at once or after a retry. */
     whenSaved(listener: (ids: readonly TokenId[]) => void): void {
       tellSaved = listener;

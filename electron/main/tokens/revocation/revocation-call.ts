@@ -22,22 +22,18 @@ interface Unsendable {
   readonly unsendable: Failure;
 }
 
-interface RevokeSources {
-  readonly session: OpenSession;
-  readonly secrets: PrintedSecrets;
-}
-
 export async function callRevoke(
-  sources: RevokeSources,
+  session: OpenSession,
+  secrets: PrintedSecrets,
   place: TokenPlace,
   by: RevokeBy,
 ): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
-  const { rotations } = sources.session.vault.contents();
+  const { rotations } = session.vault.contents();
   const [first, second] = secretFieldsToRevoke(rotations, place.credential.id);
-  const answer = await callWith(sources, place, by, first);
+  const answer = await callWith(session, secrets, place, by, first);
   // In a rotation nobody may know yet which secret works: both are the same client's.
   if (second === undefined || answer.ok || !mayBeOfTheSecret(answer.failure)) return answer;
-  const other = await callWith(sources, place, by, second);
+  const other = await callWith(session, secrets, place, by, second);
   // What a server answered says more than that the other secret is not there.
   return !other.ok && 'unsendable' in other.failure ? answer : other;
 }
@@ -48,7 +44,8 @@ function mayBeOfTheSecret(failure: GatewayFailure | Unsendable): boolean {
 }
 
 async function callWith(
-  { session, secrets }: RevokeSources,
+  session: OpenSession,
+  secrets: PrintedSecrets,
   { token, credential, environment }: TokenPlace,
   by: RevokeBy,
   field: SecretField,
@@ -81,7 +78,7 @@ const whyNotOpened = (failure: Failure): Failure =>
   failure.code.startsWith('manager_') ? failure : gone('credential');
 
 /** The caller wipes it. */
-type PrintedSecrets = (
+export type PrintedSecrets = (
   credential: Credential,
   field: SecretField,
 ) => Promise<Result<SecretBytes, Failure>>;

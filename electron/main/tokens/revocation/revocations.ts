@@ -14,7 +14,7 @@ import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import type { Seen } from './call-queue.ts';
 import { endsTheRun, managerMayPass, seenBy } from './revocation-attempts.ts';
-import { callRevoke, createPrintedSecrets } from './revocation-call.ts';
+import { callRevoke, createPrintedSecrets, type PrintedSecrets } from './revocation-call.ts';
 import { RevocationScheduler } from './revocation-scheduler.ts';
 import {
   changeVault,
@@ -24,113 +24,146 @@ import {
   type OpenSession,
 } from '../open-session.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
-import type { TokenEdits } from '../ledger/token-edits.ts';
 import type { Verifications } from '../checks/verification.ts';
 
 /** Pause before a save that failed is tried again. */
 const SAVE_AGAIN_MS = 5_000;
 
-export interface Revocations {
+export class Revocations {
+  readonly #session: OpenSession;
+  readonly #verifications: Verifications;
+  readonly #connections: OpenConnections;
+  readonly #scheduler: RevocationScheduler;
+  readonly #secrets: PrintedSecrets;
+  /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
+  readonly #busy = new Set<TokenId>();
+
+  constructor(session: OpenSession, verifications: Verifications) {
+    this.#session = session;
+    this.#verifications = verifications;
+    this.#secrets = createPrintedSecrets(session);
+    this.#connections = new OpenConnections(session, (id) => this.#scheduler.widthChanged(id));
+    this.#scheduler = new RevocationScheduler(session, {
+      call: (id) => this.#attempt(id),
+      width: (id) => this.width(id),
+    });
+  }
+
   /**
    * Saves the intent and starts; also "try now" for a run that waits or has failed, and once more for a token that
    * works although its revocation was accepted.
    */
-  readonly revoke: (id: TokenId, by?: 'person' | 'app') => Promise<Result<void, Failure>>;
-  /** Goes on with tokens whose intents are saved: the most dangerous first, a bounded number at once. */
-  readonly begin: (ids: readonly TokenId[]) => void;
-  /** Those of which nothing was sent yet. */
-  readonly unsent: (ids: readonly TokenId[]) => readonly TokenId[];
-  /** Takes those out of the queue, and names them. */
-  readonly halt: (ids: readonly TokenId[]) => ReadonlySet<TokenId>;
-  /** At unlock: goes on with every run that is not finished. */
-  readonly resume: () => void;
-  readonly nextAttemptAtMs: (id: TokenId) => number | null;
-  /** Calls to this environment that may be under way at once right now. */
-  readonly width: (id: EnvironmentId) => number;
-  /** So many calls wait or are under way that what tells of them must not hold them up. */
-  readonly hasMany: () => boolean;
-  readonly close: () => void;
-}
-
-export function createRevocations(
-  session: OpenSession,
-  edits: TokenEdits,
-  verifications: Verifications,
-): Revocations {
-  const connections = new OpenConnections(session, (id) => scheduler.widthChanged(id));
-  const scheduler = new RevocationScheduler(session, {
-    call: attempt,
-    width: (id) => connections.width(id),
-  });
-  const secrets = createPrintedSecrets(session);
-  /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
-  const busy = new Set<TokenId>();
-
-  /** One call. Its place is free for the next as soon as the answer is there, saved or not. */
-  async function attempt(id: TokenId): Promise<Seen> {
+  async revoke(id: TokenId, by: 'person' | 'app' = 'person'): Promise<Result<void, Failure>> {
+    const session = this.#session;
     const place = findTokenPlace(session, id);
-    // Its gateway went while it waited for its turn: it waits for that.
-    if (!place.ok) scheduler.add(id, 'in_order');
-    const wanted = place.ok && isUnfinished(place.value.token.revocation);
-    if (!wanted || busy.has(id) || session.closing.aborted) return { kind: 'nothing' };
-    busy.add(id);
-    const { environment } = place.value;
-    const answer = await callRevoke(
-      { session, secrets },
-      place.value,
-      (target, credential, token) =>
-        connections.to(environment.id, target).revoke(credential, token),
-    );
-    if (session.closing.aborted) return { kind: 'nothing' };
-    void recordEvent(id, answer);
-    return answer.ok ? { kind: 'answered' } : seenBy(answer.failure);
-  }
-
-  async function recordEvent(
-    id: TokenId,
-    answer: Awaited<ReturnType<typeof callRevoke>>,
-  ): Promise<void> {
-    if (answer.ok) await noteAnswer(id, answer.value);
-    else if ('unsendable' in answer.failure) await noteUnsendable(id, answer.failure.unsendable);
-    else await noteFailure(id, answer.failure);
-    busy.delete(id);
-    // It goes back to the others of its client, who all wait for the secret manager (call-queue.ts).
-    const waits = !answer.ok && 'unsendable' in answer.failure;
-    if (waits && managerMayPass(answer.failure.unsendable)) scheduler.add(id, 'in_order');
-    session.changed();
-  }
-
-  /**
-   * What an answer showed is saved until the disk takes it; till then it is not shown. False: the vault
-   * was locked first, and the token is asked about again at unlock, which does no harm.
-   */
-  async function editRun(
-    id: TokenId,
-    edit: (run: Revocation) => Revocation,
-    seen: { readonly sentAtMs: number | null; readonly anomalies?: Token['anomalies'] },
-  ): Promise<boolean> {
-    const { sentAtMs, anomalies = [] } = seen;
-    const change = (token: Token): Token => ({
-      ...token,
-      anomalies: [...new Set([...token.anomalies, ...anomalies])],
-      revocation: token.revocation && edit(token.revocation),
+    if (!place.ok) return place;
+    const { token, credential } = place.value;
+    if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
+    if (!session.texts.hasText(id)) return fail({ code: 'token_text_gone' });
+    if (this.#busy.has(id)) return ok();
+    if (isAccepted(token.revocation) && !outlivesRevocation(token)) {
+      this.#verify(id);
+      return ok();
+    }
+    const nowMs = session.clock.nowMs();
+    const saved = await changeVault(session, {
+      contents: editToken(id, (now) => withIntent(now, nowMs)),
     });
-    const beside = sentAtMs === null ? undefined : firstSent(id, sentAtMs);
-    for (;;) {
-      const saved = await edits.edit(id, change, beside);
-      if (saved.ok) return true;
-      if (session.closing.aborted || saved.failure.code === 'vault_locked') return false;
-      await new Promise<void>((resume) => {
-        session.clock.after(SAVE_AGAIN_MS, resume);
-      });
+    if (!saved.ok) return saved;
+    recordTokenEvent(session, 'revoke_asked', token, { by });
+    this.#scheduler.add(id, 'now');
+    void this.#verifications.before(id);
+    return ok();
+  }
+
+  /** Goes on with tokens whose intents are saved: the most dangerous first, a bounded number at once. */
+  begin(ids: readonly TokenId[]): void {
+    const tokens = ids.map((id) => findToken(this.#session, id)).filter((token) => token !== null);
+    const toSend = tokens.filter(({ id, revocation }) => {
+      return isUnfinished(revocation) && !this.#busy.has(id) && !this.#scheduler.waitsForServer(id);
+    });
+    for (const { id } of toSend) this.#scheduler.add(id, 'in_order');
+    for (const { id, revocation } of tokens) {
+      if (revocation?.acceptedAtMs != null) this.#verify(id);
     }
   }
 
-  async function noteAnswer(id: TokenId, answer: RevokeAnswer): Promise<void> {
+  /** Those of which nothing was sent yet. */
+  unsent(ids: readonly TokenId[]): readonly TokenId[] {
+    const isNew = (id: TokenId): boolean =>
+      findToken(this.#session, id)?.revocation?.attempts === 0;
+    return ids.filter((id) => isNew(id) && this.#scheduler.isQueued(id));
+  }
+
+  /** Takes those out of the queue, and names them. */
+  halt(ids: readonly TokenId[]): ReadonlySet<TokenId> {
+    return new Set(this.unsent(ids).filter((id) => this.#scheduler.halt(id)));
+  }
+
+  /** At unlock: goes on with every run that is not finished. */
+  resume(): void {
+    this.begin(this.#session.vault.contents().tokens.map(({ id }) => id));
+  }
+
+  nextAttemptAtMs(id: TokenId): number | null {
+    return this.#scheduler.nextAttemptAtMs(id);
+  }
+
+  /** Calls to this environment that may be under way at once right now. */
+  width(id: EnvironmentId): number {
+    return this.#connections.width(id);
+  }
+
+  /** So many calls wait or are under way that what tells of them must not hold them up. */
+  hasMany(): boolean {
+    return this.#scheduler.hasMany();
+  }
+
+  close(): void {
+    this.#scheduler.close();
+  }
+
+  /** One call. Its place is free for the next as soon as the answer is there, saved or not. */
+  async #attempt(id: TokenId): Promise<Seen> {
+    const session = this.#session;
+    const place = findTokenPlace(session, id);
+    // Its gateway went while it waited for its turn: it waits for that.
+    if (!place.ok) this.#scheduler.add(id, 'in_order');
+    const wanted = place.ok && isUnfinished(place.value.token.revocation);
+    if (!wanted || this.#busy.has(id) || session.closing.aborted) return { kind: 'nothing' };
+    this.#busy.add(id);
+    const { environment } = place.value;
+    const answer = await callRevoke(
+      session,
+      this.#secrets,
+      place.value,
+      (target, credential, token) =>
+        this.#connections.to(environment.id, target).revoke(credential, token),
+    );
+    if (session.closing.aborted) return { kind: 'nothing' };
+    void this.#note(id, answer);
+    return answer.ok ? { kind: 'answered' } : seenBy(answer.failure);
+  }
+
+  async #note(id: TokenId, answer: Awaited<ReturnType<typeof callRevoke>>): Promise<void> {
+    if (answer.ok) await this.#noteAnswer(id, answer.value);
+    else if ('unsendable' in answer.failure)
+      await noteUnsendable(this.#session, id, answer.failure.unsendable);
+    else await this.#noteFailure(id, answer.failure);
+    this.#busy.delete(id);
+    // It goes back to the others of its client, who all wait for the secret manager (call-queue.ts).
+    const waits = !answer.ok && 'unsendable' in answer.failure;
+    if (waits && managerMayPass(answer.failure.unsendable)) this.#scheduler.add(id, 'in_order');
+    this.#session.changed();
+  }
+
+  async #noteAnswer(id: TokenId, answer: RevokeAnswer): Promise<void> {
+    const session = this.#session;
     const accepted = answer.verdict === 'accepted';
     const before = findToken(session, id);
     const nowMs = session.clock.nowMs();
     const saved = await editRun(
+      session,
       id,
       (run) => ({
         ...run,
@@ -144,28 +177,19 @@ export function createRevocations(
     if (!accepted) noteRefusal(session, before, answer.facts, { ends: false });
     else
       recordTokenEvent(session, 'revoke_accepted', before, { ...ofCall(answer.facts), by: 'app' });
-    if (accepted) verify(id);
-    else scheduler.later(id);
+    if (accepted) this.#verify(id);
+    else this.#scheduler.later(id);
   }
 
-  async function noteUnsendable(id: TokenId, failure: Failure): Promise<void> {
-    const before = findToken(session, id);
-    // No revocation depends on one failure of a secret manager that was locked at the time.
-    const mayPass = managerMayPass(failure);
-    const noted = mayPass ? { lastFailure: failure } : { terminalFailure: failure };
-    await editRun(id, (run) => ({ ...run, ...noted }), { sentAtMs: null });
-    // A failure that is met again and again is told once.
-    if (before !== null && before.revocation?.lastFailure?.code !== failure.code)
-      recordTokenEvent(session, 'revoke_failed', before, { failure: failure.code, by: 'app' });
-  }
-
-  async function noteFailure(id: TokenId, failure: GatewayFailure): Promise<void> {
+  async #noteFailure(id: TokenId, failure: GatewayFailure): Promise<void> {
+    const session = this.#session;
     const shown = fromGateway(failure, session.clock.nowMs());
     const answeredMs = session.clock.monotonicMs();
     const ends = endsTheRun(failure);
     const before = findToken(session, id);
     const sent = failure.possiblyDone || failure.facts.status !== null;
     const saved = await editRun(
+      session,
       id,
       (run) => ({
         ...run,
@@ -179,68 +203,56 @@ export function createRevocations(
     const { facts, code } = failure;
     if (before !== null) noteRefusal(session, before, facts, { code, ends });
     if (ends) return;
-    if (failure.retryAfterMs === null) return scheduler.later(id);
+    if (failure.retryAfterMs === null) return this.#scheduler.later(id);
     // The server counts from its answer, however long that took to save.
     const sinceMs = session.clock.monotonicMs() - answeredMs;
-    scheduler.afterPause(id, Math.max(0, failure.retryAfterMs - sinceMs), true);
+    this.#scheduler.afterPause(id, Math.max(0, failure.retryAfterMs - sinceMs), true);
   }
 
-  function verify(id: TokenId): void {
-    const token = findToken(session, id);
+  #verify(id: TokenId): void {
+    const token = findToken(this.#session, id);
     const sinceMs = token?.revocation?.acceptedAtMs ?? null;
     if (token === null || sinceMs === null || isProvenDead(token)) return;
-    verifications.start({ tokenId: id, sinceMs });
+    this.#verifications.start(id, sinceMs);
   }
+}
 
-  function begin(ids: readonly TokenId[]): void {
-    const tokens = ids.map((id) => findToken(session, id)).filter((token) => token !== null);
-    const toSend = tokens.filter(({ id, revocation }) => {
-      return isUnfinished(revocation) && !busy.has(id) && !scheduler.waitsForServer(id);
+async function noteUnsendable(session: OpenSession, id: TokenId, failure: Failure): Promise<void> {
+  const before = findToken(session, id);
+  // No revocation depends on one failure of a secret manager that was locked at the time.
+  const mayPass = managerMayPass(failure);
+  const noted = mayPass ? { lastFailure: failure } : { terminalFailure: failure };
+  await editRun(session, id, (run) => ({ ...run, ...noted }), { sentAtMs: null });
+  // A failure that is met again and again is told once.
+  if (before !== null && before.revocation?.lastFailure?.code !== failure.code)
+    recordTokenEvent(session, 'revoke_failed', before, { failure: failure.code, by: 'app' });
+}
+
+/**
+ * What an answer showed is saved until the disk takes it; till then it is not shown. False: the vault
+ * was locked first, and the token is asked about again at unlock, which does no harm.
+ */
+async function editRun(
+  session: OpenSession,
+  id: TokenId,
+  edit: (run: Revocation) => Revocation,
+  seen: { readonly sentAtMs: number | null; readonly anomalies?: Token['anomalies'] },
+): Promise<boolean> {
+  const { sentAtMs, anomalies = [] } = seen;
+  const change = (token: Token): Token => ({
+    ...token,
+    anomalies: [...new Set([...token.anomalies, ...anomalies])],
+    revocation: token.revocation && edit(token.revocation),
+  });
+  const beside = sentAtMs === null ? undefined : firstSent(id, sentAtMs);
+  for (;;) {
+    const saved = await session.edits.edit(id, change, beside);
+    if (saved.ok) return true;
+    if (session.closing.aborted || saved.failure.code === 'vault_locked') return false;
+    await new Promise<void>((resume) => {
+      session.clock.after(SAVE_AGAIN_MS, resume);
     });
-    for (const { id } of toSend) scheduler.add(id, 'in_order');
-    for (const { id, revocation } of tokens) {
-      if (revocation?.acceptedAtMs != null) verify(id);
-    }
   }
-
-  function unsent(ids: readonly TokenId[]): readonly TokenId[] {
-    const isNew = (id: TokenId): boolean => findToken(session, id)?.revocation?.attempts === 0;
-    return ids.filter((id) => isNew(id) && scheduler.isQueued(id));
-  }
-
-  return {
-    async revoke(id, by = 'person') {
-      const place = findTokenPlace(session, id);
-      if (!place.ok) return place;
-      const { token, credential } = place.value;
-      if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
-      if (!session.texts.hasText(id)) return fail({ code: 'token_text_gone' });
-      if (busy.has(id)) return ok();
-      if (isAccepted(token.revocation) && !outlivesRevocation(token)) {
-        verify(id);
-        return ok();
-      }
-      const nowMs = session.clock.nowMs();
-      const saved = await changeVault(session, {
-        contents: editToken(id, (now) => withIntent(now, nowMs)),
-      });
-      if (!saved.ok) return saved;
-      recordTokenEvent(session, 'revoke_asked', token, { by });
-      scheduler.add(id, 'now');
-      verifications.before(id);
-      return ok();
-    },
-    begin,
-    unsent,
-    halt: (ids) => new Set(unsent(ids).filter((id) => scheduler.halt(id))),
-    resume() {
-      begin(session.vault.contents().tokens.map(({ id }) => id));
-    },
-    nextAttemptAtMs: (id) => scheduler.nextAttemptAtMs(id),
-    width: (id) => connections.width(id),
-    hasMany: () => scheduler.hasMany(),
-    close: () => scheduler.close(),
-  };
 }
 
 const isAccepted = (run: Revocation | null): boolean =>

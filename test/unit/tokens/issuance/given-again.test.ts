@@ -91,12 +91,11 @@ describe('a text that comes again', () => {
     const got = await session.requests.requestApart(TRADER, TRADE, {
       left: left.signal,
       answered: ({ tokenIds }) => came.push(...tokenIds),
-      arriving: () => () => {
-        throw new Error('a lease was set on a token in use');
-      },
+      lease: { end: 'lock', setAtMs: 0, seconds: null },
     });
     expect([got, came]).toEqual([fail({ code: 'token_repeated' }), []]);
     expect([rows(session), session.state()]).toEqual([1, 'active']);
+    expect(session.token().lease).toBeUndefined();
   });
 
   it('for another credential makes no second card', async () => {

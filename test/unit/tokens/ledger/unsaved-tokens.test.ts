@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { createUnsavedTokens } from '../../../../electron/main/tokens/ledger/unsaved-tokens.ts';
-import type { OpenSession } from '../../../../electron/main/tokens/open-session.ts';
 import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
@@ -27,7 +26,7 @@ describe('a token whose save failed for a day', () => {
       },
       closing: new AbortController().signal,
       changed: () => undefined,
-    } as unknown as OpenSession);
+    } as unknown as Parameters<typeof createUnsavedTokens>[0]);
     const text = SecretBytes.take(Buffer.from('token-text'));
     await texts.save([{ token: { id: 'held' } as never, text }], (before) => before);
     const day = (24 * 3_600) / 5;
