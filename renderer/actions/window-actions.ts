@@ -239,7 +239,7 @@ export const windowActions = {
     {
       ...worded('about'),
       also: words.also.about,
-      calls: ['aboutCurrent', 'vaultPlaceShow'],
+      calls: ['aboutCurrent', 'newerVersionAsk', 'vaultPlaceShow'],
     },
   ),
   quit: {

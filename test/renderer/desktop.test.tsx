@@ -273,6 +273,7 @@ describe('About', () => {
       version: '0.1.0',
       runtime: [{ name: 'Node', version: '24.21.0' }],
       notices: [notice],
+      asksForNewer: false,
     };
     const { fake, services } = await renderApp(rich(), {
       aboutCurrent: () => ({ ok: true, value: about }),
@@ -287,6 +288,26 @@ describe('About', () => {
     }
     fireEvent.click(within(sheet).getByRole('button', { name: 'Where the vault is…' }));
     expect(fake.calls.at(-1)?.name).toBe('vaultPlaceShow');
+    expect(within(sheet).queryByRole('button', { name: 'Check for a newer version' })).toBeNull();
+  });
+
+  it('offers a check for a newer version where a publisher said where to ask, and says what came of it', async () => {
+    const about = { version: '0.1.0', runtime: [], notices: [], asksForNewer: true };
+    const { fake, services } = await renderApp(rich(), {
+      aboutCurrent: () => ({ ok: true, value: about }),
+      newerVersionAsk: () => ({ ok: true, value: 'newest' }),
+    });
+    await act(async () => {
+      services.window.show({ kind: 'about' });
+      await settle();
+    });
+    expect(fake.calls.map(({ name }) => name)).not.toContain('newerVersionAsk');
+    const button = screen.getByRole('button', { name: 'Check for a newer version' });
+    await act(async () => fireEvent.click(button));
+    expect(screen.getByText('You have the newest version.').role).toBe('status');
+    fake.reply('newerVersionAsk', () => ({ ok: true, value: 'done' }));
+    await act(async () => fireEvent.click(button));
+    expect(screen.queryByText('You have the newest version.')).toBeNull();
   });
 });
 

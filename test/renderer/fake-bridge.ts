@@ -57,7 +57,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
       return ok('done');
     },
     vaultUnlockWithRecoveryKey: () => ok('cancelled'),
-    aboutCurrent: () => ok({ version: '0.1.0', runtime: [], notices: [] }),
+    aboutCurrent: () => ok({ version: '0.1.0', runtime: [], notices: [], asksForNewer: false }),
     vaultReplaceDataKey: () => ok({ secrets: 2, tokens: 1, backupsDeleted: 3, backupsLeft: 0 }),
     vaultChangePassphrase: () => ok({ how: 'none', count: 0 }),
     environmentCheckAddress: ({ address }) => ok(checkAddress(address)),

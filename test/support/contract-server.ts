@@ -7,6 +7,7 @@ import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { createSavedFile } from '../../electron/main/ipc/saved-file.ts';
 import { createDrillFence } from '../../electron/main/practice/drills/drill-fence.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
+import type { VersionCheck } from '../../electron/main/desktop/newer-version.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { createClipboardClearing } from '../../electron/main/secret-input/clipboard-clearing.ts';
 import { createTokenClipboard } from '../../electron/main/secret-input/token-clipboard.ts';
@@ -48,6 +49,8 @@ const noPractice: PracticeSession = {
   close: () => Promise.resolve(),
 };
 
+type Newer = Awaited<ReturnType<VersionCheck['newer']>>;
+
 export interface ContractServer {
   readonly session: TestSession;
   /** What the window would show. */
@@ -81,6 +84,8 @@ export interface ContractServer {
   readonly shownInFolder: readonly string[];
   /** Addresses that were opened in the browser. */
   readonly openedPages: readonly string[];
+  /** What a publisher's server says of a newer version from now on; nobody said where to ask before. */
+  readonly sayNewer: (newer: Newer) => void;
   /** What the start at login was set to. */
   readonly loginStarts: readonly boolean[];
   /** The same vault in another session, as after a lock. */
@@ -111,6 +116,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const shownInFolder: string[] = [];
   const openedPages: string[] = [];
   const loginStarts: boolean[] = [];
+  let newer: Newer | undefined;
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
@@ -208,6 +214,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         return Promise.resolve(true);
       },
       notices: () => Promise.resolve([]),
+      versionCheck: {
+        isOffered: () => Promise.resolve(newer !== undefined),
+        newer: () => Promise.resolve(newer ?? ok(null)),
+      },
       quit: () => undefined,
     },
     saved: createSavedFile((file) => shownInFolder.push(file)),
@@ -277,6 +287,9 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlocks: () => keystoreUnlocks,
     shownInFolder,
     openedPages,
+    sayNewer(next) {
+      newer = next;
+    },
     loginStarts,
     reopen() {
       current = { ...session, session: { ...session.session } };

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { app, safeStorage } from 'electron';
 import { createBackupRestoring } from '../backups/backup-rescue.ts';
+import { createVersionCheck } from '../desktop/newer-version.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createSignal } from '../domain/signal.ts';
 import { OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
@@ -19,6 +20,7 @@ import { openMachine } from '../platform/machine-events.ts';
 import { nativeClipboard } from '../platform/native-clipboard.ts';
 import { openWebPage, showInFolder } from '../platform/open-in-system.ts';
 import { createPreferences } from '../platform/settings.ts';
+import { systemProxy } from '../platform/system-proxy.ts';
 import { createDrills } from '../practice/drills/drills.ts';
 import { createPracticeSession } from '../practice/practice-session.ts';
 import { createAutoLock } from '../protection/auto-lock.ts';
@@ -220,6 +222,14 @@ export function makeParts(ground: Ground) {
       showInFolder,
       openWebPage,
       notices: () => licenceNotices(ground.bundles),
+      versionCheck: createVersionCheck({
+        folder: app.getAppPath(),
+        version: app.getVersion(),
+        async read(address) {
+          const { readRelease } = await import('../gateway/calls/read-release.ts');
+          return await readRelease(address, { clock, systemProxy });
+        },
+      }),
       quit: () => app.quit(),
     },
     keystoreUnlock: createKeystoreUnlock({ ...opening, keystore, history }),

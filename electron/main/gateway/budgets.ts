@@ -1,7 +1,13 @@
 // How long a call may take and how much it may bring (docs/oauth-cases.md). Tests shorten them.
 
-/** The calls of the service (docs/service.md 4), and introspection (RFC 7662). */
-export type CallName = 'token' | 'revoke' | 'identity check' | 'positions' | 'introspection';
+/** The calls of the service (docs/service.md 4), introspection (RFC 7662), and the question for a newer version. */
+export type CallName =
+  | 'token'
+  | 'revoke'
+  | 'identity check'
+  | 'positions'
+  | 'introspection'
+  | 'release';
 
 /**
  * Limits of one call: times in milliseconds, sizes in bytes. Each that is exceeded ends in a failure code
@@ -36,6 +42,7 @@ export const standardBudgets: Budgets = {
     'identity check': 1024 * KIB,
     positions: 8 * 1024 * KIB,
     introspection: 64 * KIB,
+    release: 4 * KIB,
   },
   headBytes: 16 * KIB,
 };

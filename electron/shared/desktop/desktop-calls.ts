@@ -22,12 +22,20 @@ const aboutView = v.strictObject({
   /** What runs the app: Electron, Chromium, Node. */
   runtime: list(v.strictObject({ name: text(40), version: text(60) }), 8),
   notices: list(noticeView, MOST_NOTICES),
+  /** Whether a publisher said where to ask for a newer version. */
+  asksForNewer: v.boolean(),
 });
 export type AboutView = v.InferOutput<typeof aboutView>;
 
 /** The rows of the contract about files that main wrote and about the app. */
 export const desktopCalls = {
   aboutCurrent: { input: nothing, output: aboutView, effect: 'none' },
+  /** Asks the publisher's address for a newer version. Main says which it is, and opens its page where the person says so. */
+  newerVersionAsk: {
+    input: nothing,
+    output: v.picklist(['newest', 'done', 'cancelled']),
+    effect: 'none',
+  },
   /** Main says in a dialog where the vault lies, and shows it in its folder where the person says so. */
   vaultPlaceShow: { input: nothing, output: doneOrCancelled, effect: 'none' },
   /** Shows the file that main wrote last in its folder. `cancelled`: none since the vault was opened. */

@@ -222,7 +222,11 @@ export const requestWords: Readonly<Record<RequestFailureCode, Say>> = {
   ],
   web_page_not_opened: [
     'The page was not opened: the system has no browser that takes an address, or refused to start it.',
-    'Set a browser in the settings of the system, or copy the address from the credential.',
+    'Set a browser in the settings of the system, or type the address that was shown into one.',
+  ],
+  release_unknown: ({ host = 'the server', about = 'nothing came' }) => [
+    `Which version is the newest is not known from ${host}: ${about}.`,
+    'Look where you got Strongroom, and install nothing that another page offers.',
   ],
   history_damaged: [
     'The history cannot be opened as it was written.',

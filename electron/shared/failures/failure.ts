@@ -144,6 +144,7 @@ const requestFailureCodes = [
   'manager_garbled',
   'manager_other_secret',
   'web_page_not_opened',
+  'release_unknown',
   'history_damaged',
   'history_closed',
   'secret_unchanged',

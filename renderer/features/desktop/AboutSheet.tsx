@@ -13,6 +13,7 @@ const words = desktopWords.about;
 export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
   const { call } = useApp();
   const [about, setAbout] = useState<AboutView | null>(null);
+  const [isNewest, setNewest] = useState(false);
   useEffect(() => {
     let wanted = true;
     void call('aboutCurrent').then((found) => {
@@ -22,10 +23,16 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
       wanted = false;
     };
   }, [call]);
+  async function ask(): Promise<void> {
+    setNewest(false);
+    setNewest((await call('newerVersionAsk')) === 'newest');
+  }
   return (
     <Sheet title={words.title} onClose={props.onClose}>
       {about !== null && <About about={about} />}
+      {isNewest && <p role="status">{words.newest}</p>}
       <div className="sheet-actions">
+        {about?.asksForNewer === true && <Button onClick={() => void ask()}>{words.newer}</Button>}
         <Button onClick={() => void call('vaultPlaceShow')}>{words.place}</Button>
         <span className="spring" />
         <Button look="quiet" onClick={props.onClose}>

@@ -14,6 +14,8 @@ export const desktopWords = {
     version: (version: string): string => `Version ${version}`,
     standIn: 'Development build: a stand-in host runs this window, not Electron.',
     rights: 'All rights reserved. No licence has been chosen.',
+    newer: 'Check for a newer version',
+    newest: 'You have the newest version.',
     place: 'Where the vault is…',
     notices: 'Third-party software',
     noticesNote:
