@@ -13,7 +13,7 @@ import { transferHandlers } from '../import-export/import-export.ipc.ts';
 import { incidentHandlers } from '../incident/incident.ipc.ts';
 import { rotationHandlers } from '../incident/rotations.ipc.ts';
 import { inspectionHandlers } from '../inspection/inspection.ipc.ts';
-import type { Handlers } from '../ipc/serve-contract.ts';
+import { handlersOf, type Handlers } from '../ipc/serve-contract.ts';
 import { createSingleActs } from '../ipc/single-acts.ts';
 import { practiceHandlers } from '../practice/practice.ipc.ts';
 import { renewalHandlers } from '../renewal/renewal.ipc.ts';
@@ -25,63 +25,53 @@ import { tokenHandlers } from '../tokens/tokens.ipc.ts';
 import { unlockHandlers } from '../unlock/unlock.ipc.ts';
 import type { Publisher } from './publisher.ts';
 
-/** All that these functions take: of a union of them, what each of them takes. */
-type Needs<Feature> = [Feature] extends [(parts: infer Parts) => unknown] ? Parts : never;
+const viewHandlers = ({ view }: { readonly view: Pick<Publisher, 'follow' | 'pause'> }) =>
+  handlersOf({
+    viewCurrent: ({ held }) => ok(view.follow(held)),
+    viewPause() {
+      view.pause();
+      return ok();
+    },
+  });
 
-/** What the handlers of all features work with. */
-export type AllParts = Needs<
-  | typeof unlockHandlers
-  | typeof backupHandlers
-  | typeof environmentHandlers
-  | typeof credentialHandlers
-  | typeof secretCommandHandlers
-  | typeof tokenHandlers
-  | typeof revokeAllHandlers
-  | typeof bulkHandlers
-  | typeof searchHandlers
-  | typeof renewalHandlers
-  | typeof rotationHandlers
-  | typeof incidentHandlers
-  | typeof practiceHandlers
-  | typeof inspectionHandlers
-  | typeof secretScanHandlers
-  | typeof diagnosisHandlers
-  | typeof transferHandlers
-  | typeof healthHandlers
-  | typeof historyHandlers
-  | typeof settingsHandlers
-  | typeof desktopHandlers
-> & { readonly view: Pick<Publisher, 'follow' | 'pause'> };
+const features = [
+  viewHandlers,
+  unlockHandlers,
+  backupHandlers,
+  environmentHandlers,
+  credentialHandlers,
+  secretCommandHandlers,
+  tokenHandlers,
+  revokeAllHandlers,
+  bulkHandlers,
+  searchHandlers,
+  renewalHandlers,
+  rotationHandlers,
+  incidentHandlers,
+  practiceHandlers,
+  inspectionHandlers,
+  secretScanHandlers,
+  diagnosisHandlers,
+  transferHandlers,
+  healthHandlers,
+  historyHandlers,
+  settingsHandlers,
+  desktopHandlers,
+] as const;
+
+type Feature = (typeof features)[number];
+/** What the handlers of all features work with: of a union of functions, what each of them takes. */
+export type AllParts = [Feature] extends [(parts: infer Parts) => unknown] ? Parts : never;
+/** Of a union of objects one that has the fields of all. */
+type AllOf<Each> = (Each extends Each ? (each: Each) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 
 export function createHandlers(given: Omit<AllParts, 'singleActs'>): Handlers {
   const singleActs = createSingleActs(given.vaultSession, given.nowMs);
   const parts: AllParts = { ...given, singleActs };
-  return {
-    viewCurrent: ({ held }) => ok(parts.view.follow(held)),
-    viewPause() {
-      parts.view.pause();
-      return ok();
-    },
-    ...unlockHandlers(parts),
-    ...backupHandlers(parts),
-    ...environmentHandlers(parts),
-    ...credentialHandlers(parts),
-    ...secretCommandHandlers(parts),
-    ...tokenHandlers(parts),
-    ...revokeAllHandlers(parts),
-    ...bulkHandlers(parts),
-    ...searchHandlers(parts),
-    ...renewalHandlers(parts),
-    ...rotationHandlers(parts),
-    ...incidentHandlers(parts),
-    ...practiceHandlers(parts),
-    ...inspectionHandlers(parts),
-    ...secretScanHandlers(parts),
-    ...diagnosisHandlers(parts),
-    ...transferHandlers(parts),
-    ...healthHandlers(parts),
-    ...historyHandlers(parts),
-    ...settingsHandlers(parts),
-    ...desktopHandlers(parts),
-  };
+  const made = features.map((handlers) => handlers(parts));
+  return Object.assign({}, ...made) as AllOf<ReturnType<Feature>>;
 }
