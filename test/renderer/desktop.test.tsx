@@ -304,7 +304,7 @@ describe('About', () => {
     expect(fake.calls.map(({ name }) => name)).not.toContain('newerVersionAsk');
     const button = screen.getByRole('button', { name: 'Check for a newer version' });
     await act(async () => fireEvent.click(button));
-    expect(screen.getByText('You have the newest version.').role).toBe('status');
+    expect(screen.getByText('You have the newest version.').tagName).toBe('OUTPUT');
     fake.reply('newerVersionAsk', () => ({ ok: true, value: 'done' }));
     await act(async () => fireEvent.click(button));
     expect(screen.queryByText('You have the newest version.')).toBeNull();

@@ -124,7 +124,8 @@ function makeWindows(
   });
   const { appWindow, questions } = windows;
   const answers = createHeldAnswers(windows.entry);
-  const entry = { ...windows.entry, askAgain: answers.askAgain };
+  const { ask, show, dismiss, reevaluate } = windows.entry;
+  const entry = { ask, show, dismiss, reevaluate, askAgain: answers.askAgain };
   // A passphrase half typed into a locked vault's window does not stay while nobody is there.
   machine.power.onSuspend(entry.dismiss);
   machine.power.onScreenLocked(entry.dismiss);
@@ -223,7 +224,7 @@ export function makeParts(ground: Ground) {
       openWebPage,
       notices: () => licenceNotices(ground.bundles),
       versionCheck: createVersionCheck({
-        folder: app.getAppPath(),
+        folder: path.join(ground.bundles, '..'),
         version: app.getVersion(),
         async read(address) {
           const { readRelease } = await import('../gateway/calls/read-release.ts');

@@ -14,19 +14,7 @@ const GAP_PER_COST = 8;
 /** But never longer: a person who sets a star among ten thousand must see it set. */
 const LONGEST_GAP_MS = 2_000;
 
-export interface Publisher {
-  /** Something may have changed. */
-  readonly changed: () => void;
-  /**
-   * What brings a page that holds the view of this number up to date, null for none: a patch where that
-   * is the last it was given, else a whole view. From now on it is told what changes.
-   */
-  readonly follow: (held: number | null) => ViewUpdate;
-  /** Nobody sees the page: nothing is sent until it asks again. */
-  readonly pause: () => void;
-  /** The page is gone, with all it held. */
-  readonly forget: () => void;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
 export function createPublisher(ports: {
   readonly clock: Clock;
@@ -34,7 +22,7 @@ export function createPublisher(ports: {
   /** What main itself shows of the view. Also while no page follows. */
   readonly show: (view: ShownView) => void;
   readonly push: (update: ViewUpdate) => void;
-}): Publisher {
+}) {
   const { clock } = ports;
   /** Of the update that was sent last: no number is ever used twice. */
   let version = 0;
@@ -69,14 +57,19 @@ export function createPublisher(ports: {
   }
 
   return {
-    changed() {
+    /** Something may have changed. */
+    changed: (): void => {
       if (due) return;
       due = true;
       const waitMs = nextAtMs - clock.monotonicMs();
       if (waitMs > 0) clock.after(waitMs, look);
       else setImmediate(look);
     },
-    follow(held) {
+    /**
+     * What brings a page that holds the view of this number up to date, null for none: a patch where that
+     * is the last it was given, else a whole view. From now on it is told what changes.
+     */
+    follow(held: number | null): ViewUpdate {
       const isHeld = held === version && given !== NOTHING_SENT;
       const { sent, text } = diffView(isHeld ? given : NOTHING_SENT, lookNow());
       following = true;
@@ -86,10 +79,12 @@ export function createPublisher(ports: {
       version += 1;
       return { version, after: isHeld ? held : null, text };
     },
-    pause() {
+    /** Nobody sees the page: nothing is sent until it asks again. */
+    pause(): void {
       following = false;
     },
-    forget() {
+    /** The page is gone, with all it held. */
+    forget: (): void => {
       following = false;
       given = NOTHING_SENT;
     },

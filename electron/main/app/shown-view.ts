@@ -1,20 +1,14 @@
-// From domain to views: the last line of redaction. Only what is named here can reach a window, and
-// the strict schemas of views check it once more before it crosses (view-diff.ts).
+// From domain to views: the last line of redaction. Only what is named here can reach a window: the strict schemas of
+// views refuse every other field before it crosses (view-diff.ts).
 import type { EnvironmentView } from '../../shared/environments/environment-view.ts';
 import type { AppView, ShownView } from '../../shared/views.ts';
-import type {
-  MachineView,
-  OpenVaultView,
-  OtherWay,
-  SettingsView,
-} from '../../shared/protection/protection-view.ts';
+import type { OpenVaultView, OtherWay } from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { isLoopback, NO_PROXY } from '../domain/proxy.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
-import type { AutoLockState } from '../protection/auto-lock.ts';
 import type { RescueState } from '../backups/backup-rescue.ts';
 import type { Drills } from '../practice/drills/drills.ts';
 import type { VaultSessionState } from '../session/vault-session.ts';
@@ -25,7 +19,21 @@ import { toRevocationRunViews } from '../revoke-all/revoke-all.ipc.ts';
 import { toCredentialViews } from './shown-credentials.ts';
 import type { UnlockedVault, VaultContents } from '../vault/vault.ts';
 
-export interface ViewSources {
+/** Shown as it comes from who keeps it. */
+type AsItIs = Pick<
+  ShownView,
+  | 'settings'
+  | 'autoLock'
+  | 'machine'
+  | 'history'
+  | 'clipboard'
+  | 'clipboardKept'
+  | 'clockSkewSeconds'
+  | 'standInHost'
+  | 'nowMs'
+>;
+
+export interface ViewSources extends AsItIs {
   readonly vaultSession: VaultSessionState;
   readonly services: SessionServices | null;
   readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
@@ -36,56 +44,49 @@ export interface ViewSources {
   readonly rolledBack: boolean;
   /** What a save kept aside because the disk had damaged it; a file name. */
   readonly damagedFile: string | null;
-  readonly settings: SettingsView;
-  readonly autoLock: AutoLockState;
-  readonly machine: MachineView;
-  /** Null while locked. */
-  readonly history: AppView['history'];
-  readonly clipboard: AppView['clipboard'];
-  readonly clipboardKept: boolean;
-  readonly clockSkewSeconds: number | null;
-  readonly standInHost: boolean;
   readonly practiceTarget: GatewayTarget | null;
   readonly drills: Pick<Drills, 'standing'>;
-  readonly nowMs: number;
 }
 
 /** What is to be shown now. While locked it holds no credential and no token. */
 export function toShownView(from: ViewSources): ShownView {
-  const shown = from.services === null ? null : contentsOf(from.services);
+  const {
+    vaultSession,
+    services,
+    opened,
+    handOut,
+    rescue,
+    otherWays,
+    rolledBack,
+    damagedFile,
+    practiceTarget,
+    drills,
+    ...asItIs
+  } = from;
+  const shown = services && contentsOf(services);
+  const { environments = [], credentials = [], savedViews = [], tagAlerts = [] } = shown ?? {};
   return {
-    nowMs: from.nowMs,
-    vault: { state: from.vaultSession.state, failure: from.vaultSession.failure },
-    worksUntilMs: from.vaultSession.worksUntilMs,
-    unprovenAtLock: from.vaultSession.unproven,
-    restingAtLock: from.vaultSession.resting,
-    leasesAtLock: from.vaultSession.leases,
-    ephemeralAtLock: from.vaultSession.ephemeral,
-    handOut: toHandOutView(from.handOut, from.services !== null),
-    rescue: toRescueView(from.rescue, from),
-    otherWays: [...from.otherWays],
-    environments: (shown?.environments ?? []).map((each) =>
-      toEnvironmentView(each, shown?.credentials ?? [], from.practiceTarget),
-    ),
-    revocationRuns: from.services === null ? [] : toRevocationRunViews(from.services),
-    savedViews: (shown?.savedViews ?? []).map(({ id, name, query }) => ({ id, name, query })),
-    bulk: toBulkRunView(from.services),
-    drill: from.services && from.drills.standing(from.services.session),
-    tagAlerts: (shown?.tagAlerts ?? []).map(({ tag, minutesBefore }) => ({
+    ...asItIs,
+    vault: { state: vaultSession.state, failure: vaultSession.failure },
+    worksUntilMs: vaultSession.worksUntilMs,
+    unprovenAtLock: vaultSession.unproven,
+    restingAtLock: vaultSession.resting,
+    leasesAtLock: vaultSession.leases,
+    ephemeralAtLock: vaultSession.ephemeral,
+    handOut: toHandOutView(handOut, services !== null),
+    rescue: toRescueView(rescue, { rolledBack, damagedFile }),
+    otherWays: [...otherWays],
+    environments: environments.map((each) => toEnvironmentView(each, credentials, practiceTarget)),
+    revocationRuns: services === null ? [] : toRevocationRunViews(services),
+    savedViews: savedViews.map(({ id, name, query }) => ({ id, name, query })),
+    bulk: toBulkRunView(services),
+    drill: services && drills.standing(services.session),
+    tagAlerts: tagAlerts.map(({ tag, minutesBefore }) => ({
       tag,
       minutesBefore: [...minutesBefore],
     })),
-    settings: from.settings,
-    autoLock: from.autoLock,
-    machine: from.machine,
-    openVault: from.opened && toOpenVaultView(from.opened),
-    history: from.history,
-    clipboard: from.clipboard,
-    clipboardKept: from.clipboardKept,
-    clockSkewSeconds: from.clockSkewSeconds,
-    standInHost: from.standInHost,
-    credentials:
-      shown === null || from.services === null ? [] : toCredentialViews(from.services, shown),
+    openVault: opened && toOpenVaultView(opened),
+    credentials: services && shown ? toCredentialViews(services, shown) : [],
   };
 }
 

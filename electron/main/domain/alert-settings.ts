@@ -1,17 +1,10 @@
 // When and how the person wants to be told by a notification while nobody looks at the window.
-export interface AlertSettings {
-  readonly on: boolean;
-  /** Minutes before a token expires; empty: only once it has expired. */
-  readonly minutesBefore: readonly number[];
-  /** Days before a client secret is to be replaced. The first of them puts it into "Needs attention" as well. */
-  readonly daysBefore: readonly number[];
-  /** Minutes after midnight by the person's clock; null: no quiet hours. May run past midnight. */
-  readonly quiet: { readonly from: number; readonly to: number } | null;
-  /** Refusals, and tokens that work after they were revoked, are told in quiet hours too. */
-  readonly urgentInQuiet: boolean;
-  /** Leaves labels out: a notification may be readable on the lock screen. */
-  readonly hideNames: boolean;
-}
+import type {
+  AlertSettingsChange,
+  AlertSettingsView,
+} from '../../shared/protection/protection-view.ts';
+
+export type AlertSettings = Readonly<AlertSettingsView>;
 
 export const DEFAULT_ALERTS: AlertSettings = {
   on: true,
@@ -22,21 +15,8 @@ export const DEFAULT_ALERTS: AlertSettings = {
   hideNames: false,
 };
 
-/** What is left out, or undefined, stays as it is. */
-interface AlertChange {
-  readonly on?: boolean | undefined;
-  readonly minutesBefore?: readonly number[] | undefined;
-  readonly daysBefore?: readonly number[] | undefined;
-  readonly quiet?:
-    | { readonly from?: number | undefined; readonly to?: number | undefined }
-    | null
-    | undefined;
-  readonly urgentInQuiet?: boolean | undefined;
-  readonly hideNames?: boolean | undefined;
-}
-
 /** One end of the quiet hours alone changes nothing where there are none. */
-export function changedAlerts(now: AlertSettings, change: AlertChange): AlertSettings {
+export function changedAlerts(now: AlertSettings, change: AlertSettingsChange): AlertSettings {
   return {
     on: change.on ?? now.on,
     minutesBefore: change.minutesBefore ?? now.minutesBefore,
@@ -49,7 +29,7 @@ export function changedAlerts(now: AlertSettings, change: AlertChange): AlertSet
 
 function changedQuiet(
   now: AlertSettings['quiet'],
-  change: NonNullable<AlertChange['quiet']> | null,
+  change: NonNullable<AlertSettingsChange['quiet']> | null,
 ): AlertSettings['quiet'] {
   if (change === null) return null;
   const { from = now?.from, to = now?.to } = change;

@@ -1,22 +1,10 @@
 // The settings that protect, their safe defaults, and which change makes the protection weaker: those
 // are asked about in a dialog of main, because a window that turned hostile could ask for them (I6).
-import type { LockedWorkHours, LockMinutes } from '../../shared/words.ts';
+import type { SettingsView } from '../../shared/protection/protection-view.ts';
 
-export interface ProtectionSettings {
-  readonly copyTokens: boolean;
-  /** Programs may ask for tokens; off, nothing listens. */
-  readonly handOutTokens: boolean;
-  /** Null: never by itself. */
-  readonly lockAfterMinutes: LockMinutes | null;
-  /** So long the vault works on behind a locked window; 0: a lock closes it. */
-  readonly lockedWorkHours: LockedWorkHours;
-  readonly lockOnSuspend: boolean;
-  readonly lockOnScreenLock: boolean;
-  /** Keeps the window out of screenshots, where the system can. */
-  readonly contentProtection: boolean;
-  /** A lock that comes by itself revokes tokens of credentials that are not kept. */
-  readonly revokeEphemeralAtLock: boolean;
-}
+export type ProtectionSettings = Readonly<
+  Omit<SettingsView, 'theme' | 'keepInTray' | 'alerts' | 'panes'>
+>;
 
 export const SAFE_DEFAULTS: ProtectionSettings = {
   copyTokens: false,

@@ -1,9 +1,6 @@
 // What the handlers of every feature are given to work with. A feature says which services of an open vault it needs.
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { PanesView, SettingsView } from '../../shared/protection/protection-view.ts';
-import type { Theme } from '../../shared/words.ts';
-import type { AlertSettings } from '../domain/alert-settings.ts';
-import type { ProtectionChange } from '../domain/protection-settings.ts';
+import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Result } from '../domain/result.ts';
 import type { Dialogs } from '../secret-input/ports.ts';
 import type { SecretInput } from '../secret-input/secret-input.ts';
@@ -15,14 +12,10 @@ import type { VaultServices } from './while-open.ts';
 /** The settings as the handlers change them. */
 export interface Settings {
   readonly current: () => SettingsView;
-  readonly change: (
-    change: ProtectionChange & {
-      readonly theme?: Theme | undefined;
-      readonly keepInTray?: boolean | undefined;
-      readonly alerts?: AlertSettings | undefined;
-      readonly panes?: PanesView | undefined;
-    },
-  ) => Result<void, Failure>;
+  /** What is left out, or undefined, stays as it is. */
+  readonly change: (change: {
+    readonly [K in keyof SettingsView]?: SettingsView[K] | undefined;
+  }) => Result<void, Failure>;
 }
 
 /** @typeParam Services what of an open vault the handlers use. */

@@ -19,25 +19,22 @@ import type { VaultServices } from './while-open.ts';
  */
 type Kind = 'issue' | 'issue_anew' | 'end';
 
-interface Allowance {
-  /** True: this one needs no question. It is counted. */
-  readonly take: () => boolean;
-  /** The person said yes to main. */
-  readonly renew: () => void;
-}
+type Allowance = ReturnType<typeof createAllowance>;
 
 /** @param perMs after so many milliseconds one counts no more. */
-function createAllowance(most: number, perMs: number, nowMs: () => number): Allowance {
+function createAllowance(most: number, perMs: number, nowMs: () => number) {
   let usedAtMs: readonly number[] = [];
   return {
-    take() {
+    /** True: this one needs no question. It is counted. */
+    take(): boolean {
       const sinceMs = nowMs() - perMs;
       usedAtMs = usedAtMs.filter((atMs) => atMs > sinceMs);
       if (usedAtMs.length >= most) return false;
       usedAtMs = [...usedAtMs, nowMs()];
       return true;
     },
-    renew() {
+    /** The person said yes to main. */
+    renew(): void {
       usedAtMs = [];
     },
   };
@@ -47,31 +44,27 @@ const ISSUED_A_MINUTE = 10;
 /** Since the app was started, or since the last yes. Neither time nor a lock gives more: a page can ask for a lock. */
 export const ENDED_UNASKED = 3;
 
-export interface SingleActs {
-  /**
-   * The question about such an act on that credential, or null where it needs none. Of a credential that is not there
-   * nothing is asked: its handler refuses. Practice tokens reach this machine alone.
-   */
-  readonly ask: (
-    kind: Kind,
-    id: CredentialId,
-    question: (name: string, environment: Environment) => Question,
-  ) => Result<Question | null, Failure>;
-  /** Only a yes to a question of main makes room for more. */
-  readonly acted: (kind: Kind, choice: number) => void;
-}
+export type SingleActs = ReturnType<typeof createSingleActs>;
 
 export function createSingleActs(
   vaultSession: VaultServices<{
     readonly session: { readonly vault: { readonly contents: () => VaultContents } };
   }>,
   nowMs: () => number,
-): SingleActs {
+) {
   const issue = createAllowance(ISSUED_A_MINUTE, 60_000, nowMs);
   const end = createAllowance(ENDED_UNASKED, Infinity, nowMs);
   const allowances: Readonly<Record<Kind, Allowance>> = { issue, issue_anew: issue, end };
   return {
-    ask(kind, id, question) {
+    /**
+     * The question about such an act on that credential, or null where it needs none. Of a credential that is not there
+     * nothing is asked: its handler refuses. Practice tokens reach this machine alone.
+     */
+    ask(
+      kind: Kind,
+      id: CredentialId,
+      question: (name: string, environment: Environment) => Question,
+    ): Result<Question | null, Failure> {
       const open = vaultSession.services();
       if (!open.ok) return open;
       const contents = open.value.session.vault.contents();
@@ -85,7 +78,8 @@ export function createSingleActs(
       if (isPractice(environment) || allowances[kind].take()) return ok(null);
       return ok(question(name, environment));
     },
-    acted(kind, choice) {
+    /** Only a yes to a question of main makes room for more. */
+    acted(kind: Kind, choice: number): void {
       if (choice !== NOT_ASKED) allowances[kind].renew();
     },
   };

@@ -7,20 +7,15 @@ import { readSmallFile } from '../secret-input/small-file.ts';
 /** More than any keystore makes of 56 bytes; a longer file is not ours. */
 const MAX_BYTES = 16_384;
 
-interface AnchorFile {
-  /** Null when there is none, or one that cannot be ours or be read: a link, a pipe, a large one. */
-  readonly load: () => Promise<Buffer | null>;
-  /** Rejects with the file system's error. */
-  readonly store: (sealed: Buffer) => Promise<void>;
-}
-
-export function createAnchorFile(file: string): AnchorFile {
+export function createAnchorFile(file: string) {
   return {
-    async load() {
+    /** Null when there is none, or one that cannot be ours or be read: a link, a pipe, a large one. */
+    async load(): Promise<Buffer | null> {
       const read = await readSmallFile(file, MAX_BYTES);
       return read.ok ? read.value : null;
     },
-    async store(sealed) {
+    /** Rejects with the file system's error. */
+    async store(sealed: Buffer): Promise<void> {
       // A name that nobody knows beforehand, and nothing in its place: no link is written through.
       const next = `${file}.${randomBytes(6).toString('hex')}.next`;
       try {

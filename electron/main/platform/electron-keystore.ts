@@ -13,15 +13,6 @@ export interface KeystorePort {
 
 export type KeystorePlatform = 'linux' | 'macos' | 'windows';
 
-interface OsKeystoreAdapter {
-  readonly platform: KeystorePlatform;
-  readonly backend: () => Promise<string | null>;
-  /** Null when the keystore refuses. The bytes stay the caller's. */
-  readonly seal: (secret: SecretBytes) => Promise<Buffer | null>;
-  /** Null when the keystore refuses or did not seal these bytes. The caller wipes the answer. */
-  readonly open: (sealed: Buffer) => Promise<SecretBytes | null>;
-}
-
 export function keystorePlatform(platform: NodeJS.Platform): KeystorePlatform {
   if (platform === 'darwin') return 'macos';
   return platform === 'win32' ? 'windows' : 'linux';
@@ -30,10 +21,7 @@ export function keystorePlatform(platform: NodeJS.Platform): KeystorePlatform {
 /** The only constant backend names outside Linux. */
 const backends = { macos: 'keychain', windows: 'dpapi' } as const;
 
-export function createOsKeystore(
-  port: KeystorePort,
-  platform: KeystorePlatform,
-): OsKeystoreAdapter {
+export function createOsKeystore(port: KeystorePort, platform: KeystorePlatform) {
   async function sealText(text: string): Promise<Buffer | null> {
     try {
       if (!(await port.isAsyncEncryptionAvailable())) return null;
@@ -56,8 +44,10 @@ export function createOsKeystore(
     platform,
     backend,
     // Limit: the system's call takes and answers strings only, and strings cannot be wiped.
-    seal: (secret) => sealText(secret.use((bytes) => bytes.toString('base64'))),
-    async open(sealed) {
+    /** Null when the keystore refuses. The bytes stay the caller's. */
+    seal: (secret: SecretBytes) => sealText(secret.use((bytes) => bytes.toString('base64'))),
+    /** Null when the keystore refuses or did not seal these bytes. The caller wipes the answer. */
+    async open(sealed: Buffer): Promise<SecretBytes | null> {
       try {
         const { result } = await port.decryptStringAsync(sealed);
         const bytes = Buffer.from(result, 'base64');

@@ -4,14 +4,9 @@
 import { rmSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Failure } from '../../shared/failures/failure.ts';
-import {
-  alertSettingsView,
-  panesView,
-  type PanesView,
-} from '../../shared/protection/protection-view.ts';
-import { lockedWorkHours, lockMinutes, themes, type Theme } from '../../shared/words.ts';
-import { DEFAULT_ALERTS, type AlertSettings } from '../domain/alert-settings.ts';
-import { SAFE_DEFAULTS, type ProtectionSettings } from '../domain/protection-settings.ts';
+import { settingsView, type SettingsView } from '../../shared/protection/protection-view.ts';
+import { DEFAULT_ALERTS } from '../domain/alert-settings.ts';
+import { SAFE_DEFAULTS } from '../domain/protection-settings.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 /** In device-independent pixels; of the window as it is when it is not maximised. */
@@ -23,13 +18,7 @@ export interface WindowBounds {
   readonly maximized: boolean;
 }
 
-export interface KeptPreferences extends ProtectionSettings {
-  readonly theme: Theme;
-  readonly keepInTray: boolean;
-  readonly alerts: AlertSettings;
-  readonly panes: PanesView;
-  readonly window: WindowBounds;
-}
+export type KeptPreferences = Readonly<SettingsView> & { readonly window: WindowBounds };
 
 export const DEFAULT_PREFERENCES: KeptPreferences = {
   ...SAFE_DEFAULTS,
@@ -44,19 +33,12 @@ const defaults = DEFAULT_PREFERENCES;
 const edge = (least: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(50_000));
 
+const settings = Object.entries(settingsView.entries).map(([name, schema]) => [
+  name,
+  v.fallback<v.GenericSchema, unknown>(schema, defaults[name as keyof SettingsView]),
+]);
 const kept = v.object({
-  theme: v.fallback(v.picklist(themes), defaults.theme),
-  copyTokens: v.fallback(v.boolean(), defaults.copyTokens),
-  handOutTokens: v.fallback(v.boolean(), defaults.handOutTokens),
-  lockAfterMinutes: v.fallback(v.nullable(v.picklist(lockMinutes)), defaults.lockAfterMinutes),
-  lockedWorkHours: v.fallback(v.picklist(lockedWorkHours), defaults.lockedWorkHours),
-  lockOnSuspend: v.fallback(v.boolean(), defaults.lockOnSuspend),
-  lockOnScreenLock: v.fallback(v.boolean(), defaults.lockOnScreenLock),
-  contentProtection: v.fallback(v.boolean(), defaults.contentProtection),
-  revokeEphemeralAtLock: v.fallback(v.boolean(), defaults.revokeEphemeralAtLock),
-  keepInTray: v.fallback(v.boolean(), defaults.keepInTray),
-  alerts: v.fallback(alertSettingsView, defaults.alerts),
-  panes: v.fallback(panesView, defaults.panes),
+  ...(Object.fromEntries(settings) as Record<string, v.GenericSchema>),
   window: v.fallback(
     v.object({
       width: edge(400),
@@ -83,7 +65,7 @@ export function dropOversized(file: string): void {
 
 /** `found` is the parsed file, of whatever shape. */
 export function readPreferences(found: object): KeptPreferences {
-  return v.parse(kept, { ...defaults, ...found });
+  return v.parse(kept, { ...defaults, ...found }) as KeptPreferences;
 }
 
 /** Both throw what the file system says. */
@@ -92,17 +74,12 @@ interface PreferencesFile {
   readonly write: (change: Partial<KeptPreferences>) => void;
 }
 
-interface PreferencesStore {
-  readonly now: () => KeptPreferences;
-  /** `not_saved`: all is as it was. */
-  readonly change: (change: Partial<KeptPreferences>) => Result<void, Failure>;
-}
-
-export function keepPreferences(file: PreferencesFile): PreferencesStore {
+export function keepPreferences(file: PreferencesFile) {
   let now = readPreferences(file.read());
   return {
     now: () => now,
-    change(change) {
+    /** `not_saved`: all is as it was. */
+    change(change: Partial<KeptPreferences>): Result<void, Failure> {
       try {
         file.write(change);
       } catch (error) {

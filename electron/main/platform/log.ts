@@ -31,16 +31,12 @@ interface LogFields {
   readonly version?: string;
 }
 
-export interface Log {
-  readonly event: (name: LogEvent, fields?: LogFields) => void;
-  /** Every event so far is in the file, or could not be written. */
-  readonly settled: () => Promise<void>;
-}
+export type Log = ReturnType<typeof createLog>;
 
 const MAX_LOG_BYTES = 1024 * 1024;
 
 /** Appends to `strongroom.log` in `directory`; one older file is kept. A full disk loses log lines only. */
-export function createLog(directory: string, nowMs: () => number): Log {
+export function createLog(directory: string, nowMs: () => number) {
   const file = path.join(directory, 'strongroom.log');
   const inTurn = serial();
   const write = (work: () => Promise<unknown>): Promise<void> =>
@@ -50,10 +46,11 @@ export function createLog(directory: string, nowMs: () => number): Log {
     );
   void write(() => mkdir(directory, { recursive: true, mode: 0o700 }));
   return {
-    event(name, fields = {}) {
+    event(name: LogEvent, fields: LogFields = {}): void {
       const line = `${JSON.stringify({ at: new Date(nowMs()).toISOString(), event: name, ...fields })}\n`;
       void write(() => append(file, line));
     },
+    /** Every event so far is in the file, or could not be written. */
     settled: () => write(() => Promise.resolve()),
   };
 }

@@ -16,16 +16,7 @@ import { errnoOf } from '../domain/errno.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
 
-export interface LoginStart {
-  /** As it was when it was last looked at. */
-  readonly state: () => LoginStartState;
-  /** Looks again. */
-  readonly reevaluate: () => Promise<void>;
-  /** `login_start_failed`, `not_allowed` where it is not offered. */
-  readonly set: (on: boolean) => Promise<Result<void, Failure>>;
-  /** The system started the app, as macOS tells; elsewhere an argument says so. */
-  readonly startedThis: () => boolean;
-}
+export type LoginStart = ReturnType<typeof createLoginStart>;
 
 interface LoginStartPorts {
   readonly platform: NodeJS.Platform;
@@ -49,7 +40,7 @@ interface System {
 const PASSING = /\/AppTranslocation\/|\/\.mount_[^/]+\//;
 const MOST_ENTRY_BYTES = 16_384;
 
-export function createLoginStart(ports: LoginStartPorts): LoginStart {
+export function createLoginStart(ports: LoginStartPorts) {
   const { platform, program } = ports;
   const obstacle: LoginStartState | null = !ports.isPackaged
     ? 'not_installed'
@@ -68,9 +59,12 @@ export function createLoginStart(ports: LoginStartPorts): LoginStart {
   }
 
   return {
+    /** As it was when it was last looked at. */
     state: () => state,
+    /** Looks again. */
     reevaluate,
-    async set(on) {
+    /** `login_start_failed`, `not_allowed` where it is not offered. */
+    async set(on: boolean): Promise<Result<void, Failure>> {
       if (obstacle !== null) return fail({ code: 'not_allowed' });
       const isDone = await system.set(on);
       await reevaluate();
@@ -78,6 +72,7 @@ export function createLoginStart(ports: LoginStartPorts): LoginStart {
         return fail({ code: 'login_start_failed', facts: { about: 'held back' } });
       return isDone && state === (on ? 'on' : 'off') ? ok() : fail({ code: 'login_start_failed' });
     },
+    /** The system started the app, as macOS tells; elsewhere an argument says so. */
     startedThis: () =>
       platform === 'darwin' &&
       obstacle === null &&

@@ -1,35 +1,21 @@
 // The machine's part of app.ts: its power and screen-lock events, and what it can do for the person.
 import { app, powerMonitor, safeStorage } from 'electron';
-import type { MachineView } from '../../shared/protection/protection-view.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Power } from '../domain/power.ts';
 import { coreDumpsAreEmpty } from './core-dumps.ts';
-import { createLoginStart, type LoginStart } from './login-start.ts';
+import { createLoginStart } from './login-start.ts';
 import { machineFacts } from './machine.ts';
 import { createPower } from './power-events.ts';
 import { createScreenLockBus, silentBus } from './screen-lock-bus.ts';
 import { watchSystemEnd } from './system-end.ts';
 import { awaitTrayHost } from './tray-host.ts';
 
-export interface Machine {
-  readonly power: Power;
-  /** As they are now: who announces a locked screen may come and go. */
-  readonly facts: () => MachineView;
-  readonly loginStart: LoginStart;
-  /** Whether the tray is in sight: at login that may take a while. */
-  readonly hasTray: () => Promise<boolean>;
-  /** Starts listening for a locked screen, once: not before the first screen stands. */
-  readonly hearLocks: () => void;
-  /** A shutdown, a restart or a log-off is under way. */
-  readonly systemEnds: () => boolean;
-  readonly end: () => void;
-}
+export type Machine = ReturnType<typeof openMachine>;
 
 export function openMachine(ports: {
   readonly standInHost: boolean;
   readonly clock: Clock;
   readonly changed: () => void;
-}): Machine {
+}) {
   const { platform, env } = process;
   const x11 = env['XDG_SESSION_TYPE'] === 'x11';
   const bus =
@@ -48,12 +34,13 @@ export function openMachine(ports: {
   });
   return {
     loginStart,
-    // The stand-in shows the tray's menu itself.
+    /** Whether the tray is in sight: at login that may take a while. The stand-in shows its menu itself. */
     hasTray: async () =>
       platform !== 'linux' ||
       ports.standInHost ||
       (await awaitTrayHost({ environment: env, clock: ports.clock })),
     power: createPower(powerMonitor, bus, platform, x11),
+    /** As they are now: who announces a locked screen may come and go. */
     facts: () =>
       machineFacts({
         platform,
@@ -65,7 +52,9 @@ export function openMachine(ports: {
         linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
         loginStart: loginStart.state(),
       }),
+    /** Starts listening for a locked screen, once: not before the first screen stands. */
     hearLocks: bus.listen,
+    /** A shutdown, a restart or a log-off is under way. */
     systemEnds: watchSystemEnd({
       monitor: powerMonitor,
       signals: process,

@@ -3,7 +3,6 @@
 // which an X11 screen saver answers. Idle time is believed under X11 only, because Wayland does not
 // count the keyboard everywhere.
 import type { Power } from '../domain/power.ts';
-import type { ScreenLockBus } from './screen-lock-bus.ts';
 
 /** The part of Electron's powerMonitor that is used. */
 interface PowerMonitorPort {
@@ -23,7 +22,7 @@ const IDLE_THRESHOLD_SECONDS = 60;
 
 export function createPower(
   monitor: PowerMonitorPort,
-  bus: Pick<ScreenLockBus, 'onLocked'>,
+  bus: { readonly onLocked: (listener: () => void) => void },
   platform: NodeJS.Platform,
   x11: boolean,
 ): Power {

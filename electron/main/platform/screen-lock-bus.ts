@@ -1,17 +1,42 @@
 // Linux's screen lock, which Electron does not report there (docs/threat-model.md, "Platform facts"): listened to
 // on the message bus through the system's own `gdbus`. Where there is none, or nobody on the bus who
 // would announce it, `heard` is false, and the settings say so.
-import { GDBUS, busEnvironment } from './message-bus.ts';
-import { listeners, newsOf } from './screen-lock-signals.ts';
-import { isSystemProgram, startProgram, type SystemProgram } from './system-program.ts';
+import {
+  busEnvironment,
+  GDBUS,
+  isSystemProgram,
+  startProgram,
+  type SystemProgram,
+} from './system-program.ts';
 
-export interface ScreenLockBus {
-  /** Whether anybody is there who would announce a locked screen. */
-  readonly heard: () => boolean;
-  readonly onLocked: (listener: () => void) => void;
-  /** Starts what listens, unless it was started: a process each, which a start need not wait for. */
-  readonly listen: () => void;
-  readonly end: () => void;
+// Names: org.freedesktop.ScreenSaver and org.gnome.ScreenSaver on the session bus, the login service (systemd-logind,
+// org.freedesktop.login1) on the system bus.
+/** Arguments of `gdbus`, one listener each. Fixed: nothing found at run time is ever among them. */
+export const listeners: readonly (readonly string[])[] = [
+  ['monitor', '--session', '--dest', 'org.freedesktop.ScreenSaver'],
+  ['monitor', '--session', '--dest', 'org.gnome.ScreenSaver'],
+  ['monitor', '--system', '--dest', 'org.freedesktop.login1'],
+];
+
+/** The screen was locked; the listened-to service is there; it is not (any more). */
+type BusNews = 'locked' | 'present' | 'absent';
+
+const SAVER_ACTIVE = /^\/[\w/]+: org\.(?:freedesktop|gnome)\.ScreenSaver\.ActiveChanged \(true,\)$/;
+const SESSION_LOCK = /^\/[\w/]+: org\.freedesktop\.login1\.Session\.Lock \(\)$/;
+const LOCKED_HINT =
+  /^\/[\w/]+: org\.freedesktop\.DBus\.Properties\.PropertiesChanged \('org\.freedesktop\.login1\.Session', \{.*'LockedHint': <true>/;
+const OWNED = /^The name [\w.]+ is owned by /;
+const NOT_OWNED = /^The name [\w.]+ does not have an owner$/;
+
+/** Any program on the bus may say something of any length; what is listened for is shorter. */
+const MAX_CHARACTERS = 4096;
+
+/** Null for a line that says nothing of interest. */
+export function newsOf(line: string): BusNews | null {
+  if (line.length > MAX_CHARACTERS) return null;
+  if (SAVER_ACTIVE.test(line) || SESSION_LOCK.test(line) || LOCKED_HINT.test(line)) return 'locked';
+  if (OWNED.test(line)) return 'present';
+  return NOT_OWNED.test(line) ? 'absent' : null;
 }
 
 interface ScreenLockBusPorts {
@@ -24,14 +49,14 @@ interface ScreenLockBusPorts {
 }
 
 /** Never speaks: for systems where Electron reports the lock itself. */
-export const silentBus: ScreenLockBus = {
+export const silentBus = {
   heard: () => false,
-  onLocked: () => undefined,
+  onLocked: (_listener: () => void): void => undefined,
   listen: () => undefined,
   end: () => undefined,
 };
 
-export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
+export function createScreenLockBus(ports: ScreenLockBusPorts) {
   const { program = GDBUS, trusted = isSystemProgram } = ports;
   const tellers: (() => void)[] = [];
   const present = new Set<number>();
@@ -68,10 +93,12 @@ export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
   }
 
   return {
+    /** Whether anybody is there who would announce a locked screen. */
     heard: () => present.size > 0,
-    onLocked: (listener) => void tellers.push(listener),
+    onLocked: (listener: () => void): void => void tellers.push(listener),
+    /** Starts what listens, unless it was started: a process each, which a start need not wait for. */
     listen,
-    end() {
+    end: (): void => {
       begun = true;
       for (const each of running) each.end();
     },

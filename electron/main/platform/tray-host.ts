@@ -1,8 +1,7 @@
 // Whether anybody would show an icon of the tray. macOS and Windows always do; on Linux a panel has to be there that
 // takes StatusNotifierItems, and Electron does not say. At login it may start later than the app.
 import type { Clock } from '../domain/clock.ts';
-import { GDBUS, busEnvironment } from './message-bus.ts';
-import { isSystemProgram, startProgram } from './system-program.ts';
+import { busEnvironment, GDBUS, isSystemProgram, startProgram } from './system-program.ts';
 
 /** Fixed: asks the watcher of the session bus whether a panel has come forward. */
 const QUESTION = [

@@ -13,27 +13,6 @@ import { showWhenPainted } from './show-when-painted.ts';
 import { offerTextMenu } from './text-menu.ts';
 import { webPreferences } from './web-preferences.ts';
 
-export interface AppWindow {
-  readonly window: () => BrowserWindow | null;
-  readonly known: () => KnownWindow | null;
-  readonly open: () => void;
-  /** Opens it where it is not to be seen, and answers it once it is; null where the app ends. */
-  readonly inSight: () => Promise<BrowserWindow | null>;
-  /** For a start at login where no tray is in sight: there to be found, and in nobody's way. */
-  readonly openMinimised: () => void;
-  readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
-  /** A command of the menu, or of main. */
-  readonly command: (name: EventPayload<'commandInvoked'>) => void;
-  /** The person wants another try at a page that could not be loaded. */
-  readonly loadAgain: () => void;
-  /** Drops everything the page holds. */
-  readonly reload: () => void;
-  /** The app ends: out of sight at once, nothing sent or loaded any more. */
-  readonly leave: () => void;
-  /** Looks again whether the window is to be kept out of screenshots. */
-  readonly protect: () => void;
-}
-
 export interface AppWindowPorts {
   readonly preload: string;
   readonly bounds: () => WindowBounds;
@@ -59,29 +38,94 @@ const ABORTED = -3;
 /** Between a page that failed or crashed before it stood and its next load; after the last, no more. */
 const LOAD_PAUSES_MS = [500, 2_000, 5_000] as const;
 
-export function createAppWindow(ports: AppWindowPorts): AppWindow {
-  let window: BrowserWindow | null = null;
-  let left = false;
+export class AppWindow {
+  readonly #ports: AppWindowPorts;
+  #window: BrowserWindow | null = null;
+  #left = false;
   /** The page has loaded since it was last made anew. */
-  let stood = false;
+  #stood = false;
   /** Loads in a row that came to nothing. */
-  let failures = 0;
+  #failures = 0;
   /** The last payload of each event while the page loads anew: the page that goes gets none. */
-  let held: Map<string, unknown> | null = null;
+  #held: Map<string, unknown> | null = null;
   /** Nobody has asked for the window yet. */
-  let minimised = false;
+  #minimised = false;
 
-  function open(): void {
-    if (left) return;
-    minimised = false;
-    if (window !== null) {
-      if (window.webContents.isCrashed()) reload();
-      return bringUp(window);
-    }
-    make();
+  constructor(ports: AppWindowPorts) {
+    this.#ports = ports;
   }
 
-  function make(): void {
+  readonly window = (): BrowserWindow | null => this.#window;
+
+  readonly known = (): KnownWindow | null =>
+    this.#window && { webContentsId: this.#window.webContents.id, pageUrl: APP_PAGE };
+
+  readonly open = (): void => {
+    if (this.#left) return;
+    this.#minimised = false;
+    if (this.#window === null) return this.#make();
+    if (this.#window.webContents.isCrashed()) this.reload();
+    bringUp(this.#window);
+  };
+
+  /** Opens it where it is not to be seen, and answers it once it is; null where the app ends. */
+  async inSight(): Promise<BrowserWindow | null> {
+    if (this.#window?.isVisible() !== true || this.#window.isMinimized()) this.open();
+    const made = this.#window;
+    if (this.#left || made === null) return null;
+    if (!made.isVisible()) {
+      await new Promise<void>((resolve) => {
+        made.once('show', () => resolve());
+        made.once('closed', () => resolve());
+      });
+    }
+    return made.isDestroyed() ? null : made;
+  }
+
+  /** For a start at login where no tray is in sight: there to be found, and in nobody's way. */
+  openMinimised(): void {
+    if (this.#left || this.#window !== null) return;
+    this.#minimised = true;
+    this.#make();
+  }
+
+  send<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    if (this.#left || this.#window === null || this.#window.webContents.isDestroyed()) return;
+    if (this.#held === null) this.#window.webContents.send(channelOf(name), payload);
+    else this.#held.set(channelOf(name), payload);
+  }
+
+  /** A command of the menu, or of main. */
+  readonly command = (name: EventPayload<'commandInvoked'>): void =>
+    this.send('commandInvoked', name);
+
+  /** The person wants another try at a page that could not be loaded. */
+  loadAgain(): void {
+    this.#failures = 0;
+    if (!this.#left) void this.#window?.loadURL(APP_PAGE);
+  }
+
+  /** Drops everything the page holds. */
+  reload(): void {
+    if (this.#left || this.#window === null) return;
+    this.#ports.gone();
+    this.#held = new Map();
+    this.#window.webContents.reload();
+  }
+
+  /** The app ends: out of sight at once, nothing sent or loaded any more. */
+  leave(): void {
+    this.#left = true;
+    this.#window?.hide();
+  }
+
+  /** Looks again whether the window is to be kept out of screenshots. */
+  protect(): void {
+    this.#window?.setContentProtection(this.#ports.contentProtection());
+  }
+
+  #make(): void {
+    const ports = this.#ports;
     const kept = ports.bounds();
     const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
     const made = new BrowserWindow({
@@ -93,11 +137,11 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       backgroundColor: '#F6F7F9',
       webPreferences: webPreferences(ports.preload),
     });
-    window = made;
-    protect();
+    this.#window = made;
+    this.protect();
     showWhenPainted(made, ports.clock, () => {
-      if (left || made.isDestroyed()) return;
-      if (minimised) {
+      if (this.#left || made.isDestroyed()) return;
+      if (this.#minimised) {
         made.showInactive();
         made.minimize();
         return;
@@ -113,107 +157,59 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       ports.saveBounds({ width, height, place: { x, y }, maximized: made.isMaximized() });
     });
     made.on('closed', () => {
-      window = null;
-      held = null;
+      this.#window = null;
+      this.#held = null;
       ports.gone();
       ports.closed();
     });
-    made.webContents.on('render-process-gone', () => {
-      ports.gone();
-      ports.crashed();
-      // Not from within the event, which Electron's main process does not survive in every version.
-      if (stood) setImmediate(reload);
-      else loadLater(made);
-      stood = false;
-    });
     offerTextMenu(made);
     made.webContents.on('input-event', (_event, { type }) => ports.heard(type));
-    made.webContents.on('did-finish-load', () => {
-      stood = true;
-      failures = 0;
-      release();
-    });
-    made.webContents.on('did-fail-load', (_event, errorCode, _text, _url, isMainFrame) => {
-      release();
-      // Another load, or the end of the window, took its place.
-      if (!isMainFrame || errorCode === ABORTED) return;
-      stood = false;
-      loadLater(made);
-    });
+    this.#watchPage(made);
     void made.loadURL(APP_PAGE);
   }
 
+  #watchPage(made: BrowserWindow): void {
+    made.webContents.on('render-process-gone', () => {
+      this.#ports.gone();
+      this.#ports.crashed();
+      // Not from within the event, which Electron's main process does not survive in every version.
+      if (this.#stood) setImmediate(() => this.reload());
+      else this.#loadLater(made);
+      this.#stood = false;
+    });
+    made.webContents.on('did-finish-load', () => {
+      this.#stood = true;
+      this.#failures = 0;
+      this.#release();
+    });
+    made.webContents.on('did-fail-load', (_event, errorCode, _text, _url, isMainFrame) => {
+      this.#release();
+      // Another load, or the end of the window, took its place.
+      if (!isMainFrame || errorCode === ABORTED) return;
+      this.#stood = false;
+      this.#loadLater(made);
+    });
+  }
+
   /** Not at once: what made it fail may fail again. */
-  function loadLater(made: BrowserWindow): void {
-    const pauseMs = LOAD_PAUSES_MS[failures];
-    failures += 1;
+  #loadLater(made: BrowserWindow): void {
+    const pauseMs = LOAD_PAUSES_MS[this.#failures];
+    this.#failures += 1;
     if (pauseMs === undefined) {
-      if (failures === LOAD_PAUSES_MS.length + 1) ports.unloadable();
+      if (this.#failures === LOAD_PAUSES_MS.length + 1) this.#ports.unloadable();
       return;
     }
-    ports.clock.after(pauseMs, () => {
-      if (left || made !== window || stood) return;
-      if (made.webContents.isCrashed()) reload();
+    this.#ports.clock.after(pauseMs, () => {
+      if (this.#left || made !== this.#window || this.#stood) return;
+      if (made.webContents.isCrashed()) this.reload();
       else void made.loadURL(APP_PAGE);
     });
   }
 
-  function release(): void {
-    const waiting = held ?? new Map<string, unknown>();
-    held = null;
-    if (left) return;
-    for (const [channel, payload] of waiting) window?.webContents.send(channel, payload);
+  #release(): void {
+    const waiting = this.#held ?? new Map<string, unknown>();
+    this.#held = null;
+    if (this.#left) return;
+    for (const [channel, payload] of waiting) this.#window?.webContents.send(channel, payload);
   }
-
-  function reload(): void {
-    if (left || window === null) return;
-    ports.gone();
-    held = new Map();
-    window.webContents.reload();
-  }
-
-  function send<N extends EventName>(name: N, payload: EventPayload<N>): void {
-    if (left || window === null || window.webContents.isDestroyed()) return;
-    if (held === null) window.webContents.send(channelOf(name), payload);
-    else held.set(channelOf(name), payload);
-  }
-
-  function protect(): void {
-    window?.setContentProtection(ports.contentProtection());
-  }
-
-  return {
-    protect,
-    window: () => window,
-    known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
-    open,
-    async inSight() {
-      if (window?.isVisible() !== true || window.isMinimized()) open();
-      const made = window;
-      if (left || made === null) return null;
-      if (!made.isVisible()) {
-        await new Promise<void>((resolve) => {
-          made.once('show', () => resolve());
-          made.once('closed', () => resolve());
-        });
-      }
-      return made.isDestroyed() ? null : made;
-    },
-    openMinimised() {
-      if (left || window !== null) return;
-      minimised = true;
-      make();
-    },
-    send,
-    command: (name) => send('commandInvoked', name),
-    loadAgain() {
-      failures = 0;
-      if (window !== null && !left) void window.loadURL(APP_PAGE);
-    },
-    reload,
-    leave() {
-      left = true;
-      window?.hide();
-    },
-  };
 }

@@ -20,7 +20,7 @@ import type { Clock } from '../domain/clock.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { watchIdle } from '../secret-input/idle-watch.ts';
-import type { AskForSecret, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
+import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import { judgeCaller, refusalOf, type KnownWindow, type Refusal } from '../ipc/sender-policy.ts';
 import { callerOf, senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';
@@ -29,15 +29,6 @@ import { servePages } from './page-scheme.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { offerTextMenu } from './text-menu.ts';
 import { webPreferences } from './web-preferences.ts';
-
-export interface EntryWindow extends SecretPrompt, SecretShow {
-  /** Closes the window unanswered, as at lock. */
-  readonly dismiss: () => void;
-  /** Somebody pressed in the app window, behind which the question may stand: brings it before them. */
-  readonly raise: () => void;
-  /** The clock may have jumped: an unanswered question over a locked vault may be too old. */
-  readonly reevaluate: () => void;
-}
 
 interface EntryPorts {
   readonly preload: string;
@@ -50,24 +41,6 @@ interface EntryPorts {
   readonly clock: Clock;
   /** Who is not this window's page asked or sent something. */
   readonly refused: (call: keyof typeof entryChannels, reason: Refusal) => void;
-}
-
-type Answered = (secret: SecretBytes | null) => void;
-
-/** One window, and the question that stands in it. */
-interface Asking {
-  readonly known: KnownWindow;
-  readonly ask: (asked: EntryQuestion) => Promise<SecretBytes | null>;
-  /** The question that stands, or the next one: the page waits for it once it has answered. */
-  readonly question: () => Promise<EntryQuestion | undefined>;
-  /** The most bytes that are an answer; 0 while nothing is asked. */
-  readonly mostBytes: () => number;
-  readonly answer: (secret: SecretBytes) => void;
-  readonly fit: (height: number) => void;
-  readonly reevaluate: () => void;
-  readonly raise: () => void;
-  /** Closes the window. What stands is answered null. */
-  readonly end: () => void;
 }
 
 /** Without `persist:` it lives in memory. One name: Electron keeps a session for ever (electron#28566). */
@@ -90,185 +63,225 @@ const sizeFor = (purpose: EntryPurpose): { readonly width: number; readonly heig
   return purpose === 'new_passphrase' || purpose === 'next_passphrase' ? SIZE_OF_TWO : SIZE;
 };
 
-export function createEntryWindow(ports: EntryPorts): EntryWindow {
-  let asking: Asking | null = null;
-  let own: Session | null = null;
+type Asked = Omit<EntryQuestion, 'waitMs' | 'shown'> & Partial<EntryQuestion>;
 
-  /** Nothing of an earlier window is in it: pages of ours store nothing, and what they could is cleared. */
-  function entrySession(): Session {
-    if (own === null) {
-      own = session.fromPartition(PARTITION, { cache: false });
-      lockDownSession(own);
-      servePages(own, ports.files);
-    }
-    return own;
-  }
-
-  function mayTell(event: IpcMainEvent, call: keyof typeof entryChannels): boolean {
-    const reason = refusalOf(senderOf(event), asking?.known ?? null);
-    if (reason !== null) ports.refused(call, reason);
-    return reason === null;
-  }
-
-  // Registered once, so that the inventory of channels is the same from boot to quit.
-  ipcMain.handle(entryChannels.question, async (event) => {
-    const reason = await judgeCaller(callerOf(event), () => asking?.known ?? null);
-    if (reason !== null || asking === null) {
-      ports.refused('question', reason ?? 'unknown_window');
-      return undefined;
-    }
-    return await asking.question();
-  });
-  ipcMain.on(entryChannels.submit, (event, bytes: unknown) => {
-    const secret = bytes instanceof Uint8Array ? SecretBytes.take(bytes) : null;
-    if (!mayTell(event, 'submit')) return secret?.wipe();
-    const most = asking?.mostBytes() ?? 0;
-    if (secret !== null && secret.length > 0 && secret.length <= most) {
-      return asking?.answer(secret);
-    }
-    secret?.wipe();
-  });
-  ipcMain.on(entryChannels.cancel, (event) => {
-    if (mayTell(event, 'cancel')) asking?.end();
-  });
-  ipcMain.on(entryChannels.fit, (event, height: unknown) => {
-    if (!mayTell(event, 'fit')) return;
-    if (typeof height === 'number' && Number.isFinite(height)) asking?.fit(height);
-  });
-
-  function makeWindow(purpose: EntryPurpose): BrowserWindow {
-    const parent = ports.parent();
-    return new BrowserWindow({
-      ...sizeFor(purpose),
-      useContentSize: true,
-      ...(parent === null ? {} : { parent, modal: true }),
-      show: false,
-      resizable: false,
-      minimizable: false,
-      maximizable: false,
-      fullscreenable: false,
-      title: 'Strongroom: secret entry',
-      backgroundColor: '#F6F7F9',
-      webPreferences: webPreferences(ports.preload, PARTITION),
-    });
-  }
+/** One window, and the question that stands in it. */
+class Asking {
+  readonly known: KnownWindow;
+  readonly #window: BrowserWindow;
+  readonly #purpose: EntryPurpose;
+  readonly #stays: boolean;
+  readonly #ended: () => void;
+  readonly #idle: ReturnType<typeof watchIdle> | null;
+  #isEnded = false;
+  #standing: {
+    question: EntryQuestion;
+    readonly answered: (secret: SecretBytes | null) => void;
+  } | null = null;
+  /** The page that has answered and waits for what comes of it. */
+  #waiting: ((question: EntryQuestion | undefined) => void) | null = null;
 
   /** @param stays after an answer too, until its `end`. */
-  function open(purpose: EntryPurpose, stays: boolean): Asking {
-    asking?.end();
-    const storage = entrySession();
-    const window = makeWindow(purpose);
-    let ended = false;
-    let standing: { question: EntryQuestion; readonly answered: Answered } | null = null;
-    /** The page that has answered and waits for what comes of it. */
-    let waiting: ((question: EntryQuestion | undefined) => void) | null = null;
-
-    const tell = (): EntryQuestion | undefined => {
-      if (standing === null) return undefined;
-      const { question } = standing;
-      standing.question = { ...question, shown: null };
-      return question;
-    };
-    const mine: Asking = {
-      known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
-      ask(asked) {
-        if (ended) return Promise.resolve(null);
-        return new Promise((answered) => {
-          standing = { question: asked, answered };
-          const wait = waiting;
-          waiting = null;
-          wait?.(tell());
-        });
-      },
-      question() {
-        if (standing !== null || ended) return Promise.resolve(tell());
-        return new Promise((resolve) => {
-          waiting = resolve;
-        });
-      },
-      mostBytes: () => (standing === null ? 0 : maxBytesOf(standing.question.purpose)),
-      answer(secret) {
-        const answered = standing?.answered;
-        standing = null;
-        if (!stays) mine.end();
-        answered?.(secret);
-      },
-      fit(height) {
-        if (ended) return;
-        const most = screen.getPrimaryDisplay().workAreaSize.height - FRAME_HEIGHT;
-        const wanted = Math.max(LEAST_HEIGHT, Math.min(Math.ceil(height), most));
-        window.setContentSize(sizeFor(purpose).width, wanted);
-      },
-      reevaluate: () => idle?.reevaluate(),
-      raise() {
-        if (!ended && window.isVisible()) window.focus();
-      },
-      end() {
-        if (ended) return;
-        ended = true;
-        if (asking === mine) asking = null;
-        idle?.stop();
-        hearAlone(false);
-        if (!window.isDestroyed()) window.destroy();
-        void storage.clearStorageData().catch(() => undefined);
-        waiting?.(undefined);
-        standing?.answered(null);
-        standing = null;
-      },
-    };
-    const idle = ports.vaultLocked() ? watchIdle(ports.clock, () => mine.end()) : null;
-    asking = mine;
-    window.removeMenu();
-    offerTextMenu(window);
-    window.setContentProtection(true);
+  constructor(ports: EntryPorts, purpose: EntryPurpose, stays: boolean, ended: () => void) {
+    [this.#purpose, this.#stays, this.#ended] = [purpose, stays, ended];
+    const window = makeWindow(ports, purpose);
+    this.#window = window;
+    this.known = { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE };
+    const end = (): void => this.end();
+    this.#idle = ports.vaultLocked() ? watchIdle(ports.clock, end) : null;
     // SECURITY(S28): that somebody is there is what the system says, and no word of a page.
     window.webContents.on('input-event', (_event, { type }) => {
-      if (ports.heard(type)) idle?.used();
+      if (ports.heard(type)) this.#idle?.used();
     });
     showWhenPainted(window, ports.clock, () => {
       if (!window.isDestroyed()) window.show();
     });
-    window.on('closed', () => mine.end());
+    window.on('closed', end);
     window.on('focus', () => hearAlone(true));
     window.on('blur', () => hearAlone(false));
     // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.
-    window.webContents.on('render-process-gone', () => setImmediate(() => mine.end()));
-    window.webContents.on('did-fail-load', () => mine.end());
+    window.webContents.on('render-process-gone', () => setImmediate(end));
+    window.webContents.on('did-fail-load', end);
     void window.loadURL(ENTRY_PAGE);
+  }
+
+  ask({ waitMs = 0, shown = null, ...rest }: Asked): Promise<SecretBytes | null> {
+    if (this.#isEnded) return Promise.resolve(null);
+    return new Promise((answered) => {
+      this.#standing = { question: { ...rest, waitMs, shown }, answered };
+      const wait = this.#waiting;
+      this.#waiting = null;
+      wait?.(this.#tell());
+    });
+  }
+
+  /** The question that stands, or the next one: the page waits for it once it has answered. */
+  question(): Promise<EntryQuestion | undefined> {
+    if (this.#standing !== null || this.#isEnded) return Promise.resolve(this.#tell());
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+    });
+  }
+
+  #tell(): EntryQuestion | undefined {
+    if (this.#standing === null) return undefined;
+    const { question } = this.#standing;
+    this.#standing.question = { ...question, shown: null };
+    return question;
+  }
+
+  /** The most bytes that are an answer; 0 while nothing is asked. */
+  mostBytes(): number {
+    return this.#standing === null ? 0 : maxBytesOf(this.#standing.question.purpose);
+  }
+
+  answer(secret: SecretBytes): void {
+    const answered = this.#standing?.answered;
+    this.#standing = null;
+    if (!this.#stays) this.end();
+    answered?.(secret);
+  }
+
+  fit(height: number): void {
+    if (this.#isEnded) return;
+    const most = screen.getPrimaryDisplay().workAreaSize.height - FRAME_HEIGHT;
+    const wanted = Math.max(LEAST_HEIGHT, Math.min(Math.ceil(height), most));
+    this.#window.setContentSize(sizeFor(this.#purpose).width, wanted);
+  }
+
+  reevaluate(): void {
+    this.#idle?.reevaluate();
+  }
+
+  raise(): void {
+    if (!this.#isEnded && this.#window.isVisible()) this.#window.focus();
+  }
+
+  /** Closes the window. What stands is answered null. */
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#idle?.stop();
+    hearAlone(false);
+    if (!this.#window.isDestroyed()) this.#window.destroy();
+    this.#ended();
+    this.#waiting?.(undefined);
+    this.#standing?.answered(null);
+    this.#standing = null;
+  }
+}
+
+function makeWindow(ports: EntryPorts, purpose: EntryPurpose): BrowserWindow {
+  const parent = ports.parent();
+  const window = new BrowserWindow({
+    ...sizeFor(purpose),
+    useContentSize: true,
+    ...(parent === null ? {} : { parent, modal: true }),
+    show: false,
+    resizable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    title: 'Strongroom: secret entry',
+    backgroundColor: '#F6F7F9',
+    webPreferences: webPreferences(ports.preload, PARTITION),
+  });
+  window.removeMenu();
+  offerTextMenu(window);
+  window.setContentProtection(true);
+  return window;
+}
+
+export class EntryWindow implements SecretPrompt, SecretShow {
+  readonly #ports: EntryPorts;
+  #asking: Asking | null = null;
+  #own: Session | null = null;
+
+  constructor(ports: EntryPorts) {
+    this.#ports = ports;
+    // Registered once, so that the inventory of channels is the same from boot to quit.
+    ipcMain.handle(entryChannels.question, async (event) => {
+      const reason = await judgeCaller(callerOf(event), () => this.#asking?.known ?? null);
+      if (reason === null && this.#asking !== null) return await this.#asking.question();
+      ports.refused('question', reason ?? 'unknown_window');
+      return undefined;
+    });
+    ipcMain.on(entryChannels.submit, (event, bytes: unknown) => {
+      const secret = bytes instanceof Uint8Array ? SecretBytes.take(bytes) : null;
+      if (!this.#mayTell(event, 'submit')) return secret?.wipe();
+      const most = this.#asking?.mostBytes() ?? 0;
+      if (secret !== null && secret.length > 0 && secret.length <= most) {
+        return this.#asking?.answer(secret);
+      }
+      secret?.wipe();
+    });
+    ipcMain.on(entryChannels.cancel, (event) => {
+      if (this.#mayTell(event, 'cancel')) this.dismiss();
+    });
+    ipcMain.on(entryChannels.fit, (event, height: unknown) => {
+      if (!this.#mayTell(event, 'fit')) return;
+      if (typeof height === 'number' && Number.isFinite(height)) this.#asking?.fit(height);
+    });
+  }
+
+  /** Closes the window unanswered, as at lock. */
+  readonly dismiss = (): void => this.#asking?.end();
+
+  /** Somebody pressed in the app window, behind which the question may stand: brings it before them. */
+  readonly raise = (): void => this.#asking?.raise();
+
+  /** The clock may have jumped: an unanswered question over a locked vault may be too old. */
+  readonly reevaluate = (): void => this.#asking?.reevaluate();
+
+  readonly ask: SecretPrompt['ask'] = (question) =>
+    this.#open(question.purpose, false).ask(question);
+
+  readonly askAgain: SecretPrompt['askAgain'] = async (work) => {
+    let mine: Asking | null = null;
+    const close = (): void => mine?.end();
+    try {
+      return await work((question) => {
+        mine ??= this.#open(question.purpose, true);
+        return mine.ask(question);
+      }, close);
+    } finally {
+      close();
+    }
+  };
+
+  readonly show: SecretShow['show'] = async ({ about, secret }) => {
+    const shown = secret.use(wipeableCopy);
+    const purpose = 'show_recovery_key';
+    const answer = await this.#open(purpose, false).ask({ purpose, about, problem: null, shown });
+    shown.fill(0);
+    answer?.wipe();
+    return answer !== null;
+  };
+
+  #open(purpose: EntryPurpose, stays: boolean): Asking {
+    this.dismiss();
+    const storage = this.#session();
+    const mine: Asking = new Asking(this.#ports, purpose, stays, () => {
+      if (this.#asking === mine) this.#asking = null;
+      void storage.clearStorageData().catch(() => undefined);
+    });
+    this.#asking = mine;
     return mine;
   }
 
-  const toAsked = ({ waitMs = 0, ...rest }: Parameters<AskForSecret>[0]): EntryQuestion => ({
-    ...rest,
-    waitMs,
-    shown: null,
-  });
+  /** Nothing of an earlier window is in it: pages of ours store nothing, and what they could is cleared. */
+  #session(): Session {
+    if (this.#own === null) {
+      this.#own = session.fromPartition(PARTITION, { cache: false });
+      lockDownSession(this.#own);
+      servePages(this.#own, this.#ports.files);
+    }
+    return this.#own;
+  }
 
-  return {
-    dismiss: () => asking?.end(),
-    reevaluate: () => asking?.reevaluate(),
-    raise: () => asking?.raise(),
-    ask: (question) => open(question.purpose, false).ask(toAsked(question)),
-    async askAgain(work) {
-      let mine: Asking | null = null;
-      const close = (): void => mine?.end();
-      try {
-        return await work((question) => {
-          mine ??= open(question.purpose, true);
-          return mine.ask(toAsked(question));
-        }, close);
-      } finally {
-        close();
-      }
-    },
-    async show({ about, secret }) {
-      const shown = secret.use(wipeableCopy);
-      const purpose = 'show_recovery_key';
-      const asked = { purpose, about, problem: null, waitMs: 0, shown } as const;
-      const answer = await open(purpose, false).ask(asked);
-      shown.fill(0);
-      answer?.wipe();
-      return answer !== null;
-    },
-  };
+  #mayTell(event: IpcMainEvent, call: keyof typeof entryChannels): boolean {
+    const reason = refusalOf(senderOf(event), this.#asking?.known ?? null);
+    if (reason !== null) this.#ports.refused(call, reason);
+    return reason === null;
+  }
 }

@@ -5,11 +5,7 @@ import { commandWords } from '../../shared/command-words.ts';
 import type { ShownView } from '../../shared/views.ts';
 import { menuTemplate, type MenuPorts } from './menu-template.ts';
 
-export interface ApplicationMenu {
-  readonly show: (view: Pick<ShownView, 'vault'>) => void;
-}
-
-export function setApplicationMenu(ports: MenuPorts): ApplicationMenu {
+export function setApplicationMenu(ports: MenuPorts) {
   const menu = Menu.buildFromTemplate(menuTemplate(ports, process.platform === 'darwin'));
   let offered = true;
 
@@ -24,5 +20,5 @@ export function setApplicationMenu(ports: MenuPorts): ApplicationMenu {
 
   offer(false);
   Menu.setApplicationMenu(menu);
-  return { show: ({ vault }) => offer(vault.state === 'unlocked') };
+  return { show: ({ vault }: Pick<ShownView, 'vault'>) => offer(vault.state === 'unlocked') };
 }

@@ -10,13 +10,13 @@ const AFTER_MADE_MS = 3_000;
 
 /**
  * Calls `show` once: at the first of a painted frame, the loaded page and a moment, a load that failed or crashed,
- * and the limit. Answers what calls it off.
+ * and the limit.
  */
 export function showWhenPainted(
   window: BrowserWindow,
   clock: Pick<Clock, 'after'>,
   show: () => void,
-): () => void {
+): void {
   let over = false;
   const waits: (() => void)[] = [];
   const callOff = (): void => {
@@ -37,5 +37,4 @@ export function showWhenPainted(
   webContents.once('did-fail-load', now);
   webContents.once('render-process-gone', now);
   window.once('closed', callOff);
-  return callOff;
 }

@@ -19,10 +19,6 @@ interface TrayPorts {
   readonly revokeEverything: () => void;
 }
 
-export interface AppTray {
-  readonly show: (view: ShownView) => void;
-}
-
 // Part of the bundle: nothing is read from a folder that somebody else could write to.
 const pictures = import.meta.glob<string>('../../../resources/icons/tray-*.png', {
   query: '?inline',
@@ -45,7 +41,7 @@ function picture(state: TrayState): NativeImage {
 /** A menu takes one `&` for the sign of the next letter's key; two are one that is seen. */
 const plainLabel = (text: string): string => text.replaceAll('&', '&&');
 
-export function createTray(ports: TrayPorts): AppTray {
+export function createTray(ports: TrayPorts) {
   let tray: Tray | null = null;
   let shown = '';
 
@@ -78,7 +74,7 @@ export function createTray(ports: TrayPorts): AppTray {
   }
 
   return {
-    show(view) {
+    show(view: ShownView): void {
       const face = trayFace(view);
       const content = JSON.stringify(face);
       if (content === shown) return;

@@ -2,15 +2,15 @@
 import path from 'node:path';
 import { session, type BrowserWindow } from 'electron';
 import type { Clock } from '../domain/clock.ts';
-import { createQuestionQueue, type QuestionQueue } from '../secret-input/question-queue.ts';
+import { createQuestionQueue } from '../secret-input/question-queue.ts';
 import type { AlertPorts } from '../alerts/alerts.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import { createNotifications } from '../platform/notifications.ts';
 import { createNativeDialogs } from '../platform/native-dialogs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Preferences } from '../platform/settings.ts';
-import { createAppWindow, type AppWindow } from './app-window.ts';
-import { createEntryWindow, type EntryWindow } from './entry-window.ts';
+import { AppWindow } from './app-window.ts';
+import { EntryWindow } from './entry-window.ts';
 import { parentInSight } from './in-sight.ts';
 import { lockDownSession } from './lockdown.ts';
 import type { PageFiles } from './page-files.ts';
@@ -37,14 +37,7 @@ interface WindowPorts {
 }
 
 /** The windows, main's questions, and how alerts are told. */
-export interface Windows {
-  readonly appWindow: AppWindow;
-  readonly entry: EntryWindow;
-  readonly questions: QuestionQueue;
-  readonly alerts: AlertPorts;
-}
-
-export function openWindows(ports: WindowPorts): Windows {
+export function openWindows(ports: WindowPorts) {
   const { bundles, files, preferences } = ports;
   lockDownSession(session.defaultSession);
   servePages(session.defaultSession, files);
@@ -57,7 +50,7 @@ export function openWindows(ports: WindowPorts): Windows {
     open.value.secretScan.end();
     open.value.imports.end();
   };
-  const appWindow = createAppWindow({
+  const appWindow = new AppWindow({
     preload: path.join(bundles, 'preload/app.cjs'),
     bounds: preferences.windowBounds,
     saveBounds: preferences.saveWindowBounds,
@@ -78,7 +71,7 @@ export function openWindows(ports: WindowPorts): Windows {
     contentProtection: () => preferences.current().contentProtection,
   });
   const parent = (): BrowserWindow | null => parentInSight(appWindow.window());
-  const entry = createEntryWindow({
+  const entry = new EntryWindow({
     preload: path.join(bundles, 'preload/secret-entry.cjs'),
     files,
     parent,
@@ -107,25 +100,21 @@ export function openWindows(ports: WindowPorts): Windows {
     if (choice === 0) appWindow.loadAgain();
   }
 
-  return {
-    appWindow,
-    entry,
-    questions,
-    alerts: {
-      // Over a locked window nobody is told a name, and what happens behind it is seen by nobody.
-      settings() {
-        const { alerts } = preferences.current();
-        return { ...alerts, hideNames: alerts.hideNames || !ports.services().ok };
-      },
-      seen: () => ports.services().ok && appWindow.window()?.isFocused() === true,
-      notify: createNotifications({
-        clicked: appWindow.open,
-        failed() {
-          ports.log.event('notification_failed');
-          // What could not be said is at least pointed at.
-          appWindow.window()?.flashFrame(true);
-        },
-      }),
+  const alerts: AlertPorts = {
+    // Over a locked window nobody is told a name, and what happens behind it is seen by nobody.
+    settings() {
+      const set = preferences.current().alerts;
+      return { ...set, hideNames: set.hideNames || !ports.services().ok };
     },
+    seen: () => ports.services().ok && appWindow.window()?.isFocused() === true,
+    notify: createNotifications({
+      clicked: appWindow.open,
+      failed() {
+        ports.log.event('notification_failed');
+        // What could not be said is at least pointed at.
+        appWindow.window()?.flashFrame(true);
+      },
+    }),
   };
+  return { appWindow, entry, questions, alerts };
 }

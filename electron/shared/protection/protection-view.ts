@@ -23,10 +23,15 @@ const quietHours = v.strictObject({ from: minuteOfDay, to: minuteOfDay });
 /** Notifications while nobody looks at the window (domain/alert-settings.ts). */
 export const alertSettingsView = v.strictObject({
   on: v.boolean(),
+  /** Empty: only once it has expired. */
   minutesBefore: v.pipe(minutesBeforeExpiry, v.readonly()),
+  /** The first of them puts the secret into "Needs attention" as well. */
   daysBefore: v.pipe(daysBefore, v.readonly()),
+  /** By the person's clock; null: no quiet hours. May run past midnight. */
   quiet: v.nullable(quietHours),
+  /** Refusals, and tokens that work after they were revoked, are told in quiet hours too. */
   urgentInQuiet: v.boolean(),
+  /** Leaves labels out: a notification may be readable on the lock screen. */
   hideNames: v.boolean(),
 });
 export type AlertSettingsView = v.InferOutput<typeof alertSettingsView>;
@@ -56,6 +61,7 @@ export const settingsView = v.strictObject({
   lockedWorkHours: v.picklist(lockedWorkHours),
   lockOnSuspend: v.boolean(),
   lockOnScreenLock: v.boolean(),
+  /** Keeps the window out of screenshots, where the system can. */
   contentProtection: v.boolean(),
   /** A lock that comes by itself revokes tokens that are not kept, as far as time allows. */
   revokeEphemeralAtLock: v.boolean(),

@@ -30,7 +30,7 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
   return (
     <Sheet title={words.title} onClose={props.onClose}>
       {about !== null && <About about={about} />}
-      {isNewest && <p role="status">{words.newest}</p>}
+      {isNewest && <output>{words.newest}</output>}
       <div className="sheet-actions">
         {about?.asksForNewer === true && <Button onClick={() => void ask()}>{words.newer}</Button>}
         <Button onClick={() => void call('vaultPlaceShow')}>{words.place}</Button>

@@ -5,10 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createScreenLockBus,
-  type ScreenLockBus,
-} from '../../../electron/main/platform/screen-lock-bus.ts';
+import { createScreenLockBus } from '../../../electron/main/platform/screen-lock-bus.ts';
 import { ENDING_WITH_US, isSystemProgram } from '../../../electron/main/platform/system-program.ts';
 import { busObstacle, joinBus, startBus } from '../../support/bus-client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -18,7 +15,7 @@ if (obstacle !== null) console.warn(`The screen lock on a real bus was NOT tried
 const SAVER = 'org.freedesktop.ScreenSaver';
 
 let folder = '';
-let bus: ScreenLockBus | null = null;
+let bus: ReturnType<typeof createScreenLockBus> | null = null;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'strongroom-bus-')));
 });

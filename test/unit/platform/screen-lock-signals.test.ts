@@ -1,6 +1,6 @@
 // What the lines of the bus monitor are taken for.
 import { describe, expect, it } from 'vitest';
-import { listeners, newsOf } from '../../../electron/main/platform/screen-lock-signals.ts';
+import { listeners, newsOf } from '../../../electron/main/platform/screen-lock-bus.ts';
 
 const PROPERTIES = 'org.freedesktop.DBus.Properties.PropertiesChanged';
 

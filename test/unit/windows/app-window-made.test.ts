@@ -18,10 +18,10 @@ beforeEach(async () => {
   clock = createFakeClock();
   isProtected = true;
   kept = { width: 800, height: 600, place: null, maximized: false };
-  const { createAppWindow } = await fake.load(
+  const { AppWindow } = await fake.load(
     () => import('../../../electron/main/windows/app-window.ts'),
   );
-  window = createAppWindow({
+  window = new AppWindow({
     preload: '/preload.cjs',
     bounds: () => kept,
     saveBounds: (bounds) => heard.push(bounds),

@@ -2,7 +2,7 @@
 // or not.
 import type { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { createAppWindow } from '../../../electron/main/windows/app-window.ts';
+import { AppWindow } from '../../../electron/main/windows/app-window.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 const made = vi.hoisted(() => ({
@@ -51,7 +51,7 @@ function opened() {
   Object.assign(made, { loads: 0, reloads: 0, shows: 0 });
   const clock = createFakeClock();
   const unloadable = vi.fn<() => void>();
-  const window = createAppWindow({
+  const window = new AppWindow({
     preload: '',
     bounds: () => ({ width: 800, height: 600, place: null, maximized: false }),
     saveBounds: () => undefined,

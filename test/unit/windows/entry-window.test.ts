@@ -28,10 +28,8 @@ beforeEach(async () => {
   locked = false;
   parent = null;
   fake = createFakeElectron();
-  const { createEntryWindow } = await fake.load(
-    () => import('../../../electron/main/windows/entry-window.ts'),
-  );
-  entry = createEntryWindow({
+  const loaded = await fake.load(() => import('../../../electron/main/windows/entry-window.ts'));
+  entry = new loaded.EntryWindow({
     preload: '/preload.cjs',
     files: new Map(),
     parent: () => parent as BrowserWindow | null,

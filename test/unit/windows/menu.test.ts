@@ -1,7 +1,7 @@
 // The application menu as Electron is given it: what stands in it, what each item does, and when.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { menuTemplate } from '../../../electron/main/windows/menu-template.ts';
-import type { ApplicationMenu } from '../../../electron/main/windows/menu.ts';
+import type { setApplicationMenu } from '../../../electron/main/windows/menu.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { createFakeElectron } from '../../support/fake-electron.ts';
 
@@ -9,16 +9,16 @@ type Fake = ReturnType<typeof createFakeElectron>;
 type Item = InstanceType<Fake['electron']['Menu']>['items'][number];
 
 let fake: Fake;
-let menu: ApplicationMenu;
+let menu: ReturnType<typeof setApplicationMenu>;
 let said: string[];
 
 beforeEach(async () => {
   fake = createFakeElectron();
   said = [];
-  const { setApplicationMenu } = await fake.load(
+  const { setApplicationMenu: set } = await fake.load(
     () => import('../../../electron/main/windows/menu.ts'),
   );
-  menu = setApplicationMenu({
+  menu = set({
     command: (name) => said.push(name),
     lock: () => said.push('lock it'),
   });

@@ -1,6 +1,6 @@
 // The tray as Electron is given it: drawn from the view, each item doing what it says.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppTray } from '../../../electron/main/windows/tray.ts';
+import type { createTray } from '../../../electron/main/windows/tray.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { appView, credential, token } from '../../renderer/fixtures.ts';
 import { onPlatform } from '../../support/on-platform.ts';
@@ -11,7 +11,7 @@ type Fake = ReturnType<typeof createFakeElectron>;
 type Item = InstanceType<Fake['electron']['Menu']>['items'][number];
 
 let fake: Fake;
-let tray: AppTray;
+let tray: ReturnType<typeof createTray>;
 let done: string[];
 
 beforeEach(async () => {
