@@ -11,7 +11,7 @@ import {
 const BITS_OF_A_WORD = 9;
 
 /** What is asked for by a field; a recovery key that is shown has words of its own. */
-type Asked = Exclude<EntryPurpose, 'show_recovery_key'>;
+export type FieldPurpose = Exclude<EntryPurpose, 'show_recovery_key'>;
 
 export const entryWords = {
   title: {
@@ -25,7 +25,7 @@ export const entryWords = {
     next_passphrase: 'New passphrase',
     backup_passphrase: 'Passphrase of the backup',
     recovery_key: 'Recovery key',
-  } satisfies Record<Asked, string>,
+  } satisfies Record<FieldPurpose, string>,
   submit: {
     client_secret: 'Use this secret',
     access_token: 'Inspect this token',
@@ -37,7 +37,7 @@ export const entryWords = {
     next_passphrase: 'Use this passphrase',
     backup_passphrase: 'Open backup',
     recovery_key: 'Use this key',
-  } satisfies Record<Asked, string>,
+  } satisfies Record<FieldPurpose, string>,
   submitIn: (label: string, seconds: number): string => `${label} in ${seconds} s`,
   waitOver: 'You can try again now.',
   notAsked: {
@@ -70,18 +70,7 @@ export const entryWords = {
   cancel: 'Cancel',
   capsLock: 'Caps lock is on.',
   edgeSpace: 'It begins or ends with a space. That counts.',
-  empty: {
-    client_secret: 'Enter the client secret.',
-    access_token: 'Enter the token.',
-    suspect: 'Enter a token or a secret.',
-    proxy_password: 'Enter the password.',
-    new_passphrase: 'Enter a passphrase.',
-    passphrase: 'Enter the passphrase.',
-    present_passphrase: 'Enter the current passphrase.',
-    next_passphrase: 'Enter a passphrase.',
-    backup_passphrase: 'Enter the passphrase.',
-    recovery_key: 'Enter the recovery key.',
-  } satisfies Record<Asked, string>,
+  empty: 'Type or paste it first.',
   tooLong: (bytes: number): string => `It is longer than ${bytes} bytes.`,
   weak: 'Too easy to guess. Add more words until the bar is green.',
   differ: 'The two differ.',

@@ -16,10 +16,10 @@ import {
   type NoAnswer,
 } from '../bridge/ask-until-answered.ts';
 import { unanswered, usualLogFile } from '../i18n/en-unanswered.ts';
-import { entryWords as words } from './entry-words.ts';
+import { entryWords as words, type FieldPurpose } from './entry-words.ts';
 import { showRecoveryKey } from './recovery-page.ts';
-import { createSecretField, make } from './secret-field.ts';
-import { createStrengthLine } from './strength-line.ts';
+import { createSecretField, make, makeButton, type SecretField } from './secret-field.ts';
+import { StrengthLine } from './strength-line.ts';
 import { SUGGESTED_BITS, createSuggestion } from './suggested-passphrase.ts';
 import { startWait } from './wait-line.ts';
 import '../styles/typeface.css';
@@ -51,131 +51,159 @@ function completionOf(purpose: EntryPurpose): 'new-password' | 'current-password
 
 function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): void {
   const { purpose } = question;
-  if (purpose === 'show_recovery_key') return showRecoveryKey(root, bridge, question);
-  const isNew = purpose === 'new_passphrase' || purpose === 'next_passphrase';
-  document.title = words.title[purpose];
+  if (purpose === 'show_recovery_key') showRecoveryKey(root, bridge, question);
+  else new EntryForm(root, bridge, question, purpose).show();
+}
 
-  const form = make('form', 'entry');
-  const heading = make('h1', '', words.title[purpose]);
-  const about = make('p', 'entry-about secondary', question.about);
-  const completion = completionOf(purpose);
-  const first = createSecretField('first', words.title[purpose], completion);
-  const second = isNew ? createSecretField('second', words.again, 'new-password') : null;
-  const strength = isNew ? createStrengthLine() : null;
-  const note = make('p', 'secondary');
-  note.setAttribute('role', 'status');
-
-  const problem = make('p', 'entry-problem', question.problem ?? '');
-  problem.setAttribute('role', 'alert');
-  const cancel = make('button', 'button', words.cancel);
-  cancel.type = 'button';
-  const submit = make('button', 'button button-primary', words.submit[purpose]);
-  submit.type = 'submit';
-  const actions = make('div', 'entry-actions');
-  actions.append(cancel, submit);
-  form.append(heading, about, problem, first.element);
-  const suggestion = createSuggestion((text) => {
-    first.write(text);
-    strength?.know(SUGGESTED_BITS, words.suggested(SUGGESTED_BITS));
-    second?.write('');
-    second?.input.focus();
-  });
-  if (strength !== null) {
-    form.append(suggestion.shown, strength.element);
-    actions.prepend(suggestion.button);
-  }
-  if (second !== null) form.append(second.element);
-  form.append(note, actions);
-  form.noValidate = true;
-  root.replaceChildren(form);
-
-  const clear = (): void => {
-    first.input.value = '';
-    if (second !== null) second.input.value = '';
-  };
-  let sent = false;
+/** One question that is answered by a field. */
+class EntryForm {
+  readonly #root: HTMLElement;
+  readonly #bridge: EntryBridge;
+  readonly #purpose: FieldPurpose;
+  readonly #about: string;
+  readonly #first: SecretField;
+  /** Of a new passphrase, which is typed twice. */
+  readonly #second: SecretField | null;
+  readonly #strength: StrengthLine | null;
+  readonly #suggestion = createSuggestion((text) => this.#take(text));
+  readonly #note = make('p', { className: 'secondary', role: 'status' });
+  readonly #problem: HTMLElement;
+  readonly #submit: HTMLButtonElement;
+  readonly #isWaiting: () => boolean;
   /** Keys and the end of the page, as long as this question stands. */
-  const standing = new AbortController();
-  const { signal } = standing;
-  const isWaiting = startWait({
-    waitMs: question.waitMs,
-    submit,
-    label: words.submit[purpose],
-    over() {
-      problem.textContent = '';
-      note.textContent = words.waitOver;
-    },
-  });
+  readonly #standing = new AbortController();
+  #sent = false;
 
-  const send = (): void => {
-    if (sent || isWaiting()) return undefined;
-    const bytes = encode(first.input.value, purpose);
-    const refuse = (text: string, field = first): void => {
-      bytes.fill(0);
-      field.fail(text);
-    };
-    if (bytes.length === 0) return refuse(words.empty[purpose]);
-    const most = maxBytesOf(purpose);
-    if (bytes.length > most) return refuse(words.tooLong(most));
-    if (strength !== null && strength.measure(bytes) < MIN_PASSPHRASE_BITS)
-      return refuse(words.weak);
-    if (second !== null && second.input.value !== first.input.value) {
-      return refuse(words.differ, second);
-    }
-    sent = true;
-    bridge.submit(bytes);
-    bytes.fill(0);
-    clear();
-    suggestion.shown.textContent = '';
-    submit.disabled = true;
-    if (triedPurposes.has(purpose)) void askedAgain();
-    // Main closes the window as soon as it has the bytes.
-    else windowAfter(LASTING_AFTER_MS, sayNotTaken);
-    return undefined;
-  };
-  const sayNotTaken = (): void => {
-    note.textContent = '';
-    problem.textContent = words.notTaken;
-  };
-  /** Main closes the window where it is content with the answer, and asks again where it is not. */
-  const askedAgain = async (): Promise<void> => {
-    note.textContent = words.checking;
-    const next = await bridge.question().catch(() => undefined);
-    // The question that stood already: what was sent never arrived.
-    if (next === undefined || next.problem === null) return sayNotTaken();
-    standing.abort();
-    return ask(root, bridge, next);
+  constructor(
+    root: HTMLElement,
+    bridge: EntryBridge,
+    { about, problem, waitMs }: EntryQuestion,
+    purpose: FieldPurpose,
+  ) {
+    this.#root = root;
+    this.#bridge = bridge;
+    this.#purpose = purpose;
+    const title = words.title[purpose];
+    const label = words.submit[purpose];
+    document.title = title;
+    const isNew = completionOf(purpose) === 'new-password';
+    this.#first = createSecretField('first', title, completionOf(purpose));
+    this.#second = isNew ? createSecretField('second', words.again, 'new-password') : null;
+    this.#strength = isNew ? new StrengthLine() : null;
+    this.#problem = make('p', { className: 'entry-problem', role: 'alert' }, problem ?? '');
+    this.#submit = make('button', { className: 'button button-primary' }, label);
+    this.#isWaiting = startWait(waitMs, this.#submit, label, () => this.#say('', words.waitOver));
+    this.#about = about;
+    this.#first.input.addEventListener('input', () => this.#typed());
+  }
+
+  show(): void {
+    const suggested = this.#suggestion;
+    const form = make(
+      'form',
+      { className: 'entry', noValidate: true, onsubmit: (event) => this.#send(event) },
+      make('h1', {}, words.title[this.#purpose]),
+      make('p', { className: 'entry-about secondary' }, this.#about),
+      this.#problem,
+      this.#first.element,
+      ...(this.#strength === null ? [] : [suggested.shown, this.#strength.element]),
+      ...(this.#second === null ? [] : [this.#second.element]),
+      this.#note,
+      make(
+        'div',
+        { className: 'field-row entry-actions' },
+        ...(this.#second === null ? [] : [suggested.button]),
+        makeButton(words.cancel, this.#leave),
+        this.#submit,
+      ),
+    );
+    this.#root.replaceChildren(form);
+    const { signal } = this.#standing;
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') this.#leave();
+      },
+      { signal },
+    );
+    window.addEventListener('pagehide', this.#clear, { signal });
+    this.#first.input.focus();
+  }
+
+  readonly #clear = (): void => {
+    this.#first.input.value = '';
+    if (this.#second !== null) this.#second.input.value = '';
   };
 
-  const leave = (): void => {
-    clear();
-    bridge.cancel();
+  readonly #leave = (): void => {
+    this.#clear();
+    this.#bridge.cancel();
   };
 
-  first.input.addEventListener('input', () => {
-    const text = first.input.value;
+  #say(problem: string, note: string): void {
+    this.#problem.textContent = problem;
+    this.#note.textContent = note;
+  }
+
+  /** A suggestion, which is typed back once. */
+  #take(text: string): void {
+    this.#first.write(text);
+    this.#strength?.know(SUGGESTED_BITS, words.suggested(SUGGESTED_BITS));
+    this.#second?.write('');
+    this.#second?.input.focus();
+  }
+
+  #typed(): void {
+    const text = this.#first.input.value;
     // It is no longer what is in the field.
-    suggestion.shown.textContent = '';
-    note.textContent = isAsTyped(purpose) && text !== text.trim() ? words.edgeSpace : '';
-    if (strength === null) return;
-    const bytes = encode(text, purpose);
-    strength.measure(bytes);
+    this.#suggestion.shown.textContent = '';
+    this.#note.textContent =
+      isAsTyped(this.#purpose) && text !== text.trim() ? words.edgeSpace : '';
+    if (this.#strength === null) return;
+    const bytes = encode(text, this.#purpose);
+    this.#strength.measure(bytes);
     bytes.fill(0);
-  });
-  form.addEventListener('submit', (event) => {
+  }
+
+  #send(event: Event): void {
     event.preventDefault();
-    send();
-  });
-  cancel.addEventListener('click', leave);
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === 'Escape') leave();
-    },
-    { signal },
-  );
-  window.addEventListener('pagehide', clear, { signal });
-  first.input.focus();
+    if (this.#sent || this.#isWaiting()) return;
+    const bytes = encode(this.#first.input.value, this.#purpose);
+    const refused = this.#refuses(bytes);
+    this.#sent = !refused;
+    if (!refused) this.#bridge.submit(bytes);
+    bytes.fill(0);
+    if (refused) return;
+    this.#clear();
+    this.#suggestion.shown.textContent = '';
+    this.#submit.disabled = true;
+    if (triedPurposes.has(this.#purpose)) void this.#askedAgain();
+    // Main closes the window as soon as it has the bytes.
+    else windowAfter(LASTING_AFTER_MS, () => this.#say(words.notTaken, ''));
+  }
+
+  /** Whether something is wrong with it; says what. */
+  #refuses(bytes: Uint8Array): boolean {
+    const most = maxBytesOf(this.#purpose);
+    if (bytes.length === 0) this.#first.fail(words.empty);
+    else if (bytes.length > most) this.#first.fail(words.tooLong(most));
+    else if (this.#strength !== null && this.#strength.measure(bytes) < MIN_PASSPHRASE_BITS) {
+      this.#first.fail(words.weak);
+    } else if (this.#second !== null && this.#second.input.value !== this.#first.input.value) {
+      this.#second.fail(words.differ);
+    } else return false;
+    return true;
+  }
+
+  /** Main closes the window where it is content with the answer, and asks again where it is not. */
+  async #askedAgain(): Promise<void> {
+    this.#note.textContent = words.checking;
+    const next = await this.#bridge.question().catch(() => undefined);
+    // The question that stood already: what was sent never arrived.
+    if (next === undefined || next.problem === null) return this.#say(words.notTaken, '');
+    this.#standing.abort();
+    return ask(this.#root, this.#bridge, next);
+  }
 }
 
 /** The window is as high as what is in it, whatever is asked and said. */
@@ -207,22 +235,19 @@ function begin(root: HTMLElement, bridge: EntryBridge): void {
 }
 
 function notAsked(why: NoAnswer, again: () => void, leave: () => void): HTMLElement {
-  const element = make('section', 'entry');
-  const said = make('div', '');
-  said.setAttribute('role', 'alert');
   const { what, means, todo } = words.notAsked[why];
-  said.append(make('h1', '', what), make('p', '', means), make('p', '', todo));
-  const log = make('p', 'secondary', unanswered.log(usualLogFile(navigator.platform)));
-  const cancel = make('button', 'button', words.cancel);
-  const retry = make('button', 'button button-primary', unanswered.tryAgain);
-  cancel.type = 'button';
-  retry.type = 'button';
-  cancel.addEventListener('click', leave);
-  retry.addEventListener('click', again);
-  const actions = make('div', 'entry-actions');
-  actions.append(cancel, retry);
-  element.append(said, log, actions);
-  return element;
+  return make(
+    'section',
+    { className: 'entry' },
+    make('div', { role: 'alert' }, make('h1', {}, what), make('p', {}, means), make('p', {}, todo)),
+    make('p', { className: 'secondary' }, unanswered.log(usualLogFile(navigator.platform))),
+    make(
+      'div',
+      { className: 'field-row entry-actions' },
+      makeButton(words.cancel, leave),
+      makeButton(unanswered.tryAgain, again, 'button-primary'),
+    ),
+  );
 }
 
 const root = document.getElementById('entry');

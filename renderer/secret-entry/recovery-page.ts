@@ -1,10 +1,10 @@
 // Shows a new recovery key, once: large enough to copy by hand or print. It is done when the person
 // types the last group back from the copy or says that there is one. Sends nothing of the key.
 import type { EntryBridge, EntryQuestion } from '../../electron/shared/unlock/entry-contract.ts';
-import { make } from './secret-field.ts';
+import { make, makeButton, makeProblem } from './secret-field.ts';
 
 /** The words around a recovery key that is shown. */
-const recoveryWords = {
+const words = {
   title: 'Recovery key',
   advice:
     'Write it down or print it, and keep it away from this machine. Whoever has it and a copy of the vault file can open the vault.',
@@ -28,66 +28,20 @@ export function showRecoveryKey(
   { about, shown }: EntryQuestion,
 ): void {
   const bytes = shown ?? new Uint8Array();
+  const groups = new TextDecoder().decode(bytes).split('-');
   // Main gives a key once. Nobody may confirm that they wrote down a key that was never seen.
   const isGone = bytes.length === 0;
-  const groups = new TextDecoder().decode(bytes).split('-');
   bytes.fill(0);
-  document.title = recoveryWords.title;
-
-  const form = make('form', 'entry');
-  const key = make('ol', 'recovery-key');
-  key.setAttribute('aria-label', recoveryWords.title);
-  for (const group of groups) key.append(make('li', 'mono', group));
-  const label = make('label', '', recoveryWords.lastGroup);
-  label.htmlFor = 'last-group';
-  const input = make('input', 'mono');
-  input.id = 'last-group';
-  input.autocomplete = 'off';
-  input.spellcheck = false;
-  input.maxLength = 8;
-  input.setAttribute('aria-describedby', 'last-group-problem');
-  const row = make('div', 'entry-row');
-  row.append(input);
-  const problem = make('p', 'field-error');
-  problem.id = 'last-group-problem';
-  problem.setAttribute('role', 'alert');
-  const field = make('div', 'entry-field');
-  field.append(label, row, problem);
-  const tick = make('input', '');
-  tick.type = 'checkbox';
-  tick.id = 'written';
-  const tickLabel = make('label', '', recoveryWords.written);
-  tickLabel.htmlFor = 'written';
-  const ticked = make('p', 'recovery-written');
-  ticked.append(tick, tickLabel);
-
-  const discard = make('button', 'button', recoveryWords.discard);
-  const print = make('button', 'button', recoveryWords.print);
-  const submit = make('button', 'button button-primary', recoveryWords.done);
-  discard.type = 'button';
-  print.type = 'button';
-  submit.type = 'submit';
-  const actions = make('div', 'entry-actions');
-  actions.append(discard, print, submit);
-  form.append(make('h1', '', recoveryWords.title), make('p', 'secondary', about), key);
-  if (isGone) {
-    const gone = make('p', 'entry-problem', recoveryWords.gone);
-    gone.setAttribute('role', 'alert');
-    key.remove();
-    print.remove();
-    submit.remove();
-    form.append(gone, actions);
-  } else {
-    form.append(
-      make('p', 'secondary recovery-advice', recoveryWords.advice),
-      field,
-      ticked,
-      actions,
-    );
-  }
-  form.noValidate = true;
-  root.replaceChildren(form);
-
+  document.title = words.title;
+  const key = make('ol', { className: 'recovery-key', ariaLabel: words.title });
+  key.append(...groups.map((group) => make('li', { className: 'mono' }, group)));
+  const input = make('input', {
+    id: 'last-group',
+    className: 'mono',
+    autocomplete: 'off',
+    spellcheck: false,
+    maxLength: 8,
+  });
   const clear = (): void => {
     input.value = '';
     key.replaceChildren();
@@ -97,25 +51,59 @@ export function showRecoveryKey(
     clear();
     bridge.cancel();
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (isGone) return;
-    const typed = canonical(input.value);
-    if (typed === '' ? tick.checked : typed === groups.at(-1)) {
-      clear();
-      bridge.submit(new Uint8Array([1]));
-      return;
-    }
-    problem.textContent = typed === '' ? recoveryWords.neither : recoveryWords.differs;
-    input.setAttribute('aria-invalid', 'true');
-    input.focus();
-  });
-  input.addEventListener('input', () => {
-    problem.textContent = '';
-    input.removeAttribute('aria-invalid');
-  });
-  print.addEventListener('click', () => window.print());
-  discard.addEventListener('click', leave);
+  const problem = makeProblem(input);
+  problem.element.role = 'alert';
+  const tick = make('input', { type: 'checkbox', id: 'written' });
+  const discard = makeButton(words.discard, leave);
+  const parts: readonly Node[] = isGone
+    ? [
+        make('p', { className: 'entry-problem', role: 'alert' }, words.gone),
+        make('div', { className: 'field-row entry-actions' }, discard),
+      ]
+    : [
+        key,
+        make('p', { className: 'secondary' }, words.advice),
+        make(
+          'div',
+          { className: 'field' },
+          make('label', { htmlFor: input.id }, words.lastGroup),
+          input,
+          problem.element,
+        ),
+        make(
+          'p',
+          { className: 'choice' },
+          tick,
+          make('label', { htmlFor: tick.id }, words.written),
+        ),
+        make(
+          'div',
+          { className: 'field-row entry-actions' },
+          discard,
+          makeButton(words.print, () => window.print()),
+          make('button', { className: 'button button-primary' }, words.done),
+        ),
+      ];
+  const form = make(
+    'form',
+    {
+      className: 'entry',
+      noValidate: true,
+      onsubmit(event) {
+        event.preventDefault();
+        const typed = canonical(input.value);
+        if (isGone) return;
+        if (typed === '' ? tick.checked : typed === groups.at(-1)) {
+          clear();
+          bridge.submit(new Uint8Array([1]));
+        } else problem.say(typed === '' ? words.neither : words.differs);
+      },
+    },
+    make('h1', {}, words.title),
+    make('p', { className: 'secondary' }, about),
+    ...parts,
+  );
+  root.replaceChildren(form);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') leave();
   });

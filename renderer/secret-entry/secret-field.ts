@@ -2,6 +2,38 @@
 // are welcome (WCAG 3.3.8). Keeps nothing beside the input element itself.
 import { entryWords as words } from './entry-words.ts';
 
+/** An element with its properties and what is in it. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  ...inside: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...inside);
+  return element;
+}
+
+export function makeButton(text: string, onclick: () => void, look = ''): HTMLButtonElement {
+  return make('button', { type: 'button', className: `button ${look}`, onclick }, text);
+}
+
+/** What is said below a field where it is wrong. */
+export function makeProblem(input: HTMLInputElement): {
+  readonly element: HTMLElement;
+  /** Empty: nothing is wrong any more. */
+  readonly say: (problem: string) => void;
+} {
+  const element = make('p', { id: `${input.id}-problem`, className: 'field-error' });
+  input.setAttribute('aria-describedby', `${element.id} ${input.id}-caps`);
+  const say = (problem: string): void => {
+    element.textContent = problem;
+    input.ariaInvalid = problem === '' ? null : 'true';
+    if (problem !== '') input.focus();
+  };
+  input.addEventListener('input', () => say(''));
+  return { element, say };
+}
+
 export interface SecretField {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
@@ -10,75 +42,57 @@ export interface SecretField {
   readonly write: (text: string) => void;
 }
 
-export function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  className: string,
-  text = '',
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  if (className !== '') element.className = className;
-  if (text !== '') element.textContent = text;
-  return element;
-}
-
 export function createSecretField(
   id: string,
   label: string,
-  completion: 'new-password' | 'current-password' | 'off',
+  autocomplete: 'new-password' | 'current-password' | 'off',
 ): SecretField {
-  const element = make('div', 'entry-field');
-  const labelElement = make('label', '', label);
-  labelElement.htmlFor = id;
-  const row = make('div', 'entry-row');
-  const input = make('input', 'mono');
-  input.id = id;
-  input.type = 'password';
-  input.autocomplete = completion;
-  input.spellcheck = false;
-  input.setAttribute('autocapitalize', 'off');
-  input.setAttribute('aria-describedby', `${id}-problem ${id}-caps`);
-  const show = make('button', 'button button-quiet', words.show);
-  show.type = 'button';
-  show.setAttribute('aria-pressed', 'false');
-  show.setAttribute('aria-label', `${words.show}: ${label}`);
-  show.addEventListener('click', () => {
-    const shown = input.type === 'text';
-    input.type = shown ? 'password' : 'text';
-    show.setAttribute('aria-pressed', String(!shown));
-    input.focus();
+  const input = make('input', {
+    id,
+    className: 'mono',
+    type: 'password',
+    autocomplete,
+    spellcheck: false,
+    autocapitalize: 'off',
   });
-  row.append(input, show);
-  const problem = make('p', 'field-error');
-  problem.id = `${id}-problem`;
-  const caps = make('p', 'secondary');
-  caps.id = `${id}-caps`;
-  caps.setAttribute('role', 'status');
+  const show = makeButton(
+    words.show,
+    () => {
+      const shown = input.type === 'text';
+      input.type = shown ? 'password' : 'text';
+      show.ariaPressed = String(!shown);
+      input.focus();
+    },
+    'button-quiet',
+  );
+  show.ariaPressed = 'false';
+  show.ariaLabel = `${words.show}: ${label}`;
+  const problem = makeProblem(input);
+  const caps = make('p', { id: `${id}-caps`, className: 'secondary', role: 'status' });
   const noteCaps = (event: KeyboardEvent | MouseEvent): void => {
     caps.textContent = event.getModifierState('CapsLock') ? words.capsLock : '';
   };
-  input.addEventListener('keydown', noteCaps);
-  input.addEventListener('keyup', noteCaps);
-  input.addEventListener('mousedown', noteCaps);
+  for (const kind of ['keydown', 'keyup', 'mousedown'] as const) {
+    input.addEventListener(kind, noteCaps);
+  }
   input.addEventListener('blur', () => {
     caps.textContent = '';
   });
-  const forget = (): void => {
-    problem.textContent = '';
-    input.removeAttribute('aria-invalid');
-  };
-  input.addEventListener('input', forget);
-  element.append(labelElement, row, problem, caps);
   return {
-    element,
+    element: make(
+      'div',
+      { className: 'field' },
+      make('label', { htmlFor: id }, label),
+      input,
+      show,
+      problem.element,
+      caps,
+    ),
     input,
-    fail(text) {
-      problem.textContent = text;
-      input.setAttribute('aria-invalid', 'true');
-      input.focus();
-    },
+    fail: problem.say,
     write(text) {
       input.value = text;
-      forget();
+      problem.say('');
     },
   };
 }

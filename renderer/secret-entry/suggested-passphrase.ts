@@ -2,7 +2,7 @@
 // secret-entry window, and known to nothing else until it is sent as if it had been typed.
 import { commonWords } from '../../electron/shared/unlock/passphrase-words.ts';
 import { entryWords as words } from './entry-words.ts';
-import { make } from './secret-field.ts';
+import { make, makeButton } from './secret-field.ts';
 
 const WORDS = 7;
 /** Quick to type, and none so short that two of them read as one. */
@@ -38,15 +38,13 @@ interface Suggestion {
 }
 
 export function createSuggestion(take: (text: string) => void): Suggestion {
-  const shown = make('output', 'suggestion mono');
-  shown.setAttribute('aria-label', words.suggestion);
-  const button = make('button', 'button button-quiet', words.suggest);
-  button.type = 'button';
-  button.addEventListener('click', () => {
+  const shown = make('output', { className: 'suggestion mono', ariaLabel: words.suggestion });
+  const suggest = (): void => {
     const text = suggestPassphrase();
     shown.textContent = text;
     button.textContent = words.suggestAnother;
     take(text);
-  });
+  };
+  const button = makeButton(words.suggest, suggest, 'button-quiet');
   return { button, shown };
 }

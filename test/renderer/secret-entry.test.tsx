@@ -91,7 +91,7 @@ describe('the secret-entry page', () => {
     const page = await openPage({});
     submit('Use this secret');
     expect(page.sent).toEqual([]);
-    expect(screen.getByText('Enter the client secret.')).toBeDefined();
+    expect(screen.getByText('Type or paste it first.')).toBeDefined();
     expect(field('Client secret').getAttribute('aria-invalid')).toBe('true');
   });
 
