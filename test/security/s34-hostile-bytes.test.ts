@@ -58,6 +58,7 @@ describe('the worst bytes found', () => {
     ['quotes that never end', 'a.sh', `"'`, ['curl ', '']],
     ['ampersands of a form', 'a.sh', '&', ["curl -d '", "' https://a.example"]],
     ['continued lines', 'a.sh', '\\\n', ['curl ', '']],
+    ['empty lines', '', '\n', ['', '']],
     ['names without values', '.env', 'A=\n', ['', '']],
     ['quotes within quotes', '.env', `A="'\n`, ['', '']],
     ['empty cells', 'a.csv', ',', ['client_id,client_secret\n', '']],

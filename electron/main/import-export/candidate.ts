@@ -3,40 +3,24 @@
 // back in the preview.
 import {
   importLimits,
-  type AccessReason,
+  type ImportFound,
   type ImportNote,
   type SecretStanding,
 } from '../../shared/import-export/import-view.ts';
 import { MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
 import { hidesSomething, showsSomething } from '../../shared/one-line.ts';
-import {
-  traderScopes,
-  type AccessType,
-  type PartnerPermission,
-  type TraderScope,
-} from '../../shared/words.ts';
+import { traderScopes, type PartnerPermission, type TraderScope } from '../../shared/words.ts';
 import type { CredentialField } from './field-names.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
 import { standInOf } from './stand-ins.ts';
 
-export interface Candidate {
+export interface Candidate extends ImportFound {
   readonly at: number;
-  readonly label: string;
-  readonly clientId: string;
   /** Null unless it can be imported. */
   readonly secret: string | null;
   readonly standing: SecretStanding;
   /** The variable that stands in the secret's place. */
   readonly placeholder: string | null;
-  readonly hosts: readonly string[];
-  readonly environmentName: string;
-  readonly accessType: AccessType | null;
-  readonly accessReason: AccessReason | null;
-  readonly scopes: readonly TraderScope[];
-  readonly permission: PartnerPermission | null;
-  readonly ownerAccount: string;
-  readonly tags: readonly string[];
-  readonly notes: readonly ImportNote[];
 }
 
 const SEPARATORS = /[\s,;|]+/;
@@ -158,7 +142,7 @@ function labelOf(
   return text.slice(0, 80).trim();
 }
 
-function scopesOf(text: string, notes: Set<ImportNote>): readonly TraderScope[] {
+function scopesOf(text: string, notes: Set<ImportNote>): TraderScope[] {
   const found = new Set<TraderScope>();
   for (const word of text.split(SEPARATORS).filter((each) => each !== '')) {
     const plain = word.toUpperCase();
@@ -196,10 +180,53 @@ function permissionOf(text: string): PartnerPermission | null {
   return /\bread\b/.test(word) ? 'read' : null;
 }
 
-function tagsOf(text: string): readonly string[] {
+function tagsOf(text: string): string[] {
   const tags = text.split(/[,;|]/).map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => showsSomething(tag) && tag.length <= 40))].slice(
     0,
     importLimits.tags,
   );
+}
+
+export interface Merged extends Candidate {
+  /** Further places with the very same credential. */
+  readonly more: number;
+}
+
+/**
+ * A collection of requests uses the same credential again and again: the very same client id and secret are one row, with
+ * what each of its requests tells.
+ */
+export function mergeSame(candidates: readonly Candidate[]): readonly Merged[] {
+  const merged = new Map<string, Merged>();
+  for (const [at, each] of candidates.entries()) {
+    const { clientId, standing, placeholder, secret } = each;
+    const isNobodys = secret === null && clientId === '';
+    const identity = isNobodys
+      ? `nobody ${at}`
+      : JSON.stringify([clientId, standing, placeholder, secret]);
+    const known = merged.get(identity);
+    merged.set(identity, known === undefined ? { ...each, more: 0 } : join(known, each));
+  }
+  return [...merged.values()];
+}
+
+function join(known: Merged, other: Candidate): Merged {
+  const access = known.accessReason === null || isBetter(other, known) ? other : known;
+  return {
+    ...known,
+    hosts: [...new Set([...known.hosts, ...other.hosts])].slice(0, importLimits.hosts),
+    scopes: [...new Set([...known.scopes, ...other.scopes])],
+    accessType: access.accessType,
+    accessReason: access.accessReason,
+    environmentName: known.environmentName === '' ? other.environmentName : known.environmentName,
+    notes: [...new Set([...known.notes, ...other.notes])],
+    more: known.more + 1,
+  };
+}
+
+/** A word or a path says more than how a body is encoded. */
+function isBetter(a: Candidate, b: Candidate): boolean {
+  const rank = ['encoding', 'scope', 'path', 'said'];
+  return rank.indexOf(a.accessReason ?? '') > rank.indexOf(b.accessReason ?? '');
 }

@@ -1,5 +1,6 @@
 // Pasted commands: curl, HTTPie and PowerShell, in a shell script or a page of documentation too. A value that the command
 // would read from a file, or a shell from a variable that the text does not set, is named and never taken for a value.
+import { parseArgs } from 'node:util';
 import type { FoundFile, FoundGroup, FoundValue, LeftOut } from './found-values.ts';
 import { linesOf } from './import-text.ts';
 import { formFields, headerLine, jsonFields, textBody, userFields } from './request-fields.ts';
@@ -8,30 +9,26 @@ import { variablesOf } from './stand-ins.ts';
 import { readLines } from './variable-lines.ts';
 
 const COMMAND =
-  /^\s*(?:[$>%]\s+)?(?:\S*[/\\])?(?:curl(?:\.exe)?|https?|xh|xhs)\s+\S|\b(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm)\s/im;
-const BODY = new Set(['-d', '--data', '--data-raw', '--data-ascii', '--data-binary', '--json']);
-const FORM = new Set(['-F', '--form', '--form-string']);
-/** Options whose next word is theirs and means nothing here. */
-const WITH_VALUE = new Set(
+  /^[ \t]*(?:[$>%][ \t]+)?(?:\S*[/\\])?(?:curl(?:\.exe)?|https?|xh|xhs)[ \t]+\S|\b(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm)\s/im;
+
+/** Options of curl that take a value, most of which mean nothing here, each with its letter where it has one. */
+const CURL = Object.fromEntries(
   (
-    '-A -b -c -C -D -e -E -K -m -o -P -Q -r -t -T -U -w -x -X -y -Y -z --cacert --cert --cert-type ' +
-    '--ciphers --config --connect-timeout --connect-to --cookie --cookie-jar --doh-url ' +
-    '--dump-header --interface --key --key-type --limit-rate --max-redirs --max-time --noproxy ' +
-    '--oauth2-bearer --output --pass --pinnedpubkey --proxy --proxy-user --range --referer ' +
-    '--request --request-target --resolve --retry --retry-delay --retry-max-time --socks5 ' +
-    '--stderr --tls-max --trace --trace-ascii --unix-socket --upload-file --user-agent --write-out'
-  ).split(' '),
+    'data:d data-raw data-ascii data-binary data-urlencode json form:F form-string user:u header:H url ' +
+    'cacert cert:E cert-type ciphers config:K connect-timeout connect-to continue-at:C cookie:b ' +
+    'cookie-jar:c doh-url dump-header:D interface key key-type limit-rate max-redirs max-time:m noproxy ' +
+    'oauth2-bearer output:o pass pinnedpubkey proxy:x proxy-user:U quote:Q range:r referer:e request:X ' +
+    'ftp-port:P request-target resolve retry retry-delay retry-max-time socks5 speed-limit:Y ' +
+    'speed-time:y stderr telnet-option:t time-cond:z tls-max trace trace-ascii unix-socket ' +
+    'upload-file:T user-agent:A write-out:w'
+  )
+    .split(' ')
+    .map((each) => each.split(':'))
+    .map(([name = '', short]) => [
+      name,
+      { type: 'string' as const, multiple: true, ...(short === undefined ? {} : { short }) },
+    ]),
 );
-const MEANT = new Set([
-  ...BODY,
-  ...FORM,
-  '-u',
-  '--user',
-  '-H',
-  '--header',
-  '--url',
-  '--data-urlencode',
-]);
 
 /** Whether a line of the text begins with a command that is read here. */
 export const looksLikeCommands = (text: string): boolean => COMMAND.test(text);
@@ -58,7 +55,7 @@ const isCommandAt = (text: string, at: LeftOut['at']): boolean =>
 
 /** Of a text with fenced blocks, those alone; the rest becomes blank, so that places stay as they are. */
 function fencedOf(text: string): string {
-  if (!/^\s*(?:```|~~~)/m.test(text)) return text;
+  if (!/^[ \t]*(?:```|~~~)/m.test(text)) return text;
   let isInside = false;
   return linesOf(text)
     .map(({ text: line }) => {
@@ -77,63 +74,67 @@ function readerOf(word: string): ((words: readonly ShellWord[]) => FoundGroup) |
   return /^(?:invoke-(?:webrequest|restmethod)|iwr|irm)$/.test(name) ? readPowerShell : null;
 }
 
-function readCurl(words: readonly ShellWord[]): FoundGroup {
+/** Nobody writes more, and more of them take long. */
+const MOST_WORDS = 1_000;
+
+function readCurl(command: readonly ShellWord[]): FoundGroup {
+  const words = command.slice(1, MOST_WORDS);
   const values: FoundValue[] = [];
   let encoding: FoundGroup['encoding'] = null;
-  for (let index = 1; index < words.length; index += 1) {
-    const word = words[index] as ShellWord;
-    const { option, own } = optionOf(word);
-    if (option === null) {
+  const args = words.map(({ value }) => value);
+  const { tokens } = parseArgs({ args, options: CURL, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      const word = words[token.index] as ShellWord;
       if (/^(?:https?:\/\/|[$%])/i.test(word.value)) values.push({ ...word, name: 'url' });
       continue;
     }
-    if (!WITH_VALUE.has(option) && !MEANT.has(option)) continue;
-    const value = own ?? words[(index += 1)];
-    if (value === undefined) break;
-    if (BODY.has(option)) {
-      const found = bodyOf(value, option);
-      encoding = found.encoding;
-      values.push(...found.values);
-    } else if (option === '--data-urlencode') {
-      encoding = 'form';
-      values.push(...plainPair(value));
-    } else if (FORM.has(option)) values.push(...plainPair(value).map(unquoted));
-    else if (option === '-u' || option === '--user')
-      values.push(...marked(userFields(value.value, value.at), value));
-    else if (option === '-H' || option === '--header') values.push(...header(value));
-    else if (option === '--url') values.push({ ...value, name: 'url' });
+    if (token.value === undefined) continue;
+    const word = words[token.inlineValue ? token.index : token.index + 1] as ShellWord;
+    const value = { ...word, value: token.value };
+    switch (token.name) {
+      case 'data':
+      case 'data-raw':
+      case 'data-ascii':
+      case 'data-binary':
+      case 'json': {
+        const found = bodyOf(value, token.name);
+        encoding = found.encoding;
+        values.push(...found.values);
+        break;
+      }
+      case 'data-urlencode':
+        encoding = 'form';
+        values.push(...plainPair(value));
+        break;
+      case 'form':
+      case 'form-string':
+        values.push(...plainPair(value).map(unquoted));
+        break;
+      case 'user':
+        values.push(...marked(userFields(value.value, value.at), value));
+        break;
+      case 'header':
+        values.push(...header(value));
+        break;
+      case 'url':
+        values.push({ ...value, name: 'url' });
+        break;
+    }
   }
   return { title: '', values, encoding };
 }
 
-/** `-dx`, `-d x`, `--data=x` and `--data x`. Letters before one that takes a value belong to it. */
-function optionOf(word: ShellWord): { readonly option: string | null; readonly own?: ShellWord } {
-  const { value } = word;
-  if (!value.startsWith('-') || value.length < 2) return { option: null };
-  const rest = (length: number): ShellWord => ({ ...word, value: value.slice(length) });
-  if (value.startsWith('--')) {
-    const equals = value.indexOf('=');
-    return equals === -1
-      ? { option: value }
-      : { option: value.slice(0, equals), own: rest(equals + 1) };
-  }
-  for (let at = 1; at < Math.min(value.length, 16); at += 1) {
-    const option = `-${value[at] ?? ''}`;
-    if (!WITH_VALUE.has(option) && !MEANT.has(option)) continue;
-    return at + 1 === value.length ? { option } : { option, own: rest(at + 1) };
-  }
-  return { option: '-' };
-}
-
 function bodyOf(word: ShellWord, option: string): Pick<FoundGroup, 'values' | 'encoding'> {
   const { value, at } = word;
-  if (option !== '--data-raw' && value.startsWith('@')) {
+  if (option !== 'data-raw' && value.startsWith('@')) {
     return {
       values: [{ name: 'client_secret', value: '', at, placeholder: 'a file' }],
       encoding: 'form',
     };
   }
-  const isJson = option === '--json' || /^\s*\{/.test(value);
+  const isJson = option === 'json' || /^\s*\{/.test(value);
   const found = isJson ? jsonFields(value, at) : formFields(value, at);
   return { values: marked(found, word), encoding: isJson ? 'json' : 'form' };
 }
@@ -165,17 +166,11 @@ function header(word: ShellWord): readonly FoundValue[] {
   return ['username', 'password'].map((name) => ({ name, value: '', at, placeholder }));
 }
 
-/** The fields of a word in which a shell would replace something: those that hold it. */
+/** The fields of a word in which a shell would replace something: those that hold its sign, or all. */
 function marked(found: readonly FoundValue[], { placeholder }: ShellWord): readonly FoundValue[] {
   if (placeholder === undefined) return found;
-  const sign = placeholder === '%…%' ? '%' : placeholder === '$…' ? '$' : null;
-  return found.map((each) =>
-    sign === null
-      ? { ...each, placeholder }
-      : each.value.includes(sign)
-        ? { ...each, placeholder }
-        : each,
-  );
+  const sign = placeholder === '%…%' ? '%' : placeholder === '$…' ? '$' : '';
+  return found.map((each) => (each.value.includes(sign) ? { ...each, placeholder } : each));
 }
 
 /** `http [options] [METHOD] URL [name=value | name:=json | Header:value]…` */

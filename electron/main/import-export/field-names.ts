@@ -102,11 +102,6 @@ export interface NamedField {
   readonly isVague: boolean;
 }
 
-/** A spelling that means this field, vaguely where there is such a one. */
-export function vagueNameOf(field: CredentialField): string {
-  return spellings[field].find((each) => vague.has(each)) ?? field;
-}
-
 /** Null for a name that means nothing here. */
 export function fieldOf(name: string): NamedField | null {
   const whole = exactFieldOf(name);

@@ -203,7 +203,7 @@ function importQuestion(
   hosts: readonly string[],
 ): Question {
   const parts = [
-    ...(added.length === 0 ? [] : [`import ${counted(added.length, 'credential')}`]),
+    ...(added === 0 ? [] : [`import ${counted(added, 'credential')}`]),
     ...(replaced.length === 0 ? [] : [`replace ${counted(replaced.length, 'client secret')}`]),
   ].join(' and ');
   const plain =

@@ -50,57 +50,43 @@ function rowView(
   index: number,
 ): ImportRowView {
   const row = rows[index] as ReadRow;
+  // SECURITY(S27): what is taken out here is shown nowhere; the contract refuses what it does not name.
+  const { secret, standing, placeholder, place, more, at: _at, ...found } = row;
   const fingerprint = fingerprints[index] ?? '';
   const isOfClient = ({ clientId }: Pick<Credential, 'clientId'>): boolean =>
     row.clientId !== '' && clientId === row.clientId;
+  const isSecretOf = (each: Credential): boolean =>
+    secret !== null && each.secretFingerprint === fingerprint && hasSecret(session, each, secret);
   const shown = (each: Credential) => ({
     credentialId: each.id,
     label: each.label,
     environmentId: each.environmentId,
-    sameSecret: row.secret !== null && hasSecret(session, each, row.secret),
+    sameSecret: isSecretOf(each),
   });
   const others = (isMet: (other: ReadRow) => boolean): number[] =>
     [...rows.keys()].filter((other) => other !== index && isMet(rows[other] as ReadRow));
   const { credentials, environments } = session.vault.contents();
   const clients = credentials.filter(isOfClient);
-  const holders = credentials.filter(
-    (each) => row.secret !== null && each.secretFingerprint === fingerprint && !isOfClient(each),
-  );
-  const beyond = (met: readonly Credential[]): number =>
-    Math.max(0, met.length - importLimits.meetings);
+  const holders = credentials.filter((each) => !isOfClient(each) && isSecretOf(each));
+  const most = importLimits.meetings;
   return {
-    row: index,
-    line: row.place.line,
-    more: row.more,
-    label: row.label,
-    clientId: row.clientId,
-    hosts: [...row.hosts],
-    environmentName: row.environmentName,
+    ...found,
     ...environmentOf(session, environments, row),
-    accessType: row.accessType,
-    accessReason: row.accessReason,
-    scopes: [...row.scopes],
-    permission: row.permission,
-    ownerAccount: row.ownerAccount,
-    tags: [...row.tags],
+    row: index,
+    line: place.line,
+    more,
     secret: {
-      standing: row.standing,
-      characters: Array.from(row.secret ?? '').length,
+      standing,
+      characters: Array.from(secret ?? '').length,
       fingerprint,
-      placeholder: row.placeholder,
+      placeholder,
     },
-    notes: [...row.notes],
     importable: isImportable(row),
-    known: clients.slice(0, importLimits.meetings).map(shown),
-    secretOf: holders
-      .slice(0, importLimits.meetings)
-      .map(shown)
-      .filter(({ sameSecret }) => sameSecret),
-    moreKnown: beyond(clients) + beyond(holders),
+    known: clients.slice(0, most).map(shown),
+    secretOf: holders.slice(0, most).map(shown),
+    moreKnown: Math.max(0, clients.length - most) + Math.max(0, holders.length - most),
     sameClient: others(isOfClient),
-    sameSecret: others(
-      (other) => row.secret !== null && other.secret === row.secret && !isOfClient(other),
-    ),
+    sameSecret: others((other) => secret !== null && other.secret === secret && !isOfClient(other)),
   };
 }
 

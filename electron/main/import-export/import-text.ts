@@ -1,5 +1,29 @@
-// The text of a file or the clipboard: UTF-8, or UTF-16 that begins with its byte order mark.
-import { ImportRefusal, type TextPlace } from './import-refusal.ts';
+// The text of a file or the clipboard: UTF-8, or UTF-16 that begins with its byte order mark; its lines and places; and
+// why it is not imported.
+import type { Failure, FailureFacts, RequestFailureCode } from '../../shared/failures/failure.ts';
+
+/** Both count from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Thrown out of the nested parsers and caught once, in read-import.ts, because a refusal ends the reading wherever it is
+ * met. Carries a place and closed words, never what stands there.
+ */
+export class ImportRefusal extends Error {
+  readonly failure: Failure;
+
+  constructor(
+    code: RequestFailureCode,
+    place: TextPlace | null,
+    facts: Pick<FailureFacts, 'about' | 'count'> = {},
+  ) {
+    super(code);
+    this.failure = { code, facts: { ...facts, ...place } };
+  }
+}
 
 /** @throws ImportRefusal `import_not_text` */
 export function decodedText(file: Buffer): string {

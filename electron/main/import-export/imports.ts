@@ -31,26 +31,11 @@ export interface ImportOrigin {
 /** What the chosen rows would do, checked against the vault as it is now. */
 export interface ImportPlan {
   readonly origin: ImportOrigin;
-  readonly added: readonly string[];
+  readonly added: number;
   /** Credentials whose stored secret would be destroyed. */
   readonly replaced: readonly Credential[];
   /** Whose base addresses the secrets are sent to, each once. */
   readonly environmentIds: readonly EnvironmentId[];
-}
-
-export interface Imports {
-  /**
-   * Takes the place of the import before, once it is read. `already_running` while another is being saved, or
-   * why it cannot be read.
-   */
-  readonly begin: (bytes: Buffer, origin: ImportOrigin) => Result<ImportDraftView, Failure>;
-  readonly plan: (choices: readonly ImportChoice[]) => Result<ImportPlan, Failure>;
-  /** All or nothing, in one save. The import is over once it succeeded. */
-  readonly apply: (choices: readonly ImportChoice[]) => Promise<Result<ImportDone, Failure>>;
-  /** Takes it out of memory. */
-  readonly end: () => void;
-  /** How often it was ended: what is read meanwhile for an earlier one is nobody's. */
-  readonly endings: () => number;
 }
 
 interface Held {
@@ -58,31 +43,96 @@ interface Held {
   readonly origin: ImportOrigin;
 }
 
-export function createImports(session: OpenSession): Imports {
-  let held: Held | null = null;
-  let endings = 0;
-  let isSaving = false;
+export class Imports {
+  readonly #session: OpenSession;
+  #held: Held | null = null;
+  #endings = 0;
+  #isSaving = false;
 
-  function end(): void {
-    endings += 1;
-    held = null;
+  constructor(session: OpenSession) {
+    this.#session = session;
+    // At lock and quit.
+    session.closing.addEventListener('abort', () => this.end());
   }
-  // At lock and quit.
-  session.closing.addEventListener('abort', end);
 
-  function batchOf(
-    { read }: Held,
-    choices: readonly ImportChoice[],
-  ): Result<CredentialBatch, Failure> {
-    const rows = new Set(choices.map(({ row }) => row));
-    if (choices.length === 0 || rows.size !== choices.length)
+  /**
+   * Takes the place of the import before, once it is read. `already_running` while another is being saved, or
+   * why it cannot be read.
+   */
+  begin(bytes: Buffer, origin: ImportOrigin): Result<ImportDraftView, Failure> {
+    if (this.#isSaving) return fail({ code: 'already_running' });
+    const read = readImport(bytes, origin.fileName);
+    // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
+    if (!read.ok) return read;
+    this.#held = { read: read.value, origin };
+    return ok(importPreview(this.#session, read.value, origin));
+  }
+
+  plan(choices: readonly ImportChoice[]): Result<ImportPlan, Failure> {
+    const held = this.#held;
+    const batch = this.#batchOf(choices);
+    if (!batch.ok) return batch;
+    if (held === null) return fail(gone('preview'));
+    const { credentials } = this.#session.vault.contents();
+    const ids = new Set(batch.value.replace.map(({ id }) => id));
+    const replaced = credentials.filter(({ id }) => ids.has(id));
+    const owners = [...batch.value.add.map(({ asked }) => asked), ...replaced];
+    return ok({
+      origin: held.origin,
+      added: batch.value.add.length,
+      replaced,
+      environmentIds: [...new Set(owners.map(({ environmentId }) => environmentId))],
+    });
+  }
+
+  /** All or nothing, in one save. The import is over once it succeeded. */
+  async apply(choices: readonly ImportChoice[]): Promise<Result<ImportDone, Failure>> {
+    if (this.#isSaving) return fail({ code: 'already_running' });
+    const mine = this.#held;
+    const batch = this.#batchOf(choices);
+    if (!batch.ok) return batch;
+    this.#isSaving = true;
+    const saved = await saveBatch(this.#session, batch.value).finally(() => {
+      this.#isSaving = false;
+      for (const { secret } of [...batch.value.add, ...batch.value.replace]) secret.wipe();
+    });
+    if (!saved.ok) return saved;
+    if (this.#held === mine) this.#held = null;
+    const done = { added: batch.value.add.length, replaced: batch.value.replace.length };
+    this.#session.recordEvent({
+      what: 'credentials_imported',
+      atMs: this.#session.clock.nowMs(),
+      by: 'person',
+      word: mine?.origin.source ?? 'file',
+      count: done.added + done.replaced,
+    });
+    return ok(done);
+  }
+
+  /** Takes it out of memory. */
+  end(): void {
+    this.#endings += 1;
+    this.#held = null;
+  }
+
+  /** How often it was ended: what is read meanwhile for an earlier one is nobody's. */
+  endings(): number {
+    return this.#endings;
+  }
+
+  #batchOf(choices: readonly ImportChoice[]): Result<CredentialBatch, Failure> {
+    if (this.#held === null) return fail(gone('preview'));
+    const { rows } = this.#held.read;
+    const session = this.#session;
+    const chosen = new Set(choices.map(({ row }) => row));
+    if (choices.length === 0 || chosen.size !== choices.length)
       return fail({ code: 'invalid_input' });
     const add: CredentialBatch['add'][number][] = [];
     const replace: CredentialBatch['replace'][number][] = [];
     for (const choice of choices) {
-      const row = read.rows[choice.row];
+      const row = rows[choice.row];
       if (row?.secret == null || !isImportable(row)) {
-        return fail({ code: 'import_row_unfit', facts: { about: `line ${row?.place.line ?? 0}` } });
+        return unfit(`line ${row?.place.line ?? 0}`);
       }
       if (choice.way === 'add') {
         add.push({ asked: newCredentialOf(row, choice), secret: secretBytesOf(row.secret) });
@@ -90,74 +140,18 @@ export function createImports(session: OpenSession): Imports {
       }
       const target = targetOf(session, row, choice);
       if (!target.ok) return target;
-      if (replace.some(({ id }) => id === target.value.id)) {
-        return fail({
-          code: 'import_row_unfit',
-          facts: { about: `${target.value.label}: whose secret it would replace is not clear` },
-        });
-      }
-      replace.push({ id: target.value.id, secret: secretBytesOf(row.secret) });
+      const { id, label } = target.value;
+      if (replace.some((each) => each.id === id)) return unfit(unclear(label));
+      replace.push({ id, secret: secretBytesOf(row.secret) });
     }
-    const batch = { add, replace };
-    const obstacle = obstacleToBatch(session, batch);
-    return obstacle === null ? ok(batch) : fail(obstacle);
+    const obstacle = obstacleToBatch(session, { add, replace });
+    return obstacle === null ? ok({ add, replace }) : fail(obstacle);
   }
-
-  function prepared(choices: readonly ImportChoice[]): Result<CredentialBatch, Failure> {
-    return held === null ? fail(gone('preview')) : batchOf(held, choices);
-  }
-
-  return {
-    begin(bytes, origin) {
-      if (isSaving) return fail({ code: 'already_running' });
-      const read = readImport(bytes, origin.fileName);
-      // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
-      if (!read.ok) return read;
-      held = { read: read.value, origin };
-      return ok(importPreview(session, read.value, origin));
-    },
-    plan(choices) {
-      const batch = prepared(choices);
-      if (!batch.ok) return batch;
-      if (held === null) return fail(gone('preview'));
-      const { credentials } = session.vault.contents();
-      const ids = new Set(batch.value.replace.map(({ id }) => id));
-      const replaced = credentials.filter(({ id }) => ids.has(id));
-      const owners = [...batch.value.add.map(({ asked }) => asked), ...replaced];
-      return ok({
-        origin: held.origin,
-        added: batch.value.add.map(({ asked }) => asked.label),
-        replaced,
-        environmentIds: [...new Set(owners.map(({ environmentId }) => environmentId))],
-      });
-    },
-    async apply(choices) {
-      if (isSaving) return fail({ code: 'already_running' });
-      const batch = prepared(choices);
-      if (!batch.ok) return batch;
-      const mine = held;
-      const source = mine?.origin.source ?? 'file';
-      isSaving = true;
-      const saved = await saveBatch(session, batch.value).finally(() => {
-        isSaving = false;
-        for (const { secret } of [...batch.value.add, ...batch.value.replace]) secret.wipe();
-      });
-      if (!saved.ok) return saved;
-      if (held === mine) held = null;
-      const done = { added: batch.value.add.length, replaced: batch.value.replace.length };
-      session.recordEvent({
-        what: 'credentials_imported',
-        atMs: session.clock.nowMs(),
-        by: 'person',
-        word: source,
-        count: done.added + done.replaced,
-      });
-      return ok(done);
-    },
-    end,
-    endings: () => endings,
-  };
 }
+
+const unfit = (about: string): Result<never, Failure> =>
+  fail({ code: 'import_row_unfit', facts: { about } });
+const unclear = (label: string): string => `${label}: whose secret it would replace is not clear`;
 
 function newCredentialOf(
   row: ReadRow,
@@ -187,18 +181,17 @@ function targetOf(
       clientId === row.clientId && environmentId === choice.environmentId,
   );
   const [only] = found;
-  const unclear = fail({
-    code: 'import_row_unfit' as const,
-    facts: { about: `${choice.label}: whose secret it would replace is not clear` },
-  });
-  if (only === undefined || found.length > 1) return unclear;
-  if (openRotation(rotations, only.id) !== undefined) return unclear;
-  if (row.secret === null) return unclear;
-  // SECURITY(S45): no file takes the place of a command, nor sets one.
-  if (only.secretCommand !== undefined) return unclear;
-  if (!hasSecret(session, only, row.secret)) return ok(only);
-  return fail({
-    code: 'import_row_unfit',
-    facts: { about: `${only.label} has this secret already` },
-  });
+  if (
+    only === undefined ||
+    found.length > 1 ||
+    row.secret === null ||
+    openRotation(rotations, only.id) !== undefined ||
+    // SECURITY(S45): no file takes the place of a command, nor sets one.
+    only.secretCommand !== undefined
+  ) {
+    return unfit(unclear(choice.label));
+  }
+  return hasSecret(session, only, row.secret)
+    ? unfit(`${only.label} has this secret already`)
+    : ok(only);
 }

@@ -24,57 +24,49 @@ export interface InventorySources {
   };
 }
 
-/** In the order of the columns. Times are ISO 8601 in UTC. */
-interface InventoryRow {
-  readonly label: string;
-  readonly client_id: string;
-  readonly access_type: string;
-  readonly environment: string;
-  readonly environment_kind: string;
-  readonly base_url: string;
-  readonly trade_url: string;
-  readonly scopes: readonly string[];
-  readonly permission: string;
-  readonly owner: string;
-  readonly tags: readonly string[];
-  readonly created_at: string;
-  readonly secret_set_at: string;
-  /** Under the vault's key, as the app shows it: says nothing about the secret. */
-  readonly secret_fingerprint: string;
-  readonly live_tokens: number;
-  /** When the last of them ends; empty where there is none, or nobody knows. */
-  readonly last_token_ends_at: string;
-  readonly renewal: 'on' | 'off';
-  readonly last_used_at: string;
-  readonly secret_valid_until: string;
-  readonly secret_due_at: string;
-  /** Names of the rules of the health report that hold; none where all is well. */
-  readonly health: readonly string[];
+/** One credential, with all that its columns are made of. */
+interface Listed extends InventorySources {
+  readonly credential: Credential;
+  readonly environment: Environment | undefined;
+  readonly tokens: readonly Token[];
+  readonly care: ReturnType<InventorySources['careOf']>;
 }
 
-export const inventoryColumns = [
-  'label',
-  'client_id',
-  'access_type',
-  'environment',
-  'environment_kind',
-  'base_url',
-  'trade_url',
-  'scopes',
-  'permission',
-  'owner',
-  'tags',
-  'created_at',
-  'secret_set_at',
-  'secret_fingerprint',
-  'live_tokens',
-  'last_token_ends_at',
-  'renewal',
-  'last_used_at',
-  'secret_valid_until',
-  'secret_due_at',
-  'health',
-] as const satisfies readonly (keyof InventoryRow)[];
+type Cell = string | number | readonly string[];
+
+/** The columns in their order. Times are ISO 8601 in UTC; what is not known is empty. */
+const columns = {
+  label: ({ credential }) => credential.label,
+  client_id: ({ credential }) => credential.clientId,
+  access_type: ({ credential }) => credential.accessType,
+  environment: ({ environment }) => environment?.name ?? '',
+  environment_kind: ({ environment }) => environment?.kind ?? '',
+  base_url: ({ environment }) => environment?.baseUrl ?? '',
+  trade_url: ({ environment }) => environment?.tradeUrl ?? '',
+  scopes: ({ credential }) => [...credential.registeredScopes],
+  permission: ({ credential }) => credential.permission ?? '',
+  owner: ({ credential }) => credential.ownerAccount,
+  tags: ({ credential }) => [...credential.tags],
+  created_at: ({ credential }) => iso(credential.createdAtMs),
+  secret_set_at: ({ credential }) => iso(credential.secretSetAtMs),
+  /** Under the vault's key, as the app shows it: says nothing about the secret. */
+  secret_fingerprint: ({ credential }) => credential.secretFingerprint,
+  live_tokens: ({ tokens, isLive }) => tokens.filter(isLive).length,
+  last_token_ends_at({ tokens, isLive, leftMs, nowMs }) {
+    const left = tokens.filter(isLive).flatMap((token) => leftMs(token) ?? []);
+    return left.length === 0 ? '' : iso(nowMs + Math.max(...left));
+  },
+  renewal: renewalOf,
+  last_used_at: ({ care }) => iso(care.lastUsedAtMs),
+  secret_valid_until: ({ care }) => iso(care.validUntilMs),
+  secret_due_at: ({ care }) => iso(care.dueAtMs),
+  /** Names of the rules of the health report that hold; none where all is well. */
+  health: ({ care }) => [...care.health],
+} as const satisfies Readonly<Record<string, (of: Listed) => Cell>>;
+
+export const inventoryColumns = Object.keys(columns) as readonly (keyof typeof columns)[];
+
+type InventoryRow = Readonly<Record<keyof typeof columns, Cell>>;
 
 /** Each credential that is kept, in the order of the vault, with its tokens. */
 export function listed(
@@ -86,53 +78,21 @@ export function listed(
   return kept.map((credential) => {
     const tokens = contents.tokens.filter(({ credentialId }) => credentialId === credential.id);
     const environment = contents.environments.find(({ id }) => id === credential.environmentId);
-    const isRenewed = contents.renewals.some(
-      ({ credentialId, stoppedAtMs, untilMs }) =>
-        credentialId === credential.id &&
-        stoppedAtMs === null &&
-        (untilMs === null || untilMs > sources.nowMs),
-    );
-    return { row: rowOf(sources, credential, { environment, tokens, isRenewed }), tokens };
+    const care = sources.careOf(credential);
+    const own = { ...sources, credential, environment, tokens, care };
+    const cells = inventoryColumns.map((name) => [name, columns[name](own)]);
+    return { row: Object.fromEntries(cells) as InventoryRow, tokens };
   });
 }
 
-function rowOf(
-  { isLive, leftMs, nowMs, careOf }: InventorySources,
-  credential: Credential,
-  has: {
-    readonly environment: Environment | undefined;
-    readonly tokens: readonly Token[];
-    readonly isRenewed: boolean;
-  },
-): InventoryRow {
-  const { environment } = has;
-  const care = careOf(credential);
-  const live = has.tokens.filter(isLive);
-  const ends = live.flatMap((token) => leftMs(token) ?? []);
-  return {
-    label: credential.label,
-    client_id: credential.clientId,
-    access_type: credential.accessType,
-    environment: environment?.name ?? '',
-    environment_kind: environment?.kind ?? '',
-    base_url: environment?.baseUrl ?? '',
-    trade_url: environment?.tradeUrl ?? '',
-    scopes: [...credential.registeredScopes],
-    permission: credential.permission ?? '',
-    owner: credential.ownerAccount,
-    tags: [...credential.tags],
-    created_at: iso(credential.createdAtMs),
-    secret_set_at: iso(credential.secretSetAtMs),
-    secret_fingerprint: credential.secretFingerprint,
-    live_tokens: live.length,
-    last_token_ends_at:
-      ends.length === 0 ? '' : iso(nowMs + ends.reduce((most, each) => Math.max(most, each))),
-    renewal: has.isRenewed ? 'on' : 'off',
-    last_used_at: isoOrEmpty(care.lastUsedAtMs),
-    secret_valid_until: isoOrEmpty(care.validUntilMs),
-    secret_due_at: isoOrEmpty(care.dueAtMs),
-    health: [...care.health],
-  };
+function renewalOf({ contents, credential, nowMs }: Listed): 'on' | 'off' {
+  const isRenewed = contents.renewals.some(
+    ({ credentialId, stoppedAtMs, untilMs }) =>
+      credentialId === credential.id &&
+      stoppedAtMs === null &&
+      (untilMs === null || untilMs > nowMs),
+  );
+  return isRenewed ? 'on' : 'off';
 }
 
 /** One line for each credential, RFC 4180, UTF-8 with a byte order mark so that spreadsheets know it. */
@@ -145,7 +105,7 @@ export function inventoryCsv(sources: InventorySources): string {
 
 const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-const textOf = (value: InventoryRow[keyof InventoryRow]): string =>
+const textOf = (value: Cell): string =>
   typeof value === 'object' ? value.join(' ') : String(value);
 
 /**
@@ -178,19 +138,17 @@ export function inventoryJson(sources: InventorySources): string {
 }
 
 function tokenOf(sources: InventorySources, token: Token) {
+  const left = sources.leftMs(token);
   return {
     fingerprint: token.fingerprint,
     state: sources.stateOf(token),
     scopes: token.grantedScopes ?? token.requestedScopes,
     asked_at: iso(token.sentAtMs),
-    ends_at: endOf(sources, token),
+    ends_at: left === null ? '' : iso(sources.nowMs + left),
   };
 }
 
-function endOf({ leftMs, nowMs }: InventorySources, token: Token): string {
-  const left = leftMs(token);
-  return left === null ? '' : iso(nowMs + left);
+/** Empty where nobody knows. */
+function iso(atMs: number | null): string {
+  return atMs === null ? '' : new Date(atMs).toISOString();
 }
-
-const iso = (atMs: number): string => new Date(atMs).toISOString();
-const isoOrEmpty = (atMs: number | null): string => (atMs === null ? '' : iso(atMs));

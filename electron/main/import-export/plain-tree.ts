@@ -1,10 +1,10 @@
 // JSON or YAML of no known program: every object that names a client id or a secret is a credential, wherever it
 // stands; its name is its own label or the name it has in the object around it. Reads Strongroom's own
 // inventory too, which has no secrets.
-import { pairsOf } from './api-clients.ts';
 import { exactFieldOf } from './field-names.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
 import { linesOf } from './import-text.ts';
+import { pairsOf } from './request-fields.ts';
 import { readLines } from './variable-lines.ts';
 import { itemsOf, MAX_DEPTH, membersOf, parseJson, valueOf, wordOf, type Tree } from './tree.ts';
 

@@ -9,23 +9,19 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readApiClient } from './api-clients.ts';
 import { looksLikeBru, readBru } from './bru.ts';
-import { candidateOf, type Candidate } from './candidate.ts';
+import { candidateOf, mergeSame, type Merged } from './candidate.ts';
 import { looksLikeCommands, readCommands } from './commands.ts';
 import type { FoundFile, FoundGroup } from './found-values.ts';
 import { looksLikeHttpFile, readHttpFile } from './http-file.ts';
-import { ImportRefusal, type TextPlace } from './import-refusal.ts';
-import { decodedText, placeIn } from './import-text.ts';
-import { mergeSame } from './merge-same.ts';
+import { decodedText, ImportRefusal, placeIn, type TextPlace } from './import-text.ts';
 import { splitGroups } from './name-groups.ts';
 import { readPlainTree } from './plain-tree.ts';
 import { readTable } from './table.ts';
 import { memberOf, treeOfJson, treeOfYaml, wordOf, type Tree } from './tree.ts';
 import { looksLikeVariables, readVariables } from './variable-lines.ts';
 
-export interface ReadRow extends Candidate {
+export interface ReadRow extends Merged {
   readonly place: TextPlace;
-  /** Further places of the file with the very same credential. */
-  readonly more: number;
 }
 
 export interface ReadImport {
@@ -101,7 +97,7 @@ function atOf({ values }: FoundGroup, text: string): number {
 }
 
 const YAML =
-  /^(?:---\s*$|%YAML|type:\s*\S*insomnia\.rest\/|_type:\s*export|opencollection:|(?:services|environment|env|info|clients|credentials):\s*$|\s+environment:\s*$)/m;
+  /^(?:---[ \t]*$|%YAML|type:[ \t]*\S*insomnia\.rest\/|_type:[ \t]*export|opencollection:|(?:services|environment|env|info|clients|credentials):[ \t]*$|[ \t]+environment:[ \t]*$)/m;
 
 /** Of anything but JSON: nobody keeps more credentials in it, and its readers hold the event loop. */
 const MAX_TEXT = 256 * 1024;

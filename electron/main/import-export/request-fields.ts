@@ -1,6 +1,6 @@
 // The fields of a request's body or header: form-encoded (WHATWG URL 5.1), JSON, and HTTP Basic (RFC 7617).
 import type { FoundGroup, FoundValue } from './found-values.ts';
-import { parseJson } from './tree.ts';
+import { itemsOf, memberOf, membersOf, parseJson, valueOf, wordOf, type Tree } from './tree.ts';
 
 type Body = Pick<FoundGroup, 'values' | 'encoding'>;
 
@@ -20,16 +20,22 @@ function formDecoded(text: string): string {
   return pair?.[1] ?? '';
 }
 
-/** The members of a JSON object that are texts or numbers; none of anything else. */
-export function jsonFields(body: string, at: number): readonly FoundValue[] {
-  const parsed = parseJson(body);
-  if (parsed === undefined || parsed === null || typeof parsed !== 'object') return [];
-  return Object.entries(parsed).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number'
-      ? [{ name, value: String(value), at }]
-      : [],
-  );
+/** `[{key, value}]` or `[{name, value}]`, or an object; what is switched off is left out. */
+export function pairsOf(list: Tree | undefined): readonly FoundValue[] {
+  const pairs = itemsOf(list).flatMap((pair): (readonly [string, Tree | undefined])[] => {
+    const isOff = memberOf(pair, 'disabled') === true || memberOf(pair, 'enabled') === false;
+    const name = wordOf(memberOf(pair, 'key') ?? memberOf(pair, 'name'));
+    return isOff || name === '' ? [] : [[name, memberOf(pair, 'value')]];
+  });
+  return [...membersOf(list), ...pairs].flatMap(([name, node]) => {
+    const value = valueOf(node);
+    return value === undefined ? [] : [{ name, value, at: -1 }];
+  });
 }
+
+/** The members of a JSON object that are texts or numbers; none of anything else. */
+export const jsonFields = (body: string, at: number): readonly FoundValue[] =>
+  pairsOf(parseJson(body)).map((each) => ({ ...each, at }));
 
 /** A body written as text. JSON with variables outside its texts is no JSON yet: left out. */
 export function textBody(body: string, at: number): Body {

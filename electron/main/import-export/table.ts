@@ -1,10 +1,9 @@
 // CSV (RFC 4180), with comma, semicolon, tab or bar between fields, as spreadsheets of different countries write it. A
 // row with another number of fields than the heading is left out, and said.
 import { parse } from 'csv-parse/sync';
-import { exactFieldOf, vagueNameOf, type CredentialField } from './field-names.ts';
+import { exactFieldOf, type CredentialField } from './field-names.ts';
 import type { FoundFile, FoundGroup, LeftOut } from './found-values.ts';
-import { ImportRefusal } from './import-refusal.ts';
-import { placeIn } from './import-text.ts';
+import { ImportRefusal, placeIn } from './import-text.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SEP = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
@@ -28,7 +27,8 @@ export function readTable(text: string): FoundFile {
   const heading = /^\s*([^\r\n]*)/.exec(body)?.[1] ?? '';
   const delimiter = declared?.[1] ?? bestDelimiter(heading);
   const [names, ...rows] = rowsOf(text, body, from, delimiter);
-  const columns = (names?.fields ?? []).map(exactFieldOf);
+  const headings = names?.fields ?? [];
+  const columns = headings.map(exactFieldOf);
   const isClient = columns.some((column) => column?.field.startsWith('client_') === true);
   if (names === undefined || !isClient) throw new ImportRefusal('import_nothing', null);
   for (const [index, column] of columns.entries()) {
@@ -47,9 +47,7 @@ export function readTable(text: string): FoundFile {
     const values = fields.flatMap((field, index) => {
       const column = columns[index] ?? null;
       if (column === null || field === '') return [];
-      // The first column that is called so clearly counts: name-groups.ts needs to know how clearly.
-      const name = column.isVague ? vagueNameOf(column.field) : column.field;
-      return [{ name, value: unguarded(column.field, field), at }];
+      return [{ name: headings[index] ?? '', value: unguarded(column.field, field), at }];
     });
     return [{ title: '', values, encoding: null }];
   });

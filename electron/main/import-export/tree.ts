@@ -1,8 +1,7 @@
 // JSON (RFC 8259), also with comments and commas at ends, and YAML, as plain values. Names that occur twice in one
 // object are refused: nobody can say which of them counts.
 import { parseDocument } from 'yaml';
-import { ImportRefusal } from './import-refusal.ts';
-import { placeIn } from './import-text.ts';
+import { ImportRefusal, placeIn } from './import-text.ts';
 
 export type Tree =
   | null

@@ -1,8 +1,7 @@
 // Lines that set variables: `.env` files, shells (`export`, `set`, `setx`, `$env:`), lists of compose files, and
 // `Name: value` as people copy it from a page. A line that is none of them is left out, and said.
 import type { FoundFile, FoundValue, LeftOut } from './found-values.ts';
-import { ImportRefusal } from './import-refusal.ts';
-import { linesOf, placeIn } from './import-text.ts';
+import { ImportRefusal, linesOf, placeIn } from './import-text.ts';
 import { fillIn, variablesOf } from './stand-ins.ts';
 
 interface ReadLines {

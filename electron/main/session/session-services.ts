@@ -19,7 +19,7 @@ import { createTokenRequests, type TokenRequests } from '../tokens/issuance/toke
 import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { Verifications } from '../tokens/checks/verification.ts';
-import { createImports, type Imports } from '../import-export/imports.ts';
+import { Imports } from '../import-export/imports.ts';
 import { createSecretScan, type SecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createLastUses, type LastUses } from '../health/last-uses.ts';
@@ -146,7 +146,7 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
     inspections: createInspections(session, texts),
     secretScan: createSecretScan(session, texts),
     diagnoses: createDiagnoses({ session, texts, requests, revocations }),
-    imports: createImports(session),
+    imports: new Imports(session),
     bulk: createBulkRuns(session, requests, checks),
     ephemeral: createEphemeralEnd(session, revocations),
   };

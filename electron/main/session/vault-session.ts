@@ -203,7 +203,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     lifecycle().atWork('locked');
     const aside = Promise.all([lifecycle().beforeLock(), open.leases.happened('lock')]);
     // SECURITY(S55): what the sheets of the window hold goes with them.
-    runEvery(open.inspections.end, open.secretScan.end, open.imports.end);
+    runEvery(open.inspections.end, open.secretScan.end, () => open.imports.end());
     await within(clock, OUTSIDE_LIMIT_MS, aside, null);
   }
 

@@ -82,25 +82,32 @@ const other = v.strictObject({
   sameSecret: v.boolean(),
 });
 
-const importRowView = v.strictObject({
-  /** From 0, in the order of the file. */
-  row: count,
-  line: count,
-  /** Further places of the file with the same credential. */
-  more: count,
+/** What a file tells of one credential beside its secret. */
+const importFound = v.strictObject({
   label: text(80),
   clientId: text(256),
   hosts: list(text(260), importLimits.hosts),
   /** What the file calls the environment. */
   environmentName: text(80),
-  environmentId: v.nullable(id),
-  environmentReason: v.nullable(v.picklist(environmentReasons)),
   accessType: v.nullable(v.picklist(accessTypes)),
   accessReason: v.nullable(v.picklist(accessReasons)),
   scopes: list(v.picklist(traderScopes), traderScopes.length),
   permission: v.nullable(v.picklist(partnerPermissions)),
   ownerAccount: text(80),
   tags: list(text(40), importLimits.tags),
+  notes: list(v.picklist(importNotes), importNotes.length),
+});
+export type ImportFound = v.InferOutput<typeof importFound>;
+
+const importRowView = v.strictObject({
+  ...importFound.entries,
+  /** From 0, in the order of the file. */
+  row: count,
+  line: count,
+  /** Further places of the file with the same credential. */
+  more: count,
+  environmentId: v.nullable(id),
+  environmentReason: v.nullable(v.picklist(environmentReasons)),
   secret: v.strictObject({
     standing: v.picklist(secretStandings),
     /** Of UTF-8 text; 0 unless it is there. */
@@ -110,7 +117,6 @@ const importRowView = v.strictObject({
     /** Name of the variable in its place. */
     placeholder: v.nullable(text(80)),
   }),
-  notes: list(v.picklist(importNotes), importNotes.length),
   /** It has what an import needs; what a person can still choose left aside. */
   importable: v.boolean(),
   /** Credentials of the vault with the same client id, the first of them. */

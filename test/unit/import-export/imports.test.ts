@@ -245,7 +245,7 @@ describe('an import', () => {
       ok: true,
       value: {
         origin: { path: '/home/me/clients.csv' },
-        added: ['Row 0'],
+        added: 1,
         replaced: [{ id: TRADER }],
       },
     });
