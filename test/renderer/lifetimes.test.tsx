@@ -17,7 +17,7 @@ type Event = NonNullable<HistoryEventView['event']>;
 let seq = 0;
 const event = (what: Event['what'], atMs: number, tokenId: string, more: Partial<Event> = {}) => {
   seq += 1;
-  const told = { what, atMs, by: 'app', tokenId, fingerprint: `${tokenId}·0000`, ...more } as const;
+  const told = { what, atMs, by: 'app', tokenId, fingerprint: `${tokenId}·0000`, ...more } as Event;
   return { seq, event: told };
 };
 const newestFirst = (...events: HistoryEventView[]): HistoryEventView[] => events.toReversed();

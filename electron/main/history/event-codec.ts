@@ -1,39 +1,14 @@
 // An event as the bytes of a row, and back. Strict both ways: nothing that is not named here is ever
 // written, and what a later version wrote is told apart from an event, never guessed at.
 import * as v from 'valibot';
-import { failureCodes } from '../../shared/failures/failure.ts';
-import { historyWords } from '../../shared/history/history-words.ts';
-import type { HistoryEvent } from '../domain/history-event.ts';
-import type { CredentialId, DrillId, RevocationRunId, TokenId } from '../domain/ids.ts';
-import { count, finite, identifier } from '../domain/row-schema.ts';
-
-const short = v.pipe(v.string(), v.maxLength(128));
-
-const eventSchema = v.strictObject({
-  what: v.picklist(historyWords),
-  atMs: finite,
-  by: v.picklist(['person', 'app']),
-  credentialId: v.optional(identifier<CredentialId>()),
-  label: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  tokenId: v.optional(identifier<TokenId>()),
-  fingerprint: v.optional(short),
-  runId: v.optional(identifier<RevocationRunId>()),
-  drillId: v.optional(identifier<DrillId>()),
-  status: v.optional(count),
-  failure: v.optional(v.picklist(failureCodes)),
-  durationMs: v.optional(finite),
-  endsAtMs: v.optional(finite),
-  word: v.optional(short),
-  count: v.optional(count),
-  program: v.optional(short),
-}) satisfies v.GenericSchema<unknown, HistoryEvent>;
+import { historyEvent, type HistoryEvent } from '../../shared/history/history-view.ts';
 
 /**
  * An event that is not one is a bug of its author, and must not stop the work it tells of: what
  * happened and when is kept, the rest left out.
  */
 export function encodeEvent(event: HistoryEvent): Buffer {
-  const checked = v.safeParse(eventSchema, event);
+  const checked = v.safeParse(historyEvent, event);
   const { what, atMs, by } = event;
   return Buffer.from(JSON.stringify(checked.success ? checked.output : { what, atMs, by }), 'utf8');
 }
@@ -46,6 +21,6 @@ export function decodeEvent(bytes: Buffer): HistoryEvent | null {
   } catch {
     return null;
   }
-  const event = v.safeParse(eventSchema, parsed);
+  const event = v.safeParse(historyEvent, parsed);
   return event.success ? event.output : null;
 }

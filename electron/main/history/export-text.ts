@@ -1,7 +1,8 @@
 // The history as JSON Lines and as one page. Both name the head of the chain: whoever has the vault can compare it.
 import { counted } from '../../shared/counts.ts';
 import type { exportFormats } from '../../shared/history/history-calls.ts';
-import { historyDetail, historyTitle } from '../../shared/history/history-sentences.ts';
+import { historyTitles } from '../../shared/history/history-words.ts';
+import { historyDetail } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { html, type Html } from '../domain/html.ts';
 import { tablePart, writePage } from '../domain/page.ts';
@@ -71,7 +72,7 @@ const rowOf = ({ seq, event }: ReadEvent): Html =>
     : html`<tr>
         <td>${seq}</td>
         <td>${iso(event.atMs)}</td>
-        <td>${historyTitle(event.what)}</td>
+        <td>${historyTitles[event.what]}</td>
         <td>${event.label ?? ''}</td>
         <td>${event.fingerprint ?? ''}</td>
         <td>${event.by === 'app' ? 'the app' : 'the person'}</td>

@@ -2,95 +2,8 @@
 import { counted } from '../counts.ts';
 import { took } from '../duration.ts';
 import { failureWords } from '../failures/failure-words.ts';
-import type { FailureCode } from '../failures/failure.ts';
-import type { HistoryDamage } from './history-view.ts';
-import type { HistoryWord } from './history-words.ts';
-
-/** As much of an event as its sentences need. */
-interface ToldEvent {
-  readonly what: HistoryWord;
-  readonly by: 'person' | 'app';
-  readonly label?: string | undefined;
-  readonly fingerprint?: string | undefined;
-  readonly status?: number | undefined;
-  readonly failure?: FailureCode | undefined;
-  readonly durationMs?: number | undefined;
-  readonly word?: string | undefined;
-  readonly count?: number | undefined;
-  readonly program?: string | undefined;
-}
-
-const titles: Readonly<Record<HistoryWord, string>> = {
-  history_started: 'History started',
-  history_gap: 'Events missing',
-  vault_created: 'Vault created',
-  vault_unlocked: 'Vault unlocked',
-  vault_locked: 'Vault locked',
-  window_locked: 'Window locked, vault at work',
-  passphrase_changed: 'Passphrase changed',
-  recovery_key_made: 'Recovery key made',
-  data_key_replaced: 'Data key replaced',
-  backup_restored: 'Backup restored',
-  backup_tested: 'Backup tested',
-  older_vault_accepted: 'Older vault accepted',
-  keystore_turned_on: 'System keystore can unlock',
-  keystore_turned_off: 'System keystore no longer unlocks',
-  environment_added: 'Environment added',
-  environment_changed: 'Environment changed',
-  environment_removed: 'Environment removed',
-  credential_added: 'Credential added',
-  credential_changed: 'Credential changed',
-  secret_replaced: 'Client secret replaced',
-  credential_removed: 'Credential deleted',
-  credentials_imported: 'Credentials imported',
-  token_received: 'Token received',
-  token_request_failed: 'Token request failed',
-  token_possibly_issued: 'Token possibly issued',
-  token_checked: 'Token checked',
-  token_copied: 'Token copied',
-  token_handed_out: 'Token handed out to a program',
-  hand_out_denied: 'Program denied a token',
-  credential_diagnosed: 'Credential diagnosed',
-  token_inspected: 'Token from elsewhere inspected',
-  token_forgotten: 'Token forgotten',
-  ours_searched: 'Searched for our own',
-  ours_found: 'Found outside the vault',
-  revoke_asked: 'Revocation requested',
-  revoke_accepted: 'Revocation accepted',
-  revoke_unconfirmed: 'Revocation unconfirmed',
-  revoke_failed: 'Revocation failed',
-  verified_dead: 'Confirmed dead',
-  still_honoured: 'Revoked, still works',
-  stop_run_started: 'Revocation run started',
-  stop_run_ended: 'Revocation run ended',
-  stop_run_closed: 'Revocation run closed',
-  stop_run_cancelled: 'Queue of a revocation run stopped',
-  plan_started: 'Web app steps started',
-  plan_step: 'Web app step',
-  leak_plan_started: 'Plan for a leaked key started',
-  leak_plan_closed: 'Plan for a leaked key closed',
-  old_secret_tried: 'Old secret tried',
-  rotation_started: 'Rotation started',
-  rotation_new_secret: 'New secret taken',
-  rotation_checked: 'New secret works',
-  rotation_finished: 'Rotation finished',
-  rotation_abandoned: 'Rotation abandoned',
-  renewal_on: 'Renewal switched on',
-  renewal_off: 'Renewal switched off',
-  token_renewed: 'Token renewed',
-  renewal_failed: 'Renewal failed',
-  renewal_stopped: 'Renewal stopped',
-  lease_set: 'Early revocation set',
-  lease_removed: 'Early revocation removed',
-  lease_over: 'Early revocation due',
-  drill_started: 'Drill started',
-  drill_ended: 'Drill ended',
-  report_exported: 'Report exported',
-  evidence_exported: 'Evidence of a diagnosis exported',
-  vault_copied: 'Encrypted copy of the vault saved',
-  inventory_exported: 'Inventory exported',
-  history_exported: 'History exported',
-};
+import type { HistoryDamage, HistoryEvent } from './history-view.ts';
+import { historyTitles, type HistoryWord } from './history-words.ts';
 
 /** What stands in an event's `word`; one that is not listed is shown with spaces. */
 const wordsSaid: Readonly<Record<string, string>> = {
@@ -184,11 +97,8 @@ const leaseSaid: Readonly<Record<string, string>> = {
   suspend: 'at sleep',
 };
 
-/** What happened, in a few words. */
-export const historyTitle = (what: HistoryWord): string => titles[what];
-
 /** What came of it, in one line without the title; empty where there is no more to say. */
-export function historyDetail(event: ToldEvent): string {
+export function historyDetail(event: Omit<HistoryEvent, 'atMs'>): string {
   const { word, failure, status, durationMs, count, program } = event;
   const parts: string[] = [];
   if (program !== undefined) parts.push(program);
@@ -218,11 +128,13 @@ const ofWhat = (what: HistoryWord): string =>
   countedIn[what] ?? (what.startsWith('history_') ? 'event' : 'token');
 
 /** Whether what the event shows contains the text, in any case. */
-export function historyMatches(event: ToldEvent, text: string): boolean {
+export function historyMatches(event: HistoryEvent, text: string): boolean {
   const wanted = text.toLowerCase();
   const { label = '', fingerprint = '', what } = event;
   const shown = (part: string): boolean => part.toLowerCase().includes(wanted);
-  return shown(label) || shown(fingerprint) || shown(titles[what]) || shown(historyDetail(event));
+  return (
+    shown(label) || shown(fingerprint) || shown(historyTitles[what]) || shown(historyDetail(event))
+  );
 }
 
 const KEPT = 'What was there is kept beside the vault, and a new history is being written.';

@@ -3,7 +3,19 @@
 import * as v from 'valibot';
 import { failureCodes } from '../failures/failure.ts';
 import { historyWords } from './history-words.ts';
-import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
+import {
+  count,
+  credentialId,
+  failureView,
+  id,
+  list,
+  revocationRunId,
+  text,
+  timeMs,
+  tokenId,
+} from '../view-parts.ts';
+
+const finite = v.pipe(v.number(), v.finite());
 
 /** What can be wrong with the history's file (sentences in history-sentences.ts). */
 const historyDamages = [
@@ -39,29 +51,37 @@ export const historyStandingView = v.strictObject({
 });
 export type HistoryStandingView = v.InferOutput<typeof historyStandingView>;
 
+/** Who did what to which credential and token, and what came of it. There is no field a secret could stand in. */
+export const historyEvent = v.strictObject({
+  what: v.picklist(historyWords),
+  atMs: finite,
+  by: v.picklist(['person', 'app']),
+  credentialId: v.optional(credentialId),
+  /** The credential's label then: it may be gone when the history is read. */
+  label: v.optional(text(256)),
+  tokenId: v.optional(tokenId),
+  fingerprint: v.optional(text(128)),
+  runId: v.optional(revocationRunId),
+  drillId: v.optional(id),
+  /** HTTP status of the answer, where there was one. */
+  status: v.optional(count),
+  /** Why it did not work. */
+  failure: v.optional(v.picklist(failureCodes)),
+  durationMs: v.optional(finite),
+  /** Of a token that came: when it ends, as its server said. */
+  endsAtMs: v.optional(finite),
+  /** A closed word of its own kind: outcome of a check, step of a plan, verdict, scenario. */
+  word: v.optional(text(128)),
+  count: v.optional(count),
+  /** Of a hand-out: the program as it is shown, such as `python3 bot.py`. */
+  program: v.optional(text(128)),
+});
+export type HistoryEvent = Readonly<v.InferOutput<typeof historyEvent>>;
+
 const historyEventView = v.strictObject({
   seq: count,
   /** Null for an event of a later version of Strongroom. */
-  event: v.nullable(
-    v.strictObject({
-      what: v.picklist(historyWords),
-      atMs: timeMs,
-      by: v.picklist(['person', 'app']),
-      credentialId: v.optional(id),
-      label: v.optional(text(256)),
-      tokenId: v.optional(id),
-      fingerprint: v.optional(text(128)),
-      runId: v.optional(id),
-      drillId: v.optional(id),
-      status: v.optional(count),
-      failure: v.optional(v.picklist(failureCodes)),
-      durationMs: v.optional(v.number()),
-      endsAtMs: v.optional(timeMs),
-      word: v.optional(text(128)),
-      count: v.optional(count),
-      program: v.optional(text(128)),
-    }),
-  ),
+  event: v.nullable(historyEvent),
 });
 export type HistoryEventView = v.InferOutput<typeof historyEventView>;
 

@@ -4,9 +4,9 @@ import { FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { historyWords as words, dayOf, timeOf } from './en-history.ts';
 import { type HistoryEvents, useHistory } from './use-history.ts';
-import { historyDetail, historyTitle } from '../../../electron/shared/history/history-sentences.ts';
+import { historyDetail } from '../../../electron/shared/history/history-sentences.ts';
 import type { HistoryEventView } from '../../../electron/shared/history/history-view.ts';
-import type { HistoryWord } from '../../../electron/shared/history/history-words.ts';
+import { historyTitles, type HistoryWord } from '../../../electron/shared/history/history-words.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
@@ -65,7 +65,7 @@ function HistoryRow(props: {
         {timeOf(event.atMs)}
       </time>
       <span className={alarming.has(event.what) || damaged ? 'history-what warn' : 'history-what'}>
-        {historyTitle(event.what)}
+        {historyTitles[event.what]}
       </span>
       <span className="history-about">
         {props.named && event.label !== undefined && (
