@@ -4,11 +4,10 @@
 import * as v from 'valibot';
 import {
   type VaultContents,
-  type Drop,
+  type VaultChange,
   droppedBy,
   recordKey,
   type RecordName,
-  type VaultFailure,
 } from './vault.ts';
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
@@ -17,7 +16,6 @@ import { openSealedRecord, sealedRecordSchema, sealRecord, type SealedRecord } f
 import type { KeySlot, PassphraseSlot } from './header.ts';
 import { contentsSchema } from './schema.ts';
 import type { VaultKeys } from './keys.ts';
-import { type Result, fail, ok } from '../domain/result.ts';
 
 type Ids = ReadonlySet<string>;
 
@@ -142,11 +140,10 @@ export interface LiveState extends VaultState {
   readonly isSaved: boolean;
 }
 
-/** A change whose secrets are sealed already. */
-export interface PreparedChange {
-  readonly contents: (before: VaultContents) => VaultContents;
+/** A change, and what is done beside it by the vault alone. */
+export interface PreparedChange extends VaultChange {
+  /** Its secrets, once they are sealed. */
   readonly sealed?: readonly SealedRecord[];
-  readonly drop?: Drop;
   readonly slots?: (before: readonly KeySlot[]) => readonly KeySlot[];
   /** An ephemeral credential that is kept from now on. */
   readonly keep?: string;
@@ -227,32 +224,26 @@ export function checkContents(contents: VaultContents, before: VaultContents): v
   }
 }
 
-/**
- * `slot` wraps the data key of `next`; every other slot goes. Failure: `tampered`.
- */
+/** `slot` wraps the data key of `next`; every other slot goes. Null: a record does not authenticate. */
 export function underNewKeys(
   state: LiveState,
   from: VaultKeys,
   next: VaultKeys,
   slot: PassphraseSlot,
-): Result<Rekeyed, VaultFailure> {
-  const sealed: SealedRecord[] = [];
+): LiveState | null {
+  const records = new Map<string, SealedRecord>();
   const marks = new Map<string, string>();
-  for (const record of state.records.values()) {
+  for (const [key, record] of state.records) {
     const secret = openSealedRecord(from, record);
-    if (secret === null) {
-      next.wipe();
-      return fail({ code: 'tampered' });
-    }
-    sealed.push(sealRecord(next, record, record.version, secret));
-    marks.set(recordKey(record), next.fingerprint(secret));
+    if (secret === null) return null;
+    records.set(key, sealRecord(next, record, record.version, secret));
+    marks.set(key, next.fingerprint(secret));
     secret.wipe();
   }
   const contents = withFingerprints(state.contents, marks);
   const header = { ...state.header, slots: [slot] };
   const kept = keptPart(contents, state.ephemeral, state.kept);
-  const records = new Map(sealed.map((record) => [recordKey(record), record]));
-  return ok({ state: { ...state, header, contents, kept, records }, keys: next });
+  return { ...state, header, contents, kept, records };
 }
 
 /** Fingerprints are under a key of the data key's: those shown must match those computed later. */
@@ -276,11 +267,4 @@ function withFingerprints(contents: VaultContents, marks: Map<string, string>): 
       return mark === undefined || !open ? rotation : { ...rotation, newSecretFingerprint: mark };
     }),
   };
-}
-
-/** A state under another data key. */
-export interface Rekeyed {
-  readonly state: LiveState;
-  /** Taken over once durable, else zeroed. */
-  readonly keys: VaultKeys;
 }

@@ -3,11 +3,10 @@
 import type { SavePlace } from './save.ts';
 import { type Result, ok, fail } from '../domain/result.ts';
 import type { VaultFailure } from './vault.ts';
-import { MAX_FILE_BYTES, readState } from './file.ts';
+import { MAX_FILE_BYTES } from './file.ts';
 import { toFileFailure, type FileSystem, type FileFacts } from './file-system.ts';
 import type { VaultNames } from './names.ts';
 import { errnoOf } from '../domain/errno.ts';
-import type { VaultKeys } from './keys.ts';
 
 /** How often the file may be replaced by another process's save while it is being looked at. */
 const MOST_ATTEMPTS = 5;
@@ -113,15 +112,4 @@ async function readWhole(
   } finally {
     await file.close();
   }
-}
-
-/** Failures as of opening: what does not authenticate now would open for nobody later. */
-export async function readSealedCopy(
-  place: SavePlace,
-  keys: VaultKeys,
-): Promise<Result<Buffer, VaultFailure>> {
-  const file = await readVault(place);
-  if (!file.ok) return file;
-  const opened = readState(file.value, keys);
-  return opened.ok ? ok(file.value) : opened;
 }

@@ -33,8 +33,7 @@ import { createSelfTest } from './self-test.ts';
 import { createRestoring } from './restore.ts';
 import { type OpenedFile, sealVaultFile, openFile, readHeader } from './file.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
-import { VaultCore } from './vault-core.ts';
-import { createOpenVault } from './open-vault.ts';
+import { Vault } from './unlocked-vault.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
 import { checkContents } from './changes.ts';
@@ -105,8 +104,8 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
     const asked = anchor.known(state.header.vaultId);
     const known = await within(clock, OUTSIDE_LIMIT_MS, asked, null);
-    const core = new VaultCore({ place, keys, state, mark, anchor, known, asked, clock });
-    return createOpenVault({ core, place, kdf, policy, openedBy });
+    const parts = { place, keys, state, mark, anchor, known, asked, clock };
+    return new Vault({ ...parts, kdf, policy, openedBy });
   }
 
   async function create(

@@ -9,6 +9,7 @@ import type { HistoryAnchor } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
 import type { Row } from '../domain/row-schema.ts';
 import type { contentsSchema } from './schema.ts';
+import type { Vault } from './unlocked-vault.ts';
 
 /** Argon2id's cost, RFC 9106 section 3.1: memory in KiB, passes, lanes. */
 export interface KdfCost {
@@ -128,31 +129,25 @@ export interface VaultHooks {
   readonly wiping?: () => void;
 }
 
-/** An open vault as its users see it. Once it is locked every call fails with `vault_locked`. */
-export interface OpenVault {
-  /** As last saved: a change is visible only once it is durable. What is ephemeral is in it too. */
-  readonly contents: () => VaultContents;
-  /**
-   * Makes a change durable. Changes asked for while a save is under way share the next one. One that concerns
-   * what is ephemeral alone is no save. On failure nothing changed, in memory or on disk.
-   */
-  readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
-  readonly ephemeral: Ephemeral;
-  /** Adds to the hooks, each in the place of an earlier one of its name. */
-  readonly hook: (hooks: VaultHooks) => void;
-  readonly hasRecord: (name: RecordName) => boolean;
-  /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
-  readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
-  /** 32 bytes that follow from the data key and the label; the caller wipes them. */
-  readonly deriveKey: (label: string) => Result<SecretBytes, VaultFailure>;
-  /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */
-  readonly fingerprint: (secret: SecretBytes) => string;
-  /**
-   * Waits for saves under way, for 2 s at most, then zeroes every key. Every later call answers
-   * `vault_locked`.
-   */
-  readonly lock: () => Promise<void>;
-}
+/** An open vault, and what can be done about the ways into it. */
+export type UnlockedVault = Pick<Vault, keyof Vault>;
+
+/** An open vault as those see it who work with what is in it. */
+export type OpenVault = Pick<
+  Vault,
+  | 'contents'
+  | 'change'
+  | 'ephemeral'
+  | 'hook'
+  | 'hasRecord'
+  | 'openRecord'
+  | 'deriveKey'
+  | 'fingerprint'
+  | 'lock'
+>;
+
+/** By which way it was opened. */
+export type OpenedBy = 'passphrase' | 'recovery_key' | 'keystore';
 
 /** What can be said of a backup without a key. */
 export interface BackupFacts {
@@ -205,7 +200,8 @@ export interface SlotFacts {
   readonly backend: string | null;
 }
 
-interface KdfFacts extends KdfCost {
+/** What guessing at the passphrase costs. */
+export interface KdfFacts extends KdfCost {
   /** How long the last hash took here; null when none ran (opened by recovery key or keystore). */
   readonly measuredMs: number | null;
   /** True when new vaults are made with more work than this one: offer `upgradeKdf`. */
@@ -225,72 +221,6 @@ export interface StaleBackups {
 /** A change of the ways in that is durable. What failed with the backups is no failure of the change. */
 export interface WaysChanged {
   readonly backups: Result<StaleBackups, VaultFailure>;
-}
-
-/**
- * An open vault, and what can be done about the ways into it. Failures are those of a save, and
- * `vault_locked`.
- */
-export interface UnlockedVault extends OpenVault {
-  readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
-  /**
-   * Zeroes every key at once and waits for nothing. What is sealed already still becomes durable; what is
-   * not is not saved.
-   */
-  readonly lockNow: () => void;
-  readonly slots: () => readonly SlotFacts[];
-  readonly kdf: () => KdfFacts;
-  /**
-   * The bytes of the vault file as it lies on disk, every part of it authenticated under this vault's
-   * keys: a file of its own, opened by the same ways in. Failures as of `open`.
-   */
-  readonly sealedCopy: () => Promise<Result<Buffer, VaultFailure>>;
-  /** `wrong_passphrase` when it is not this vault's: to ask for the old one before changing it. */
-  readonly checkPassphrase: (passphrase: SecretBytes) => Promise<Result<void, VaultFailure>>;
-  /** Rewrites one slot; no secret is sealed anew. Counts the backups that still open as before. */
-  readonly changePassphrase: (next: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
-  /** The same passphrase under today's cost. `wrong_passphrase` when it is another one. */
-  readonly upgradeKdf: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
-  /** Counts the backups that open with slots that the vault no longer has; settles none. */
-  readonly staleBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
-  /** Gives stale backups the present slots. What is left could not be: purge it, or try again. */
-  readonly rewriteBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
-  /** Deletes stale backups. */
-  readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
-  /**
-   * Counts the files of this vault kept aside as damaged that may open by ways in that it no longer has: how
-   * damaged they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
-   */
-  readonly keptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
-  /** Deletes them. */
-  readonly removeKeptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
-  /**
-   * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
-   * (32 characters and 4 check characters), the caller's to wipe.
-   * @param isKept shown the text first: where it answers false, nothing changes and an earlier key still opens
-   */
-  readonly createRecoveryKey: (
-    isKept?: (text: SecretBytes) => Promise<boolean>,
-  ) => Promise<Result<SecretBytes, VaultFailure>>;
-  readonly hasRecoveryKey: () => boolean;
-  /** `slot_needed` for the passphrase slot, `slot_missing` when there is none of that id. */
-  readonly removeSlot: (id: string) => Promise<Result<void, VaultFailure>>;
-  /** `os_keystore_unavailable`, `os_keystore_insecure`. Replaces an earlier keystore slot. */
-  readonly addKeystoreSlot: (keystore: OsKeystore) => Promise<Result<void, VaultFailure>>;
-  /**
-   * "My passphrase may be known": new data key under the new passphrase, every record sealed anew,
-   * every other slot dropped, every backup deleted (the answer counts them).
-   */
-  readonly replaceDataKey: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
-  /** True while the file is older than one this machine has seen: changes answer `rolled_back`. */
-  readonly rolledBack: () => boolean;
-  /**
-   * File name of the last vault file that a save found damaged by the disk, and kept aside; null while
-   * there was none. What was saved then is whole.
-   */
-  readonly damagedFile: () => string | null;
-  /** The person takes the older file: changes are possible again, above every known generation. */
-  readonly acceptRollback: () => void;
 }
 
 /** Creates and opens the vault of one place. */
