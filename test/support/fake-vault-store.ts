@@ -10,7 +10,7 @@ import type {
 const refuse = (code: VaultFailure['code']) => () => Promise.resolve(fail({ code }));
 const nothingStale = () => Promise.resolve(ok({ settled: 0, left: 0 }));
 const changed = async () => ok({ backups: await nothingStale() });
-const PASSPHRASE_SLOT = { id: 'slot-1', type: 'pw', backend: null } as const;
+const PASSPHRASE_SLOT = { id: 'slot-1', type: 'pw' } as const;
 
 export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {}): UnlockedVault {
   return {

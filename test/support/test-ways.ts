@@ -82,8 +82,8 @@ export async function createTestWays(
   };
   const stillThere = () => ok({ settled: 0, left: stale });
   const slots = () => [
-    { id: 'slot-1', type: 'pw' as const, backend: null },
-    ...(hasKey ? [{ id: 'slot-2', type: 'rk' as const, backend: null }] : []),
+    { id: 'slot-1', type: 'pw' as const },
+    ...(hasKey ? [{ id: 'slot-2', type: 'rk' as const }] : []),
   ];
   const vault = unlockedOver(session.vault, {
     checkPassphrase: (tried) =>

@@ -2,11 +2,7 @@
 // never a path. Restoring is asked about in a dialog of main, which says what it
 // replaces and what is not in the backup.
 import path from 'node:path';
-import {
-  MOST_BACKUPS,
-  type BackupContentsView,
-  type RescueView,
-} from '../../shared/backups/backup-view.ts';
+import { MOST_BACKUPS, type RescueView } from '../../shared/backups/backup-view.ts';
 import { withoutUnseen } from '../../shared/one-line.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -16,7 +12,6 @@ import { handlersOf } from '../ipc/serve-contract.ts';
 import type { ExitGuard } from '../session/exit-guard.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { VaultSession } from '../session/vault-session.ts';
-import type { BackupContents } from '../vault/vault.ts';
 import { backupDate, type BackupRestoring, type RescueState } from './backup-rescue.ts';
 
 /** Said of the vault's own file otherwise. */
@@ -49,7 +44,7 @@ function listHandlers({
       if (!tested.ok) return tested;
       if (tested.value === 'cancelled') return ok('cancelled');
       history.tell('backup_tested');
-      return ok(toContentsView(tested.value));
+      return tested;
     },
     backupRestore: {
       ask({ backupId }) {
@@ -126,11 +121,5 @@ export function toRescueView(
   { found, offer, restored }: RescueState,
   { rolledBack, damagedFile }: Pick<RescueView, 'rolledBack' | 'damagedFile'>,
 ): RescueView {
-  const shown = offer === null || offer === 'none' ? offer : toContentsView(offer);
-  return { found, offer: shown, restored, rolledBack, damagedFile };
-}
-
-function toContentsView(contents: BackupContents): BackupContentsView {
-  const { id, savedAtMs, generation, environments, credentials, tokens } = contents;
-  return { id, savedAtMs, generation, environments, credentials, tokens };
+  return { found, offer, restored, rolledBack, damagedFile };
 }

@@ -1,11 +1,22 @@
-// Reads the backups beside the vault, and rewrites or deletes those that open with slots the vault no
-// longer has. Deletes nothing unasked, and nothing of another vault.
+// Backups beside the vault: lists them, opens one without replacing anything, makes one the vault again, and rewrites or
+// deletes those that open with slots the vault no longer has. Deletes nothing unasked, and nothing of another vault.
+import path from 'node:path';
 import type { SavePlace } from './save.ts';
-import type { BackupFile, VaultFailure, StaleBackups } from './vault.ts';
+import type {
+  BackupContents,
+  BackupFacts,
+  BackupFile,
+  BackupSource,
+  RestoredBackup,
+  StaleBackups,
+  VaultFailure,
+} from './vault.ts';
 import { ok, type Result, fail } from '../domain/result.ts';
 import {
   splitFrame,
   MAX_FILE_BYTES,
+  type OpenedFile,
+  openFile,
   readHeader,
   headerOf,
   sealVaultFile,
@@ -15,25 +26,27 @@ import {
 import { decodeHeader, type Header, encodeHeader } from './header.ts';
 import {
   type FileSystem,
+  linkOrCopy,
   readExactly,
+  retryBusy,
   toFileFailure,
   writeWhole,
   verifyWhole,
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
-import type { VaultKeys } from './keys.ts';
+import type { VaultKeys, Unwrap } from './keys.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { RollbackAnchor } from './rollback-anchor.ts';
+import { byPassphrase, type PassphraseKdf, unwrapOnce } from './passphrase.ts';
+import { openSealedRecord } from './records.ts';
 
 /** Names of files in the vault's folder. */
 type Which = (fileName: string) => boolean;
 
 /**
- * Every backup, one at a time; newest first. One on a bad medium stands in the way of no other. Rejects with
- * the file system's errors about the directory.
+ * One at a time; newest first. One on a bad medium stands in the way of no other. Rejects with the file system's
+ * errors about the directory.
  */
-export async function* readBackups(place: SavePlace, vaultId?: string): AsyncGenerator<BackupFile> {
-  yield* readFiles(place, (name) => place.names.isBackup(name, vaultId));
-}
-
 async function* readFiles(
   { fileSystem, names }: SavePlace,
   isWanted: Which,
@@ -98,6 +111,217 @@ export async function readBackupFile(
 function byGeneration(a: string, b: string): number {
   const number = (id: string): number => Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(id)?.[1] ?? 0);
   return number(a) - number(b);
+}
+
+/** What it takes to open a backup, and to make it the vault. */
+export interface RestoringParts {
+  readonly place: SavePlace;
+  readonly anchor: RollbackAnchor;
+  readonly kdf: PassphraseKdf;
+}
+
+/** Newest first; also when the vault itself is damaged or gone. */
+export async function listBackups(
+  place: SavePlace,
+): Promise<Result<readonly BackupFacts[], VaultFailure>> {
+  try {
+    const facts: BackupFacts[] = [];
+    for await (const backup of readFiles(place, place.names.isBackup)) facts.push(backup.facts);
+    return ok(facts);
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? ok([]) : fail(toFileFailure(error));
+  }
+}
+
+/** A backup as it is now: a save may prune it. `backup_missing` for an id that names none. */
+export async function readBackup(
+  place: SavePlace,
+  id: string,
+): Promise<Result<BackupFile, VaultFailure>> {
+  try {
+    // SECURITY(V17): an id is the name of a backup of ours, never a path.
+    if (place.names.isBackup(id)) {
+      for await (const backup of readFiles(place, (name) => name === id)) return ok(backup);
+    }
+    return fail({ code: 'backup_missing' });
+  } catch (error) {
+    return fail(toFileFailure(error));
+  }
+}
+
+interface Tested extends OpenedFile {
+  readonly contents: BackupContents;
+}
+
+/** Everything authenticated, every secret opened and wiped again. */
+async function test(
+  { facts, bytes, unread }: BackupFile,
+  unwrap: Unwrap,
+): Promise<Result<Tested, VaultFailure>> {
+  if (unread !== null) return fail(unread);
+  const opened = await openFile(bytes, unwrap);
+  if (!opened.ok) return opened;
+  const { keys, state } = opened.value;
+  for (const record of state.records.values()) {
+    const secret = openSealedRecord(keys, record);
+    if (secret === null) {
+      keys.wipe();
+      return fail({ code: 'tampered' });
+    }
+    secret.wipe();
+  }
+  const { environments, credentials, tokens } = state.contents;
+  const contents = {
+    id: facts.id,
+    savedAtMs: facts.savedAtMs,
+    generation: state.header.generation,
+    environments: environments.length,
+    credentials: credentials.length,
+    tokens: tokens.length,
+  };
+  return ok({ keys, state, contents });
+}
+
+async function testSource(
+  { place, kdf }: RestoringParts,
+  source: BackupSource,
+  passphrase: SecretBytes,
+): Promise<Result<Tested, VaultFailure>> {
+  const backup = typeof source === 'string' ? await readBackup(place, source) : ok(source);
+  return backup.ok ? await test(backup.value, byPassphrase(kdf, passphrase)) : backup;
+}
+
+/** A test restore that replaces nothing. `backup_missing`, else as opening the vault. */
+export async function inspectBackup(
+  parts: RestoringParts,
+  source: BackupSource,
+  passphrase: SecretBytes,
+): Promise<Result<BackupContents, VaultFailure>> {
+  const tested = await testSource(parts, source, passphrase);
+  if (!tested.ok) return tested;
+  tested.value.keys.wipe();
+  return ok(tested.value.contents);
+}
+
+/** The newest backup that passes a test restore; null when none does. */
+export async function newestAuthenticBackup(
+  { place, kdf }: RestoringParts,
+  passphrase: SecretBytes,
+): Promise<Result<BackupContents | null, VaultFailure>> {
+  const once = unwrapOnce(kdf, passphrase);
+  try {
+    for await (const backup of readFiles(place, place.names.isBackup)) {
+      const tested = await test(backup, once.unwrap);
+      if (!tested.ok) continue;
+      tested.value.keys.wipe();
+      return ok(tested.value.contents);
+    }
+    return ok(null);
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? ok(null) : fail(toFileFailure(error));
+  } finally {
+    once.wipe();
+  }
+}
+
+/**
+ * Makes a backup the vault, above every known generation; the present file is kept as `<file>.damaged-<time>`, and
+ * nothing is deleted. `backup_missing`, else as opening and saving the vault, which must be locked.
+ */
+export async function restoreBackup(
+  parts: RestoringParts,
+  source: BackupSource,
+  passphrase: SecretBytes,
+): Promise<Result<RestoredBackup, VaultFailure>> {
+  const tested = await testSource(parts, source, passphrase);
+  if (!tested.ok) return tested;
+  const { keys, state, contents } = tested.value;
+  const { place, anchor } = parts;
+  try {
+    const anchored = (await anchor.known(state.header.vaultId))?.generation ?? 0;
+    let restoredGeneration = 0;
+    const seal = async (): Promise<Result<Buffer, VaultFailure>> => {
+      restoredGeneration = 1 + (await highestKnown(place, state.header, keys, anchored));
+      const header = { ...state.header, generation: restoredGeneration };
+      return sealVaultFile({ ...state, header }, keys);
+    };
+    const placed = await putInPlace(place, seal);
+    return placed.ok ? ok({ ...contents, restoredGeneration, keptAside: placed.value }) : placed;
+  } finally {
+    keys.wipe();
+  }
+}
+
+/** The highest generation that is authentic under these keys, in the vault and its backups, or `anchored`. */
+async function highestKnown(
+  place: SavePlace,
+  { vaultId }: Header,
+  keys: VaultKeys,
+  anchored: number,
+): Promise<number> {
+  const { fileSystem, names } = place;
+  let highest = anchored;
+  const look = (bytes: Buffer): void => {
+    highest = Math.max(highest, authenticHeader(bytes, keys)?.generation ?? 0);
+  };
+  const isOurs = (name: string): boolean => names.isBackup(name, vaultId);
+  for await (const { bytes } of readFiles(place, isOurs)) look(bytes);
+  // A bad medium under the damaged file must not stand in the way of the backup.
+  const present = await readBackupFile(fileSystem, names.vault);
+  if (present.ok) look(present.value.bytes);
+  return highest;
+}
+
+/**
+ * Answers the name the earlier file was kept under, or null when there was none.
+ * @param seal is asked for the file under the lock: what it looks at is what is replaced.
+ */
+async function putInPlace(
+  place: SavePlace,
+  seal: () => Promise<Result<Buffer, VaultFailure>>,
+): Promise<Result<string | null, VaultFailure>> {
+  const { fileSystem, names, lockFile } = place;
+  const temporary = names.temporary();
+  try {
+    // A new machine has none yet.
+    await fileSystem.makeDirectory(names.directory);
+    const lock = await lockFile.acquire();
+    if (!lock.ok) return lock;
+    try {
+      const file = await seal();
+      if (!file.ok) return file;
+      const bytes = file.value;
+      await writeWhole(fileSystem, temporary, bytes);
+      const aside = await setAside(place);
+      await fileSystem.syncDirectory(names.directory);
+      if (!(await lock.value.isOurs())) {
+        await fileSystem.unlink(temporary);
+        return fail({ code: 'locked_by_other' });
+      }
+      await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
+      await fileSystem.syncDirectory(names.directory);
+      if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);
+      return ok(aside);
+    } catch (error) {
+      await fileSystem.unlink(temporary).catch(toFileFailure);
+      throw error;
+    } finally {
+      await lock.value.release();
+    }
+  } catch (error) {
+    return fail(toFileFailure(error));
+  }
+}
+
+async function setAside({ fileSystem, names, nowMs }: SavePlace): Promise<string | null> {
+  const facts = await fileSystem.facts(names.vault);
+  if (facts === null) return null;
+  const aside = names.setAside(nowMs());
+  // A second name for a file, so that the vault's own is never missing. Anything else is moved.
+  if (facts.kind === 'file' && facts.size <= MAX_FILE_BYTES) {
+    await linkOrCopy(fileSystem, names.vault, aside);
+  } else await fileSystem.rename(names.vault, aside);
+  return path.basename(aside);
 }
 
 /** What the vault is now: backups are held against it. */

@@ -182,10 +182,5 @@ function areSlotsSound(header: Header): boolean {
 }
 
 /** What is told of slots: no salt, no wrapped key. */
-export function slotFacts(slots: readonly KeySlot[]): readonly SlotFacts[] {
-  return slots.map((slot) => ({
-    id: slot.id,
-    type: slot.type,
-    backend: slot.type === 'os' ? slot.kdf.backend : null,
-  }));
-}
+export const slotFacts = (slots: readonly KeySlot[]): readonly SlotFacts[] =>
+  slots.map(({ id: slotId, type }) => ({ id: slotId, type }));

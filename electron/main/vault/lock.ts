@@ -97,32 +97,60 @@ export interface HeldLock {
   readonly release: () => Promise<void>;
 }
 
-/** Takes the lock beside a vault. */
-export interface LockFile {
-  /** Failure: `locked_by_other`. Rejects with the file system's error when it cannot be created. */
-  readonly acquire: (waitMs?: number) => Promise<Result<HeldLock, VaultFailure>>;
-}
-
-/** A lock whose process is gone is taken over; one of a live process is waited for. */
-export function createLockFile({
-  fileSystem,
-  names,
-  processes,
-  nowMs,
-}: {
+interface LockFileParts {
   readonly fileSystem: FileSystem;
   readonly names: VaultNames;
   readonly processes: ProcessTable;
   readonly nowMs: () => number;
-}): LockFile {
+}
+
+/** A lock whose process is gone is taken over; one of a live process is waited for. */
+export class LockFile {
+  readonly #parts: LockFileParts;
   /** Our own lock whose removal failed: ours to take again. */
-  let leftBehind: string | null = null;
-  let self: ProcessIdentity | null = null;
+  #leftBehind: string | null = null;
+  #self: ProcessIdentity | null = null;
+
+  constructor(parts: LockFileParts) {
+    this.#parts = parts;
+  }
+
+  /** Failure: `locked_by_other`. Rejects with the file system's error when it cannot be created. */
+  async acquire(waitMs = WAIT_MS): Promise<Result<HeldLock, VaultFailure>> {
+    const { names, processes } = this.#parts;
+    this.#self ??= await processes.self();
+    const text = lockText(this.#self);
+    let waitedMs = 0;
+    let emptyForMs = 0;
+    while (!(await this.#tryCreate(text))) {
+      const found = await this.#read(names.lock);
+      if (found === null) continue;
+      if (await this.#isStale(found, emptyForMs)) {
+        await this.#removeStale(found);
+        continue;
+      }
+      if (waitedMs >= waitMs) return fail({ code: 'locked_by_other' });
+      await new Promise((resolve) => {
+        setTimeout(resolve, POLL_MS);
+      });
+      waitedMs += POLL_MS;
+      emptyForMs = parseLockText(found) === null ? emptyForMs + POLL_MS : 0;
+    }
+    this.#leftBehind = null;
+    return ok({
+      isOurs: async () => (await this.#read(names.lock)) === text,
+      release: async () => {
+        // Another's lock, taken over meanwhile, stays. One that cannot be read is ours for all we know.
+        const found = await this.#read(names.lock).catch(() => text);
+        if (found === text) await this.#remove(text);
+      },
+    });
+  }
 
   /** Null when there is no such file. */
-  async function read(name: string): Promise<string | null> {
+  async #read(name: string): Promise<string | null> {
     try {
-      const file = await fileSystem.open(name);
+      const file = await this.#parts.fileSystem.open(name);
       try {
         const bytes = Buffer.alloc(MAX_LOCK_BYTES);
         return bytes.toString('utf8', 0, await file.read(bytes, 0));
@@ -135,8 +163,9 @@ export function createLockFile({
     }
   }
 
-  async function isStale(text: string, emptyForMs: number): Promise<boolean> {
-    if (text === leftBehind) return true;
+  async #isStale(text: string, emptyForMs: number): Promise<boolean> {
+    const { fileSystem, names, processes, nowMs } = this.#parts;
+    if (text === this.#leftBehind) return true;
     const holder = parseLockText(text);
     if (holder === null) return emptyForMs >= EMPTY_IS_STALE_MS;
     const state = await processes.state(holder);
@@ -146,18 +175,20 @@ export function createLockFile({
   }
 
   /** Moves the lock aside before removing it, and back if another was moved than was judged. */
-  async function removeStale(judged: string): Promise<void> {
+  async #removeStale(judged: string): Promise<void> {
+    const { fileSystem, names } = this.#parts;
     const aside = names.temporary();
     try {
       await fileSystem.rename(names.lock, aside);
-      if ((await read(aside)) !== judged) await fileSystem.link(aside, names.lock);
+      if ((await this.#read(aside)) !== judged) await fileSystem.link(aside, names.lock);
       await fileSystem.unlink(aside);
     } catch (error) {
       if (errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'EEXIST') throw error;
     }
   }
 
-  async function tryCreate(text: string): Promise<boolean> {
+  async #tryCreate(text: string): Promise<boolean> {
+    const { fileSystem, names } = this.#parts;
     let file: OpenFile;
     try {
       file = await fileSystem.create(names.lock);
@@ -172,51 +203,18 @@ export function createLockFile({
         await file.close();
       }
     } catch (error) {
-      await remove(text);
+      await this.#remove(text);
       throw error;
     }
     return true;
   }
 
-  async function remove(text: string): Promise<void> {
+  async #remove(text: string): Promise<void> {
+    const { fileSystem, names } = this.#parts;
     try {
       await fileSystem.unlink(names.lock);
     } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') leftBehind = text;
+      if (errnoOf(error) !== 'ENOENT') this.#leftBehind = text;
     }
   }
-
-  /** Another's lock, taken over meanwhile, stays. One that cannot be read is removed: it is ours for all we know. */
-  async function release(text: string): Promise<void> {
-    const found = await read(names.lock).catch(() => text);
-    if (found === text) await remove(text);
-  }
-
-  return {
-    async acquire(waitMs = WAIT_MS) {
-      self ??= await processes.self();
-      const text = lockText(self);
-      let waitedMs = 0;
-      let emptyForMs = 0;
-      while (!(await tryCreate(text))) {
-        const found = await read(names.lock);
-        if (found === null) continue;
-        if (await isStale(found, emptyForMs)) {
-          await removeStale(found);
-          continue;
-        }
-        if (waitedMs >= waitMs) return fail({ code: 'locked_by_other' });
-        await new Promise((resolve) => {
-          setTimeout(resolve, POLL_MS);
-        });
-        waitedMs += POLL_MS;
-        emptyForMs = parseLockText(found) === null ? emptyForMs + POLL_MS : 0;
-      }
-      leftBehind = null;
-      return ok({
-        isOurs: async () => (await read(names.lock)) === text,
-        release: () => release(text),
-      });
-    },
-  };
 }

@@ -39,86 +39,73 @@ export interface AnchoredState {
   readonly checksum: Buffer;
 }
 
-/** The newest generation that was seen, outside the vault. */
-export interface RollbackAnchor {
-  /** Of this vault; null when nothing is known. Never rejects. */
-  readonly known: (vaultId: string) => Promise<AnchoredState | null>;
-  /** Remembers a durable state, soon; a newer one replaces one that waits. Never an older one than is known. */
-  readonly note: (state: AnchoredState) => void;
-  /** Resolves when nothing waits to be remembered. */
-  readonly settled: () => Promise<void>;
-}
-
-/** Remembers nothing. */
-export const NO_ANCHOR: RollbackAnchor = {
-  known: () => Promise.resolve(null),
-  note: () => undefined,
-  settled: () => Promise.resolve(),
-};
-
-/**
- * An anchor that `keystore` seals and `place` keeps. Without a keystore that protects, it remembers
- * nothing.
- */
-export function createRollbackAnchor({ keystore, place }: RollbackGuard): RollbackAnchor {
-  let waiting: AnchoredState | null = null;
-  let running: Promise<void> | null = null;
-  let usable: Promise<boolean> | null = null;
+/** The newest generation that was seen, outside the vault. Without a keystore that protects, it remembers nothing. */
+export class RollbackAnchor {
+  readonly #guard: RollbackGuard | null;
+  #waiting: AnchoredState | null = null;
+  #running: Promise<void> | null = null;
+  #usable: Promise<boolean> | null = null;
   /** The last that was asked for. */
-  let asked: Promise<AnchoredState | null> = Promise.resolve(null);
+  #asked: Promise<AnchoredState | null> = Promise.resolve(null);
 
-  async function isUsable(): Promise<boolean> {
-    usable ??= probeKeystore(keystore).then(({ ok }) => ok);
-    return await usable;
+  /** @param guard seals it and keeps it; null: nothing does. */
+  constructor(guard: RollbackGuard | null) {
+    this.#guard = guard;
   }
 
-  async function read(vaultId: string): Promise<AnchoredState | null> {
-    try {
-      const sealed = await place.load();
-      if (sealed === null || !(await isUsable())) return null;
-      const plain = await keystore.open(sealed);
-      const state = plain?.use(decode) ?? null;
-      plain?.wipe();
-      return state?.vaultId === vaultId ? state : null;
-    } catch {
-      return null;
-    }
+  /** Of this vault; null when nothing is known. Never rejects. */
+  known(vaultId: string): Promise<AnchoredState | null> {
+    this.#asked = this.#read(vaultId).catch(() => null);
+    return this.#asked;
   }
 
-  async function write(state: AnchoredState): Promise<void> {
+  /** Remembers a durable state, soon; a newer one replaces one that waits. Never an older one than is known. */
+  note(state: AnchoredState): void {
+    this.#waiting = state;
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when nothing waits to be remembered. */
+  async settled(): Promise<void> {
+    for (let job = this.#running; job !== null; job = this.#running) await job;
+  }
+
+  async #isUsable({ keystore }: RollbackGuard): Promise<boolean> {
+    this.#usable ??= probeKeystore(keystore).then(({ ok }) => ok);
+    return await this.#usable;
+  }
+
+  async #read(vaultId: string): Promise<AnchoredState | null> {
+    const guard = this.#guard;
+    const sealed = (await guard?.place.load()) ?? null;
+    if (guard === null || sealed === null || !(await this.#isUsable(guard))) return null;
+    const plain = await guard.keystore.open(sealed);
+    const state = plain?.use(decode) ?? null;
+    plain?.wipe();
+    return state?.vaultId === vaultId ? state : null;
+  }
+
+  async #write(state: AnchoredState): Promise<void> {
+    const guard = this.#guard;
     // SECURITY(V9): a keystore that answers after the unlock must not have forgotten by then what it knew.
-    const known = await asked;
+    const known = await this.#asked;
     if (known?.vaultId === state.vaultId && isRolledBack(known, state)) return;
-    if (!(await isUsable())) return;
+    if (guard === null || !(await this.#isUsable(guard))) return;
     const plain = encode(state);
-    const sealed = await keystore.seal(plain);
+    const sealed = await guard.keystore.seal(plain);
     plain.wipe();
-    if (sealed !== null) await place.store(sealed);
+    if (sealed !== null) await guard.place.store(sealed);
   }
 
-  async function run(): Promise<void> {
-    while (waiting !== null) {
-      const state = waiting;
-      waiting = null;
+  async #run(): Promise<void> {
+    while (this.#waiting !== null) {
+      const state = this.#waiting;
+      this.#waiting = null;
       // What cannot be remembered is not known later: no warning, and no harm.
-      await write(state).catch(() => undefined);
+      await this.#write(state).catch(() => undefined);
     }
-    running = null;
+    this.#running = null;
   }
-
-  return {
-    known(vaultId) {
-      asked = read(vaultId);
-      return asked;
-    },
-    note(state) {
-      waiting = state;
-      running ??= run();
-    },
-    async settled() {
-      for (let job = running; job !== null; job = running) await job;
-    },
-  };
 }
 
 /** True when `present` is not what came after `known`: older, or another of the same number. */

@@ -87,7 +87,7 @@ export async function isWholeOnDisk(
 export interface SavePlace {
   readonly fileSystem: FileSystem;
   readonly names: VaultNames;
-  readonly lockFile: LockFile;
+  readonly lockFile: Pick<LockFile, 'acquire'>;
   /** The wall clock. */
   readonly nowMs: () => number;
   /** How far two kept backups are apart at least; ten minutes when absent. */

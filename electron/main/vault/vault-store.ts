@@ -3,8 +3,11 @@
 // a passphrase hashed meanwhile.
 import { type FileSystem, nodeFileSystem, toFileFailure } from './file-system.ts';
 import {
+  type BackupSource,
   type KdfCost,
-  type VaultStore,
+  type OpenedBy,
+  type OsKeystore,
+  type SlotFacts,
   type UnlockedVault,
   type VaultContents,
   type VaultFailure,
@@ -18,7 +21,7 @@ import {
   KEY_BYTES,
 } from './primitives.ts';
 import { type Clock, systemClock } from '../domain/clock.ts';
-import { type RollbackGuard, NO_ANCHOR, createRollbackAnchor } from './rollback-anchor.ts';
+import { type RollbackGuard, RollbackAnchor } from './rollback-anchor.ts';
 import {
   createPassphraseKdf,
   createPassphraseSlot,
@@ -28,9 +31,17 @@ import {
 } from './passphrase.ts';
 import { vaultNames } from './names.ts';
 import { type SavePlace, type FileMark, saveDurably, markOf } from './save.ts';
-import { createLockFile, systemProcesses } from './lock.ts';
+import { LockFile, systemProcesses } from './lock.ts';
 import { createSelfTest } from './self-test.ts';
-import { createRestoring } from './restore.ts';
+import {
+  inspectBackup,
+  listBackups,
+  newestAuthenticBackup,
+  readBackup,
+  readBackupFile,
+  restoreBackup,
+  type RestoringParts,
+} from './backups.ts';
 import { type OpenedFile, sealVaultFile, openFile, readHeader } from './file.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
 import { Vault } from './unlocked-vault.ts';
@@ -62,126 +73,154 @@ export interface VaultStoreOptions {
   readonly rollback?: RollbackGuard;
 }
 
-/**
- * The vault of one directory. Failures: `vault_exists`, `vault_missing`, `wrong_passphrase`, those of
- * reading a file, and those of a save.
- */
-export function createVaultStore(options: VaultStoreOptions): VaultStore {
+interface StoreParts extends RestoringParts {
+  readonly policy: KdfPolicy;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly selfTestPasses: () => Promise<boolean>;
+}
+
+function partsOf(options: VaultStoreOptions): StoreParts {
   const { directory, nowMs, backupSpacingMs } = options;
   const { fileSystem = nodeFileSystem, argon2id = nativeArgon2id, clock = systemClock } = options;
-  const policy: KdfPolicy = {
-    minimum: options.kdf ?? DEFAULT_KDF_COST,
-    cost: async () => options.kdf ?? (await calibrateKdf(argon2id, () => performance.now())),
-  };
   const names = vaultNames(directory, VAULT_FILE);
-  const place: SavePlace = {
-    fileSystem,
-    names,
-    lockFile: createLockFile({ fileSystem, names, processes: systemProcesses, nowMs }),
-    nowMs,
-    backupSpacingMs,
-  };
+  const lockFile = new LockFile({ fileSystem, names, processes: systemProcesses, nowMs });
   const selfTestPasses = createSelfTest(argon2id);
-  const kdf = createPassphraseKdf(argon2id, selfTestPasses);
-  const anchor =
-    options.rollback === undefined ? NO_ANCHOR : createRollbackAnchor(options.rollback);
-
-  async function exists(): Promise<boolean> {
-    try {
-      return (await fileSystem.facts(names.vault)) !== null;
-    } catch (error) {
-      // What cannot be looked at is not absent: opening it will say why.
-      toFileFailure(error);
-      return true;
-    }
-  }
-
-  async function unlocked(
-    { keys, state }: OpenedFile,
-    mark: FileMark,
-    openedBy: UnlockedVault['openedBy'],
-  ): Promise<UnlockedVault> {
-    // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
-    const asked = anchor.known(state.header.vaultId);
-    const known = await within(clock, OUTSIDE_LIMIT_MS, asked, null);
-    const parts = { place, keys, state, mark, anchor, known, asked, clock };
-    return new Vault({ ...parts, kdf, policy, openedBy });
-  }
-
-  async function create(
-    passphrase: SecretBytes,
-    contents: VaultContents,
-  ): Promise<Result<UnlockedVault, VaultFailure>> {
-    if (!(await selfTestPasses())) return fail({ code: 'self_test_failed' });
-    try {
-      if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
-      await fileSystem.makeDirectory(directory);
-    } catch (error) {
-      return fail(toFileFailure(error));
-    }
-    checkContents(contents, NO_CONTENTS);
-    const id = randomBytesOwn(ID_BYTES);
-    const vaultId = encodeBase64(id);
-    const keys = createVaultKeys(randomBytesOwn(KEY_BYTES), id);
-    const refused = (failure: VaultFailure): Result<UnlockedVault, VaultFailure> => {
-      keys.wipe();
-      return fail({ code: failure.code });
-    };
-    const cost = await policy.cost();
-    const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, keys.dataKey);
-    if (!slot.ok) return refused(slot.failure);
-    const header = { vaultId, generation: 1, slots: [slot.value] };
-    const state = { header, contents, records: new Map() };
-    const file = sealVaultFile(state, keys);
-    if (!file.ok) return refused(file.failure);
-    const saved = await saveDurably(place, file.value, null);
-    if (!saved.ok) return refused(saved.failure);
-    return ok(await unlocked({ keys, state }, saved.value.mark, 'passphrase'));
-  }
-
-  async function openBy(
-    openedBy: UnlockedVault['openedBy'],
-    unwrap: Unwrap,
-  ): Promise<Result<UnlockedVault, VaultFailure>> {
-    await clearLeftovers(place);
-    const file = await readVault(place);
-    if (!file.ok) return await tested(file);
-    const opened = await openFile(file.value, unwrap);
-    if (!opened.ok) return await tested(opened);
-    return ok(await unlocked(opened.value, markOf(file.value), openedBy));
-  }
-
-  /** A verdict of primitives that do not work is none. */
-  async function tested<T>(result: Result<T, VaultFailure>): Promise<Result<T, VaultFailure>> {
-    return (await selfTestPasses()) ? result : fail({ code: 'self_test_failed' });
-  }
-
-  /** Without a hash, during which the primitives are tested. */
-  const afterTest =
-    (unwrap: Unwrap): Unwrap =>
-    async (id, slots) =>
-      (await selfTestPasses()) ? await unwrap(id, slots) : fail({ code: 'self_test_failed' });
-
   return {
-    exists,
-    create,
-    open: (passphrase) => openBy('passphrase', byPassphrase(kdf, passphrase)),
-    openWithRecoveryKey: (key) =>
-      openBy(
-        'recovery_key',
-        afterTest((id, slots) => Promise.resolve(openRecoverySlot(id, slots, key))),
+    place: { fileSystem, names, lockFile, nowMs, backupSpacingMs },
+    policy: {
+      minimum: options.kdf ?? DEFAULT_KDF_COST,
+      cost: async () => options.kdf ?? (await calibrateKdf(argon2id, () => performance.now())),
+    },
+    selfTestPasses,
+    kdf: createPassphraseKdf(argon2id, selfTestPasses),
+    anchor: new RollbackAnchor(options.rollback ?? null),
+    clock,
+  };
+}
+
+type Opened = Promise<Result<UnlockedVault, VaultFailure>>;
+
+/**
+ * Creates and opens the vault of one directory. Failures: `vault_exists`, `vault_missing`, `wrong_passphrase`, those of
+ * reading a file, and those of a save.
+ */
+export function createVaultStore(options: VaultStoreOptions) {
+  const parts = partsOf(options);
+  const { place, kdf } = parts;
+  return {
+    exists: () => exists(place),
+    /** Refuses to replace a vault. The passphrase stays the caller's to wipe. */
+    create: (passphrase: SecretBytes, contents: VaultContents): Opened =>
+      create(parts, passphrase, contents),
+    open: (passphrase: SecretBytes): Opened =>
+      openBy(parts, 'passphrase', byPassphrase(kdf, passphrase)),
+    /**
+     * Tolerates case, spaces, hyphens, O for 0 and I or L for 1. `recovery_key_mistyped` by its check
+     * characters, `wrong_recovery_key`, `slot_missing` when the vault has none.
+     */
+    openWithRecoveryKey: (key: SecretBytes): Opened =>
+      openAfterTest(parts, 'recovery_key', (id, slots) =>
+        Promise.resolve(openRecoverySlot(id, slots, key)),
       ),
-    openWithKeystore: (keystore) =>
-      openBy(
-        'keystore',
-        afterTest((id, slots) => openKeystoreSlot(keystore, id, slots)),
-      ),
-    async slots() {
+    /** `slot_missing`, `os_keystore_unavailable`, `os_keystore_changed`, `os_keystore_insecure`. */
+    openWithKeystore: (keystore: OsKeystore): Opened =>
+      openAfterTest(parts, 'keystore', (id, slots) => openKeystoreSlot(keystore, id, slots)),
+    /** The ways in that the file lists, read without a key: which unlock buttons make sense. */
+    async slots(): Promise<Result<readonly SlotFacts[], VaultFailure>> {
       const file = await readVault(place);
       if (!file.ok) return file;
       const header = readHeader(file.value);
       return header.ok ? ok(slotFacts(header.value.slots)) : header;
     },
-    ...createRestoring({ place, anchor, kdf }),
+    backups: () => listBackups(place),
+    readBackup: (id: string) => readBackup(place, id),
+    readBackupFile: (file: string) => readBackupFile(place.fileSystem, file),
+    inspectBackup: (source: BackupSource, passphrase: SecretBytes) =>
+      inspectBackup(parts, source, passphrase),
+    restoreBackup: (source: BackupSource, passphrase: SecretBytes) =>
+      restoreBackup(parts, source, passphrase),
+    newestAuthenticBackup: (passphrase: SecretBytes) => newestAuthenticBackup(parts, passphrase),
   };
+}
+
+async function exists({ fileSystem, names }: SavePlace): Promise<boolean> {
+  try {
+    return (await fileSystem.facts(names.vault)) !== null;
+  } catch (error) {
+    // What cannot be looked at is not absent: opening it will say why.
+    toFileFailure(error);
+    return true;
+  }
+}
+
+async function unlocked(
+  parts: StoreParts,
+  { keys, state }: OpenedFile,
+  mark: FileMark,
+  openedBy: OpenedBy,
+): Promise<UnlockedVault> {
+  // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
+  const asked = parts.anchor.known(state.header.vaultId);
+  const known = await within(parts.clock, OUTSIDE_LIMIT_MS, asked, null);
+  return new Vault({ ...parts, keys, state, mark, known, asked, openedBy });
+}
+
+async function create(parts: StoreParts, passphrase: SecretBytes, contents: VaultContents): Opened {
+  const { place, kdf, policy } = parts;
+  const { fileSystem, names } = place;
+  if (!(await parts.selfTestPasses())) return fail({ code: 'self_test_failed' });
+  try {
+    if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
+    await fileSystem.makeDirectory(names.directory);
+  } catch (error) {
+    return fail(toFileFailure(error));
+  }
+  checkContents(contents, NO_CONTENTS);
+  const id = randomBytesOwn(ID_BYTES);
+  const vaultId = encodeBase64(id);
+  const keys = createVaultKeys(randomBytesOwn(KEY_BYTES), id);
+  const refused = ({ code }: VaultFailure): Result<UnlockedVault, VaultFailure> => {
+    keys.wipe();
+    return fail({ code });
+  };
+  const slot = await createPassphraseSlot(
+    kdf,
+    await policy.cost(),
+    vaultId,
+    passphrase,
+    keys.dataKey,
+  );
+  if (!slot.ok) return refused(slot.failure);
+  const header = { vaultId, generation: 1, slots: [slot.value] };
+  const state = { header, contents, records: new Map() };
+  const file = sealVaultFile(state, keys);
+  if (!file.ok) return refused(file.failure);
+  const saved = await saveDurably(place, file.value, null);
+  if (!saved.ok) return refused(saved.failure);
+  return ok(await unlocked(parts, { keys, state }, saved.value.mark, 'passphrase'));
+}
+
+async function openBy(parts: StoreParts, openedBy: OpenedBy, unwrap: Unwrap): Opened {
+  const { place } = parts;
+  await clearLeftovers(place);
+  const file = await readVault(place);
+  if (!file.ok) return await tested(parts, file);
+  const opened = await openFile(file.value, unwrap);
+  if (!opened.ok) return await tested(parts, opened);
+  return ok(await unlocked(parts, opened.value, markOf(file.value), openedBy));
+}
+
+/** A verdict of primitives that do not work is none. */
+async function tested<T>(
+  { selfTestPasses }: StoreParts,
+  result: Result<T, VaultFailure>,
+): Promise<Result<T, VaultFailure>> {
+  return (await selfTestPasses()) ? result : fail({ code: 'self_test_failed' });
+}
+
+/** By a way without a hash, during which the primitives are tested. */
+function openAfterTest(parts: StoreParts, openedBy: OpenedBy, unwrap: Unwrap): Opened {
+  return openBy(parts, openedBy, async (id, slots) =>
+    (await parts.selfTestPasses()) ? await unwrap(id, slots) : fail({ code: 'self_test_failed' }),
+  );
 }

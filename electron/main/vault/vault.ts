@@ -10,6 +10,9 @@ import type { Result } from '../domain/result.ts';
 import type { Row } from '../domain/row-schema.ts';
 import type { contentsSchema } from './schema.ts';
 import type { Vault } from './unlocked-vault.ts';
+import type { createVaultStore } from './vault-store.ts';
+import type { KeySlot } from './header.ts';
+import type { BackupContentsView, BackupView } from '../../shared/backups/backup-view.ts';
 
 /** Argon2id's cost, RFC 9106 section 3.1: memory in KiB, passes, lanes. */
 export interface KdfCost {
@@ -150,16 +153,7 @@ export type OpenVault = Pick<
 export type OpenedBy = 'passphrase' | 'recovery_key' | 'keystore';
 
 /** What can be said of a backup without a key. */
-export interface BackupFacts {
-  /** The file's name beside the vault: what the other calls take. */
-  readonly id: string;
-  readonly savedAtMs: number;
-  /** As the header says, not yet authenticated; 0 when the header cannot be read. */
-  readonly generation: number;
-  readonly bytes: number;
-  /** By length and checksum: says nothing about who wrote it. */
-  readonly intact: boolean;
-}
+export type BackupFacts = BackupView;
 
 /** A backup as it was read. */
 export interface BackupFile {
@@ -174,16 +168,7 @@ export interface BackupFile {
 export type BackupSource = string | BackupFile;
 
 /** What a test restore found: everything authenticated, every secret opened and wiped again. */
-export interface BackupContents {
-  readonly id: string;
-  readonly savedAtMs: number;
-  readonly generation: number;
-  readonly environments: number;
-  readonly credentials: number;
-  readonly tokens: number;
-  /** Sealed secrets and token texts that opened. */
-  readonly records: number;
-}
+export type BackupContents = BackupContentsView;
 
 /** What a restore came to. */
 export interface RestoredBackup extends BackupContents {
@@ -193,12 +178,8 @@ export interface RestoredBackup extends BackupContents {
   readonly restoredGeneration: number;
 }
 
-/** One way in, as the header lists it. `os` carries the backend that sealed it. */
-export interface SlotFacts {
-  readonly id: string;
-  readonly type: 'pw' | 'rk' | 'os';
-  readonly backend: string | null;
-}
+/** One way in, as the header lists it. */
+export type SlotFacts = Pick<KeySlot, 'id' | 'type'>;
 
 /** What guessing at the passphrase costs. */
 export interface KdfFacts extends KdfCost {
@@ -224,41 +205,4 @@ export interface WaysChanged {
 }
 
 /** Creates and opens the vault of one place. */
-export interface VaultStore {
-  readonly exists: () => Promise<boolean>;
-  /** Creates the vault; refuses to replace one. The passphrase stays the caller's to wipe. */
-  readonly create: (
-    passphrase: SecretBytes,
-    contents: VaultContents,
-  ) => Promise<Result<UnlockedVault, VaultFailure>>;
-  readonly open: (passphrase: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
-  /**
-   * Tolerates case, spaces, hyphens, O for 0 and I or L for 1. `recovery_key_mistyped` by its check
-   * characters, `wrong_recovery_key`, `slot_missing` when the vault has none.
-   */
-  readonly openWithRecoveryKey: (key: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
-  /** `slot_missing`, `os_keystore_unavailable`, `os_keystore_changed`, `os_keystore_insecure`. */
-  readonly openWithKeystore: (keystore: OsKeystore) => Promise<Result<UnlockedVault, VaultFailure>>;
-  /** The ways in that the file lists, read without a key: which unlock buttons make sense. */
-  readonly slots: () => Promise<Result<readonly SlotFacts[], VaultFailure>>;
-  /** Newest first; also when the vault itself is damaged or gone. */
-  readonly backups: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
-  /** A backup as it is now, for the two below: a save may prune it. `backup_missing`. */
-  readonly readBackup: (id: string) => Promise<Result<BackupFile, VaultFailure>>;
-  /** A vault file or a copy of one, from anywhere, for the two below. `not_a_vault`, else as `open`. */
-  readonly readBackupFile: (file: string) => Promise<Result<BackupFile, VaultFailure>>;
-  /** A test restore that replaces nothing. `backup_missing`, else as `open`. */
-  readonly inspectBackup: (
-    source: BackupSource,
-    passphrase: SecretBytes,
-  ) => Promise<Result<BackupContents, VaultFailure>>;
-  /** Makes a backup the vault; the present file is kept as `<file>.damaged-<time>`. Vault locked. */
-  readonly restoreBackup: (
-    source: BackupSource,
-    passphrase: SecretBytes,
-  ) => Promise<Result<RestoredBackup, VaultFailure>>;
-  /** The newest backup that passes a test restore; null when none does. */
-  readonly newestAuthenticBackup: (
-    passphrase: SecretBytes,
-  ) => Promise<Result<BackupContents | null, VaultFailure>>;
-}
+export type VaultStore = ReturnType<typeof createVaultStore>;

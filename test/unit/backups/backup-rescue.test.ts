@@ -26,7 +26,6 @@ const contents: BackupContents = {
   environments: 1,
   credentials: 2,
   tokens: 3,
-  records: 5,
 };
 
 /** @param typed what the person types, in turn; null, and nothing left, closes the window. */

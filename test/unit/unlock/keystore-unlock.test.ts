@@ -12,8 +12,8 @@ import { stubKeystore, type StubKeystore } from '../vault/keystore-stub.ts';
 import { fakePrompt } from '../../support/fake-prompt.ts';
 
 const RIGHT = 'the right one';
-const PASSPHRASE: SlotFacts = { id: 'a', type: 'pw', backend: null };
-const KEYSTORE: SlotFacts = { id: 'b', type: 'os', backend: 'gnome_libsecret' };
+const PASSPHRASE: SlotFacts = { id: 'a', type: 'pw' };
+const KEYSTORE: SlotFacts = { id: 'b', type: 'os' };
 
 function around(given: {
   readonly typed?: readonly string[];

@@ -4,7 +4,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createOtherWays } from '../../../electron/main/unlock/other-ways.ts';
 import type { SlotFacts } from '../../../electron/main/vault/vault.ts';
 
-const slot = (type: SlotFacts['type']): SlotFacts => ({ id: type, type, backend: null });
+const slot = (type: SlotFacts['type']): SlotFacts => ({ id: type, type });
 
 describe('the other ways into a locked vault', () => {
   it.each([

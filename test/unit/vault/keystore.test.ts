@@ -33,15 +33,12 @@ describe('keystore slot', () => {
     store[Symbol.dispose]();
   });
 
-  it('opens the vault, is listed with its backend, and can be removed', async () => {
+  it('opens the vault, is listed, and can be removed', async () => {
     const keystore = stubKeystore();
     expect(verdict(await store.openWithKeystore(keystore))).toBe('slot_missing');
     valueOf(await vault.addKeystoreSlot(keystore));
     valueOf(await vault.addKeystoreSlot(keystore));
-    expect(valueOf(await store.slots()).map(({ type, backend }) => [type, backend])).toEqual([
-      ['pw', null],
-      ['os', 'gnome_libsecret'],
-    ]);
+    expect(valueOf(await store.slots()).map(({ type }) => type)).toEqual(['pw', 'os']);
     const opened = valueOf(await store.openWithKeystore(keystore));
     expect([opened.openedBy, opened.contents()]).toEqual(['keystore', contents(1)]);
     await opened.lock();

@@ -4,11 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepEarlier, markOf, pruneBackups } from '../../../electron/main/vault/save.ts';
-import {
-  createLockFile,
-  systemProcesses,
-  type ProcessTable,
-} from '../../../electron/main/vault/lock.ts';
+import { LockFile, systemProcesses, type ProcessTable } from '../../../electron/main/vault/lock.ts';
 import { nodeFileSystem, retryBusy } from '../../../electron/main/vault/file-system.ts';
 import { vaultNames } from '../../../electron/main/vault/names.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
@@ -154,7 +150,7 @@ describe('leftovers of a killed save', () => {
 describe('lock file', () => {
   const names = () => vaultNames(store.directory, 'strongroom.vault');
   const lockWith = (processes: ProcessTable, nowMs = Date.now) =>
-    createLockFile({ fileSystem: nodeFileSystem, names: names(), processes, nowMs });
+    new LockFile({ fileSystem: nodeFileSystem, names: names(), processes, nowMs });
   const table = (state: 'running' | 'gone' | 'unknown'): ProcessTable => ({
     self: systemProcesses.self,
     state: () => Promise.resolve(state),
