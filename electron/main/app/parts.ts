@@ -23,7 +23,7 @@ import { createPreferences } from '../platform/settings.ts';
 import { systemProxy } from '../platform/system-proxy.ts';
 import { createDrills } from '../practice/drills/drills.ts';
 import { createPracticeSession } from '../practice/practice-session.ts';
-import { createAutoLock } from '../protection/auto-lock.ts';
+import { AutoLock } from '../protection/auto-lock.ts';
 import { createRealInput } from '../protection/real-input.ts';
 import { createAuthorityFiles } from '../secret-input/authority-file.ts';
 import { createClipboardClearing } from '../secret-input/clipboard-clearing.ts';
@@ -34,7 +34,7 @@ import { createAttemptDelay } from '../session/attempt-delay.ts';
 import { createExitGuard } from '../session/exit-guard.ts';
 import { createLeaseEvents } from '../session/lease-events.ts';
 import { pressWithoutWindow } from '../session/revoke-from-tray.ts';
-import { createVaultSession } from '../session/vault-session.ts';
+import { SessionOfVault } from '../session/vault-session.ts';
 import { createKeystoreUnlock } from '../unlock/keystore-unlock.ts';
 import { createOtherWays } from '../unlock/other-ways.ts';
 import { createUnlockMethods } from '../unlock/unlock-methods.ts';
@@ -85,14 +85,14 @@ function makeVault(ground: Ground, changed: () => void) {
   const place = placeVault(ground);
   const delay = createAttemptDelay(clock);
   const firstContents = { ...NO_CONTENTS, environments: [practiceEnvironment] };
-  const vaultSession = createVaultSession({
+  const vaultSession = new SessionOfVault({
     clock,
     store: place.store,
     delay,
     firstContents,
     changed,
   });
-  const autoLock = createAutoLock({
+  const autoLock = new AutoLock({
     clock,
     power,
     settings: preferences.current,

@@ -1,6 +1,8 @@
 // When the vault locks by itself: after a time without use, when the machine sleeps, when its screen is
 // locked. The time is the larger of wall and monotonic, so that neither sleep nor a clock that was set
 // keeps the vault open. Never sees what was typed; only that something was.
+import type { InferOutput } from 'valibot';
+import type { autoLockView } from '../../shared/protection/protection-view.ts';
 import type { LockReason } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Power } from '../domain/power.ts';
@@ -16,23 +18,7 @@ const SHOWN_STEP_MS = 30_000;
 /** Below this, wall and monotonic time agree and the exact moment is shown. */
 const AGREEMENT_MS = 1_000;
 
-export interface AutoLockState {
-  /** Wall clock; null while locked or where no time is set. Never later than the real moment. */
-  readonly locksAtMs: number | null;
-  readonly warning: boolean;
-  /** Why the vault was locked by itself last, until it is opened again. */
-  readonly lockedBy: LockReason | null;
-}
-
-export interface AutoLock {
-  readonly state: () => AutoLockState;
-  readonly opened: () => void;
-  readonly closed: () => void;
-  /** Somebody uses the app. Too late does not count: the vault is locked then. */
-  readonly used: () => void;
-  /** The clock, the machine or a setting may have changed. */
-  readonly reevaluate: () => void;
-}
+export type AutoLockState = Readonly<InferOutput<typeof autoLockView>>;
 
 interface AutoLockPorts {
   readonly clock: Clock;
@@ -49,104 +35,111 @@ interface AutoLockPorts {
   readonly changed: () => void;
 }
 
-export function createAutoLock(ports: AutoLockPorts): AutoLock {
-  const { clock, power } = ports;
-  let open = false;
-  let usedAt = { wallMs: 0, monotonicMs: 0 };
-  let shown: AutoLockState = { locksAtMs: null, warning: false, lockedBy: null };
-  let cancel: () => void = () => undefined;
+export class AutoLock {
+  readonly #ports: AutoLockPorts;
+  #open = false;
+  #usedAt = { wallMs: 0, monotonicMs: 0 };
+  #shown: AutoLockState = { locksAtMs: null, warning: false, lockedBy: null };
+  #cancel: () => void = () => undefined;
 
-  const limitMs = (): number | null => {
-    const minutes = ports.settings().lockAfterMinutes;
-    return minutes === null ? null : minutes * 60_000;
+  constructor(ports: AutoLockPorts) {
+    this.#ports = ports;
+    const { power } = ports;
+    power.onSuspend(() => {
+      const atWork = ports.atWork();
+      // SECURITY(S38): behind a locked window nobody sees that the vault is open: sleep closes it in any case.
+      if (!ports.settings().lockOnSuspend && !atWork) return;
+      if (this.#open || ports.opening() || atWork) this.#lock('suspend');
+      // A lock that is under way may still be waiting, with its keys.
+      else ports.lock('suspend');
+    });
+    power.onScreenLocked(() => {
+      const isWanted = ports.settings().lockOnScreenLock;
+      if ((this.#open || ports.opening()) && isWanted) this.#lock('screen_locked');
+    });
+    power.onResume(this.reevaluate);
+  }
+
+  readonly state = (): AutoLockState => this.#shown;
+
+  readonly opened = (): void => {
+    this.#open = true;
+    this.#use();
+    this.reevaluate();
   };
 
-  /** Milliseconds without use, by whichever witness has waited longest. */
-  const idleMs = (): number =>
-    Math.max(
-      clock.nowMs() - usedAt.wallMs,
-      clock.monotonicMs() - usedAt.monotonicMs,
-      power.systemIdleMs(),
-    );
+  readonly closed = (): void => {
+    this.#cancel();
+    this.#open = false;
+    this.#shown = { ...this.#shown, locksAtMs: null, warning: false };
+  };
 
-  function show(next: AutoLockState): void {
-    const { locksAtMs } = shown;
-    const moved = Math.abs((next.locksAtMs ?? 0) - (locksAtMs ?? 0));
-    const near = moved < SHOWN_STEP_MS && (next.locksAtMs ?? 0) >= (locksAtMs ?? 0);
-    if (near && next.warning === shown.warning && next.lockedBy === shown.lockedBy) return;
-    shown = next;
-    ports.changed();
-  }
+  /** Somebody uses the app. Too late does not count: the vault is locked then. */
+  readonly used = (): void => {
+    // A report that comes after the deadline must not undo it: a look first.
+    this.reevaluate();
+    if (!this.#open) return;
+    this.#use();
+    this.reevaluate();
+  };
 
-  function lock(lockedBy: LockReason): void {
-    cancel();
-    open = false;
-    shown = { locksAtMs: null, warning: false, lockedBy };
-    ports.changed();
-    ports.lock(lockedBy);
-  }
-
-  function reevaluate(): void {
-    cancel();
-    if (!open) return;
-    if (ports.settings().lockOnScreenLock && power.isScreenLocked()) return lock('screen_locked');
-    const limit = limitMs();
-    const leftMs = limit === null ? null : limit - idleMs();
-    if (leftMs !== null && leftMs <= 0) return lock('idle');
+  /** The clock, the machine or a setting may have changed. */
+  readonly reevaluate = (): void => {
+    this.#cancel();
+    if (!this.#open) return;
+    const { clock, power } = this.#ports;
+    const { lockOnScreenLock, lockAfterMinutes } = this.#ports.settings();
+    if (lockOnScreenLock && power.isScreenLocked()) return this.#lock('screen_locked');
+    const limit = lockAfterMinutes === null ? null : lockAfterMinutes * 60_000;
+    const leftMs = limit === null ? null : limit - this.#idleMs();
+    if (leftMs !== null && leftMs <= 0) return this.#lock('idle');
     const warnFromMs = limit === null ? 0 : Math.min(WARNING_MS, limit / 2);
-    show({
-      locksAtMs: leftMs === null || limit === null ? null : moment(limit, leftMs),
+    this.#show({
+      locksAtMs: leftMs === null || limit === null ? null : this.#moment(limit, leftMs),
       warning: leftMs !== null && leftMs <= warnFromMs,
       lockedBy: null,
     });
     const waits = [LOOK_EVERY_MS, leftMs ?? LOOK_EVERY_MS];
     if (leftMs !== null && leftMs > warnFromMs) waits.push(leftMs - warnFromMs);
-    cancel = clock.after(Math.max(SHORTEST_SLEEP_MS, Math.min(...waits)), reevaluate);
+    this.#cancel = clock.after(Math.max(SHORTEST_SLEEP_MS, Math.min(...waits)), this.reevaluate);
+  };
+
+  /** Milliseconds without use, by whichever witness has waited longest. */
+  #idleMs(): number {
+    const { clock, power } = this.#ports;
+    return Math.max(
+      clock.nowMs() - this.#usedAt.wallMs,
+      clock.monotonicMs() - this.#usedAt.monotonicMs,
+      power.systemIdleMs(),
+    );
+  }
+
+  #show(next: AutoLockState): void {
+    const { locksAtMs, warning, lockedBy } = this.#shown;
+    const moved = Math.abs((next.locksAtMs ?? 0) - (locksAtMs ?? 0));
+    const near = moved < SHOWN_STEP_MS && (next.locksAtMs ?? 0) >= (locksAtMs ?? 0);
+    if (near && next.warning === warning && next.lockedBy === lockedBy) return;
+    this.#shown = next;
+    this.#ports.changed();
+  }
+
+  #lock(lockedBy: LockReason): void {
+    this.#cancel();
+    this.#open = false;
+    this.#shown = { locksAtMs: null, warning: false, lockedBy };
+    this.#ports.changed();
+    this.#ports.lock(lockedBy);
   }
 
   /** The wall clock's moment, unless another witness ends sooner: then whole seconds, to stay still. */
-  function moment(limit: number, leftMs: number): number {
-    const byWall = usedAt.wallMs + limit;
-    const byAll = clock.nowMs() + leftMs;
+  #moment(limit: number, leftMs: number): number {
+    const byWall = this.#usedAt.wallMs + limit;
+    const byAll = this.#ports.clock.nowMs() + leftMs;
     return byWall - byAll < AGREEMENT_MS ? byWall : Math.floor(byAll / 1000) * 1000;
   }
 
-  function use(): void {
-    usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+  #use(): void {
+    const { clock } = this.#ports;
+    this.#usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
   }
-
-  power.onSuspend(() => {
-    const atWork = ports.atWork();
-    // SECURITY(S38): behind a locked window nobody sees that the vault is open: sleep closes it in any case.
-    if (!ports.settings().lockOnSuspend && !atWork) return;
-    if (open || ports.opening() || atWork) lock('suspend');
-    // A lock that is under way may still be waiting, with its keys.
-    else ports.lock('suspend');
-  });
-  power.onScreenLocked(() => {
-    if ((open || ports.opening()) && ports.settings().lockOnScreenLock) lock('screen_locked');
-  });
-  power.onResume(reevaluate);
-
-  return {
-    state: () => shown,
-    opened() {
-      open = true;
-      use();
-      reevaluate();
-    },
-    closed() {
-      cancel();
-      open = false;
-      shown = { ...shown, locksAtMs: null, warning: false };
-    },
-    used() {
-      // A report that comes after the deadline must not undo it: a look first.
-      reevaluate();
-      if (!open) return;
-      use();
-      reevaluate();
-    },
-    reevaluate,
-  };
 }

@@ -34,26 +34,13 @@ const PRESSES: ReadonlySet<string> = new Set([
 
 const CLICKS: ReadonlySet<string> = new Set(['mouseDown', 'touchStart', 'gestureTap']);
 
-export interface RealInput {
-  /** To the app window. @param kind as of Electron's `input-event`. */
-  readonly heard: (kind: string) => void;
-  /** To the entry window, behind which the vault must not lock. True where a person made it. */
-  readonly heardByEntry: (kind: string) => boolean;
-  /** Input came to the app window so lately that a call of its page may be its doing. */
-  readonly isRecent: () => boolean;
-  /** As `isRecent`, of a key, a button or a touch alone. */
-  readonly isPressed: () => boolean;
-  /** As `isPressed`, of a pointer alone. */
-  readonly isClicked: () => boolean;
-  /** At a lock: what was pressed before it was meant for the vault that was open. */
-  readonly forget: () => void;
-}
+export type RealInput = ReturnType<typeof createRealInput>;
 
 // SECURITY(S41): nothing that a page says is counted.
 export function createRealInput(
   clock: Pick<Clock, 'monotonicMs'>,
   autoLock: Pick<AutoLock, 'used' | 'state'>,
-): RealInput {
+) {
   let heardMs = Number.NEGATIVE_INFINITY;
   let pressedMs = Number.NEGATIVE_INFINITY;
   let clickedMs = Number.NEGATIVE_INFINITY;
@@ -67,7 +54,8 @@ export function createRealInput(
   }
 
   return {
-    heard(kind) {
+    /** To the app window. @param kind as of Electron's `input-event`. */
+    heard(kind: string): void {
       if (!BY_PERSON.has(kind)) return;
       heardMs = clock.monotonicMs();
       if (PRESSES.has(kind)) pressedMs = heardMs;
@@ -75,15 +63,20 @@ export function createRealInput(
       // While the warning stands its own two answers count: a click on "Lock now" must not keep it open.
       if (!autoLock.state().warning) use();
     },
-    heardByEntry(kind) {
+    /** To the entry window, behind which the vault must not lock. True where a person made it. */
+    heardByEntry(kind: string): boolean {
       const isByPerson = BY_PERSON.has(kind);
       if (isByPerson) use();
       return isByPerson;
     },
-    isRecent: () => isLate(heardMs),
-    isPressed: () => isLate(pressedMs),
-    isClicked: () => isLate(clickedMs),
-    forget() {
+    /** Input came to the app window so lately that a call of its page may be its doing. */
+    isRecent: (): boolean => isLate(heardMs),
+    /** As `isRecent`, of a key, a button or a touch alone. */
+    isPressed: (): boolean => isLate(pressedMs),
+    /** As `isPressed`, of a pointer alone. */
+    isClicked: (): boolean => isLate(clickedMs),
+    /** At a lock: what was pressed before it was meant for the vault that was open. */
+    forget(): void {
       heardMs = Number.NEGATIVE_INFINITY;
       pressedMs = Number.NEGATIVE_INFINITY;
       clickedMs = Number.NEGATIVE_INFINITY;

@@ -8,19 +8,15 @@ import { withoutUnseen } from '../../shared/one-line.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readSmallFile } from './small-file.ts';
 
-export interface AuthorityFiles {
-  readonly read: (path: string) => Promise<Result<AuthorityView, Failure>>;
-  /** The PEM behind a handle, or null when it is unknown. */
-  readonly pemOf: (handle: string) => string | null;
-}
+export type AuthorityFiles = ReturnType<typeof createAuthorityFiles>;
 
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** @param nowMs wall clock. */
-export function createAuthorityFiles(newId: () => string, nowMs: () => number): AuthorityFiles {
+export function createAuthorityFiles(newId: () => string, nowMs: () => number) {
   const chosen = new Map<string, string>();
   return {
-    async read(path) {
+    async read(path: string): Promise<Result<AuthorityView, Failure>> {
       const bytes = await readSmallFile(path);
       if (!bytes.ok) return bytes;
       const blocks = bytes.value.toString('latin1').match(pemBlock) ?? [];
@@ -37,7 +33,8 @@ export function createAuthorityFiles(newId: () => string, nowMs: () => number): 
       chosen.set(handle, pem);
       return ok({ handle, ...facts });
     },
-    pemOf: (handle) => chosen.get(handle) ?? null,
+    /** The PEM behind a handle, or null when it is unknown. */
+    pemOf: (handle: string): string | null => chosen.get(handle) ?? null,
   };
 }
 

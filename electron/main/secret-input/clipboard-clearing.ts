@@ -16,14 +16,7 @@ export interface TextMark {
   readonly digest: Buffer;
 }
 
-export interface ClipboardClearing {
-  /** Clears the clipboard, if it holds this text. Settles within seconds, whether that came about or not. */
-  readonly clear: (mark: TextMark) => Promise<void>;
-  /** Tries again, as when a window of the app has got the focus. */
-  readonly again: () => Promise<void>;
-  /** The desktop may still have what the app meant to clear. */
-  readonly isLeft: () => boolean;
-}
+export type ClipboardClearing = ReturnType<typeof createClipboardClearing>;
 
 const digestOf = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
@@ -40,7 +33,7 @@ export function createClipboardClearing(
   clipboard: ClipboardPort,
   clock: Clock,
   changed: () => void,
-): ClipboardClearing {
+) {
   let left: { readonly mark: TextMark; looks: number; cancel: () => void } | null = null;
 
   /** Rejects where the clipboard does. */
@@ -52,6 +45,7 @@ export function createClipboardClearing(
     return clipboard.isHeeded();
   }
 
+  /** Tries again, as when a window of the app has got the focus. */
   async function again(): Promise<void> {
     const was = left;
     if (was === null) return;
@@ -70,12 +64,14 @@ export function createClipboardClearing(
   }
 
   return {
-    clear(mark) {
+    /** Clears the clipboard, if it holds this text. Settles within seconds, whether that came about or not. */
+    clear(mark: TextMark): Promise<void> {
       left?.cancel();
       left = { mark, looks: LOOKS, cancel: () => undefined };
       return again();
     },
     again,
-    isLeft: () => left !== null,
+    /** The desktop may still have what the app meant to clear. */
+    isLeft: (): boolean => left !== null,
   };
 }

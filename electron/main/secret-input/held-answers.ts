@@ -3,12 +3,7 @@
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret, SecretPrompt } from './ports.ts';
 
-interface HeldAnswers extends Pick<SecretPrompt, 'askAgain'> {
-  /** What is being tried fails as it is used next; nothing is opened with it any more. */
-  readonly wipe: () => void;
-}
-
-export function createHeldAnswers(prompt: Pick<SecretPrompt, 'askAgain'>): HeldAnswers {
+export function createHeldAnswers(prompt: Pick<SecretPrompt, 'askAgain'>) {
   const held = new Set<SecretBytes>();
 
   const holding =
@@ -21,8 +16,10 @@ export function createHeldAnswers(prompt: Pick<SecretPrompt, 'askAgain'>): HeldA
     };
 
   return {
-    askAgain: (work) => prompt.askAgain((ask, close) => work(holding(ask), close)),
-    wipe() {
+    askAgain: <T>(work: (ask: AskForSecret, close: () => void) => Promise<T>): Promise<T> =>
+      prompt.askAgain((ask, close) => work(holding(ask), close)),
+    /** What is being tried fails as it is used next; nothing is opened with it any more. */
+    wipe(): void {
       // SECURITY(S38)
       for (const each of held) each.wipe();
       held.clear();

@@ -6,20 +6,13 @@ export const ENTRY_IDLE_MS = 120_000;
 /** No longer sleep between two looks: timers stop while a machine sleeps. */
 const LOOK_EVERY_MS = 10_000;
 
-interface IdleWatch {
-  /** Somebody types: the time begins anew, unless it has run out already. */
-  readonly used: () => void;
-  /** The clock may have jumped. */
-  readonly reevaluate: () => void;
-  readonly stop: () => void;
-}
-
 /** Calls `expired` once, after `ENTRY_IDLE_MS` without use. */
-export function watchIdle(clock: Clock, expired: () => void): IdleWatch {
+export function watchIdle(clock: Clock, expired: () => void) {
   let cancel: () => void = () => undefined;
   let stopped = false;
   let usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
 
+  /** The clock may have jumped. */
   function reevaluate(): void {
     cancel();
     if (stopped) return;
@@ -38,12 +31,13 @@ export function watchIdle(clock: Clock, expired: () => void): IdleWatch {
 
   reevaluate();
   return {
-    used() {
+    /** Somebody types: the time begins anew, unless it has run out already. */
+    used(): void {
       reevaluate();
       usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
     },
     reevaluate,
-    stop() {
+    stop(): void {
       stopped = true;
       cancel();
     },

@@ -9,20 +9,14 @@ import type { ClipboardPort } from './ports.ts';
 
 export const CLIPBOARD_CLEAR_MS = 20_000;
 
-export interface TokenClipboard {
-  /** Takes nothing over: the caller wipes the text. */
-  readonly copy: (tokenId: TokenId, text: SecretBytes) => Promise<void>;
-  readonly current: () => { readonly tokenId: TokenId; readonly clearsAtMs: number } | null;
-  /** Clears now, if the clipboard still holds what was copied. */
-  readonly clear: () => Promise<void>;
-}
+export type TokenClipboard = ReturnType<typeof createTokenClipboard>;
 
 export function createTokenClipboard(
   clipboard: ClipboardPort,
   clearing: Pick<ClipboardClearing, 'clear' | 'again'>,
   clock: Clock,
   changed: () => void,
-): TokenClipboard {
+) {
   let held: {
     readonly tokenId: TokenId;
     readonly clearsAtMs: number;
@@ -32,6 +26,7 @@ export function createTokenClipboard(
   /** What is cleared while the system still takes it must be there first. */
   let writing: Promise<void> = Promise.resolve();
 
+  /** Clears now, if the clipboard still holds what was copied. */
   async function clear(): Promise<void> {
     if (held === null) return await clearing.again();
     const { mark, cancel } = held;
@@ -43,7 +38,8 @@ export function createTokenClipboard(
   }
 
   return {
-    async copy(tokenId, text) {
+    /** Takes nothing over: the caller wipes the text. */
+    async copy(tokenId: TokenId, text: SecretBytes): Promise<void> {
       if (held !== null) await clear();
       // SECURITY(S21): the one place where a token becomes a string; the clipboard takes nothing else.
       writing = text.use((bytes) => clipboard.writeText(bytes.toString('latin1')));

@@ -8,24 +8,17 @@ import type { Clock } from '../domain/clock.ts';
 const FREE_ATTEMPTS = 3;
 const LONGEST_WAIT_MS = 60_000;
 
-export interface AttemptDelay {
-  /** A wrong one: the next may have to wait. */
-  readonly wrong: () => void;
-  /** The vault's own, right: all is forgotten. A backup's may be an old one that others know. */
-  readonly right: () => void;
-  /** Milliseconds until the next attempt counts; 0 when it may be made now. */
-  readonly waitMs: () => number;
-  /** `too_many_attempts` with the seconds left and the moment, or null when nothing is to be waited for. */
-  readonly obstacle: () => Failure | null;
-}
+export type AttemptDelay = ReturnType<typeof createAttemptDelay>;
 
-export function createAttemptDelay(clock: Clock): AttemptDelay {
+export function createAttemptDelay(clock: Clock) {
   let wrongInARow = 0;
   let freeAtMonotonicMs = Number.NEGATIVE_INFINITY;
+  /** Milliseconds until the next attempt counts; 0 when it may be made now. */
   const waitMs = (): number => Math.max(0, freeAtMonotonicMs - clock.monotonicMs());
 
   return {
-    wrong() {
+    /** A wrong one: the next may have to wait. */
+    wrong(): void {
       wrongInARow += 1;
       if (wrongInARow < FREE_ATTEMPTS) return;
       // Bounded before the power, so that it stays a number after any count.
@@ -33,12 +26,14 @@ export function createAttemptDelay(clock: Clock): AttemptDelay {
       const pause = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** doublings);
       freeAtMonotonicMs = clock.monotonicMs() + pause;
     },
-    right() {
+    /** The vault's own, right: all is forgotten. A backup's may be an old one that others know. */
+    right(): void {
       wrongInARow = 0;
       freeAtMonotonicMs = Number.NEGATIVE_INFINITY;
     },
     waitMs,
-    obstacle() {
+    /** `too_many_attempts` with the seconds left and the moment, or null when nothing is to be waited for. */
+    obstacle(): Failure | null {
       const left = waitMs();
       if (left === 0) return null;
       const facts = { count: Math.ceil(left / 1000), retryAtMs: clock.nowMs() + left };

@@ -8,18 +8,14 @@ import { quiet } from '../domain/time-limit.ts';
 import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitSession } from './quit-decision.ts';
 import type { SessionServices } from './session-services.ts';
 
-export interface ExitGuard {
-  /** False: the person stays. @param why as of `VaultSession.lock` */
-  readonly lock: (why?: 'to_open_another') => Promise<boolean>;
-  readonly mayQuit: () => Promise<boolean>;
-}
+export type ExitGuard = ReturnType<typeof createExitGuard>;
 
 export function createExitGuard(
   vaultSession: Pick<VaultSession, 'working' | 'mayWorkOn' | 'lock'>,
   dialogs: Pick<Dialogs, 'ask'>,
   /** A shutdown or log-off is under way: nothing is asked, and an open question holds nothing up. */
   systemEnds: () => boolean = () => false,
-): ExitGuard {
+) {
   let asking = false;
 
   async function mayLock({ ephemeral, session: { clock } }: SessionServices): Promise<boolean> {
@@ -49,7 +45,8 @@ export function createExitGuard(
   }
 
   return {
-    async lock(why) {
+    /** False: the person stays. @param why as of `VaultSession.lock` */
+    async lock(why?: 'to_open_another'): Promise<boolean> {
       // Where the vault works on, nothing that it holds is lost. Locked again, it is closed.
       const worksOn = why === undefined && vaultSession.mayWorkOn();
       const open = vaultSession.working();
@@ -59,6 +56,7 @@ export function createExitGuard(
       await vaultSession.lock(worksOn ? 'may_work_on' : why);
       return true;
     },
-    mayQuit: async () => systemEnds() || (await once((open) => mayQuitSession(open, dialogs))),
+    mayQuit: async (): Promise<boolean> =>
+      systemEnds() || (await once((open) => mayQuitSession(open, dialogs))),
   };
 }

@@ -14,14 +14,9 @@ interface LeaseEventPorts {
 }
 
 /** What ends leases beside their time. */
-export interface LeaseEvents {
-  /** What a session that is opened now has to know. */
-  readonly forSession: () => Required<Pick<SessionPorts, 'missed' | 'closedBy'>>;
-  /** That session is open, and has ended what it was told. */
-  readonly opened: () => void;
-}
+export type LeaseEvents = ReturnType<typeof createLeaseEvents>;
 
-export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
+export function createLeaseEvents(ports: LeaseEventPorts) {
   /** Since the vault was open last. */
   let missed = new Set<LeaseEnd>(['lock', 'quit', 'program']);
   /** Told to the session that is being opened: it may be locked before it ends them. */
@@ -32,7 +27,8 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
     else missed.add('suspend');
   });
   return {
-    forSession() {
+    /** What a session that is opened now has to know. */
+    forSession(): Required<Pick<SessionPorts, 'missed' | 'closedBy'>> {
       told = new Set([...told, ...missed]);
       missed = new Set(['lock']);
       return {
@@ -46,7 +42,8 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
         },
       };
     },
-    opened() {
+    /** That session is open, and has ended what it was told. */
+    opened(): void {
       if (ports.working().ok) told = new Set();
     },
   };

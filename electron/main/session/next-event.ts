@@ -10,16 +10,7 @@ const LONGEST_SLEEP_MS = 60_000;
 /** Never sooner than this, so that a moment just missed cannot spin. */
 const SHORTEST_SLEEP_MS = 20;
 
-export interface NextEvent {
-  readonly arm: () => void;
-  readonly close: () => void;
-}
-
-export function createNextEvent(
-  session: OpenSession,
-  leases: Leases,
-  happened: () => void,
-): NextEvent {
+export function createNextEvent(session: OpenSession, leases: Leases, happened: () => void) {
   let cancel: (() => void) | null = null;
   let closed = false;
 
@@ -42,7 +33,7 @@ export function createNextEvent(
 
   return {
     arm,
-    close() {
+    close(): void {
       closed = true;
       cancel?.();
     },

@@ -12,20 +12,7 @@ import type { AttemptDelay } from './attempt-delay.ts';
 
 type Checked = Pick<UnlockedVault, 'checkPassphrase'>;
 
-export interface PassphraseQuestions {
-  /** Until the present passphrase was typed; `about` says what it is needed for. */
-  readonly provePresent: (
-    vault: Checked,
-    about: string,
-  ) => Promise<Result<'done' | 'cancelled', Failure>>;
-  /** Until `work` takes what was typed as the present one; null when the window was closed. */
-  readonly withPresent: <T>(
-    about: string,
-    work: (typed: SecretBytes) => Promise<Result<T, Failure>>,
-  ) => Promise<Result<T | null, Failure>>;
-  /** A new passphrase, the caller's to wipe; null when the window was closed. */
-  readonly takeNew: (vault: Checked, about: string) => Promise<Result<SecretBytes | null, Failure>>;
-}
+export type PassphraseQuestions = ReturnType<typeof createPassphraseQuestions>;
 
 /** `ask` for an attempt to open the vault: what comes after an answer is told apart from what came before. */
 export function telling(ask: AskForSecret, answered: () => void): AskForSecret {
@@ -84,25 +71,33 @@ export async function askUntilRight<T>(guess: Guess<T>): Promise<Result<T | null
 export function createPassphraseQuestions(ports: {
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
-}): PassphraseQuestions {
+}) {
   const { prompt, delay } = ports;
 
-  const withPresent: PassphraseQuestions['withPresent'] = (about, work) =>
+  /** Until `work` takes what was typed as the present one; null when the window was closed. */
+  const withPresent = <T>(
+    about: string,
+    work: (typed: SecretBytes) => Promise<Result<T, Failure>>,
+  ): Promise<Result<T | null, Failure>> =>
     prompt.askAgain((ask) =>
       askUntilRight({ ask, delay, question: { purpose: 'present_passphrase', about }, work }),
     );
 
   return {
     withPresent,
-    async provePresent(vault, about) {
+    /** Until the present passphrase was typed; `about` says what it is needed for. */
+    async provePresent(
+      vault: Checked,
+      about: string,
+    ): Promise<Result<'done' | 'cancelled', Failure>> {
       const proved = await withPresent(about, async (typed) => {
         const checked = await vault.checkPassphrase(typed);
         return checked.ok ? ok('done' as const) : checked;
       });
       return proved.ok ? ok(proved.value ?? 'cancelled') : proved;
     },
-
-    takeNew: (vault, about) =>
+    /** A new passphrase, the caller's to wipe; null when the window was closed. */
+    takeNew: (vault: Checked, about: string): Promise<Result<SecretBytes | null, Failure>> =>
       prompt.askAgain((ask) =>
         askUntilFit(ask, { purpose: 'next_passphrase', about }, async (typed) => {
           if (isWeak(typed)) return { code: 'passphrase_too_weak' };

@@ -18,7 +18,7 @@ import type { TokenEdits } from '../tokens/ledger/token-edits.ts';
 import type { EphemeralEnd, EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
-import type { NextEvent } from './next-event.ts';
+import type { createNextEvent } from './next-event.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (docs/oauth-cases.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
@@ -37,7 +37,7 @@ export interface SessionClosingParts {
   readonly ephemeral: EphemeralEnd;
   readonly clock: Clock;
   readonly closing: AbortController;
-  readonly nextEvent: Pick<NextEvent, 'close'>;
+  readonly nextEvent: Pick<ReturnType<typeof createNextEvent>, 'close'>;
   readonly verifications: Pick<Verifications, 'close'>;
   readonly edits: Pick<TokenEdits, 'settled'>;
   readonly session: Pick<OpenSession, 'vault'>;
@@ -47,18 +47,7 @@ export interface SessionClosingParts {
   readonly revokesEphemeral: () => boolean;
 }
 
-export interface SessionClosing {
-  /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
-  readonly close: () => Promise<LeasesEnded>;
-  /** Leases that the end of the session has to end, none of them ended yet. */
-  readonly leasesDue: () => LeasesEnded;
-  /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
-  readonly closeNow: () => void;
-  /** What became of tokens that were not kept, once the session is closed; null where nothing is to tell. */
-  readonly ephemeralLeft: () => EphemeralLeft | null;
-}
-
-export function createSessionClosing(parts: SessionClosingParts): SessionClosing {
+export function createSessionClosing(parts: SessionClosingParts) {
   const { clock, closing, leases, revocations, running, texts, ephemeral } = parts;
   let ephemeralLeft: EphemeralLeft | null = null;
   let isCounted = false;
@@ -74,6 +63,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
   // What is not kept goes with the keys.
   parts.session.vault.hook({ wiping: countEphemeral });
 
+  /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
   async function close(): Promise<LeasesEnded> {
     parts.nextEvent.close();
     parts.renewals.close();
@@ -104,9 +94,12 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
 
   return {
     close,
-    leasesDue: () => leases.due(...parts.closedBy()),
+    /** Leases that the end of the session has to end, none of them ended yet. */
+    leasesDue: (): LeasesEnded => leases.due(...parts.closedBy()),
+    /** What became of tokens that were not kept, once the session is closed; null where nothing is to tell. */
     ephemeralLeft: () => ephemeralLeft,
-    closeNow() {
+    /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
+    closeNow(): void {
       // Secrets first: nothing that fails as it ends keeps one in memory.
       runEvery(
         () => texts.close(),

@@ -5,14 +5,14 @@ import type { Clock } from '../domain/clock.ts';
 import type { HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { isLoopback } from '../domain/proxy.ts';
 import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/printing-command.ts';
-import { createSignal, type Signal } from '../domain/signal.ts';
+import { createSignal } from '../domain/signal.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
-import { createActivities, type Activities } from '../tokens/ledger/activities.ts';
+import { createActivities } from '../tokens/ledger/activities.ts';
 import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { createUnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import { createTokenEdits, type TokenEdits } from '../tokens/ledger/token-edits.ts';
+import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
 import {
   longestLifetimeMsOf,
   propagationMsOf,
@@ -59,20 +59,7 @@ export interface SessionPorts {
   readonly revokesEphemeral?: () => boolean;
 }
 
-export interface SessionGround {
-  readonly session: OpenSession;
-  readonly clock: Clock;
-  readonly edits: TokenEdits;
-  readonly activities: Activities;
-  /** Told once for each save, however much is told meanwhile. */
-  readonly saved: Signal;
-  /** Told each event of the history, and of what is not kept. */
-  readonly happened: Signal<HistoryEvent>;
-  /** Looks at what is saved as if it had been saved just now: after a clock jump. */
-  readonly lookAgain: () => void;
-  /** How far the servers' clocks were from this machine's at the last answer that said so, seconds; null: unknown. */
-  readonly clockSkewSeconds: () => number | null;
-}
+export type SessionGround = ReturnType<typeof createSessionGround>;
 
 /**
  * @param closing aborted at lock and quit.
@@ -82,11 +69,13 @@ export function createSessionGround(
   ports: SessionPorts,
   closing: AbortController,
   hasManyCalls: () => boolean,
-): SessionGround {
+) {
   const { clock } = ports;
   const { vault } = ports;
   const edits = createTokenEdits(vault, clock, hasManyCalls);
+  /** Told once for each save, however much is told meanwhile. */
   const saved = createSignal();
+  /** Told each event of the history, and of what is not kept. */
   const happened = createSignal<HistoryEvent>();
   let clockSkewSeconds: number | null = null;
   let looked: VaultContents | null = null;
@@ -143,10 +132,11 @@ export function createSessionGround(
     activities,
     saved,
     happened,
-    lookAgain() {
+    /** Looks at what is saved as if it had been saved just now: after a clock jump. */
+    lookAgain(): void {
       looked = null;
       changed();
     },
-    clockSkewSeconds: () => clockSkewSeconds,
+    clockSkewSeconds: (): number | null => clockSkewSeconds,
   };
 }

@@ -1,63 +1,38 @@
 // Everything that works while the vault is open, made at unlock and ended at lock.
-import { createPartnerPlans, type PartnerPlans } from '../incident/partner-guide.ts';
-import { createLeakPlans, type LeakPlans } from '../incident/leak-plans.ts';
-import { createRotations, type Rotations } from '../incident/rotations.ts';
-import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
+import { createPartnerPlans } from '../incident/partner-guide.ts';
+import { createLeakPlans } from '../incident/leak-plans.ts';
+import { createRotations } from '../incident/rotations.ts';
+import { createDiagnoses } from '../diagnosis/diagnoses.ts';
 import { within } from '../domain/time-limit.ts';
-import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
+import { createBulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
-import { createInspections, type Inspections } from '../inspection/inspections.ts';
+import { createInspections } from '../inspection/inspections.ts';
 import { Leases } from '../renewal/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
-import { createRenewals, type Renewals } from '../renewal/renewals.ts';
+import { createRenewals } from '../renewal/renewals.ts';
 import { Revocations } from '../tokens/revocation/revocations.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
-import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
-import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
-import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import { createTokenChecks } from '../tokens/checks/token-checks.ts';
+import { createTokenRequests } from '../tokens/issuance/token-requests.ts';
+import { createEphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
 import { Verifications } from '../tokens/checks/verification.ts';
 import { Imports } from '../import-export/imports.ts';
-import { createSecretScan, type SecretScan } from '../secret-scan/file-search.ts';
+import { createSecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts } from '../alerts/alerts.ts';
-import { createLastUses, type LastUses } from '../health/last-uses.ts';
-import { createSecretDues, type SecretDues } from '../health/secret-dues.ts';
+import { createLastUses } from '../health/last-uses.ts';
+import { createSecretDues } from '../health/secret-dues.ts';
 import { createNextEvent } from './next-event.ts';
-import { createSessionClosing, type SessionClosing } from './session-closing.ts';
+import { createSessionClosing } from './session-closing.ts';
 import { createSessionGround, type SessionGround, type SessionPorts } from './session-ground.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;
 
-export interface SessionServices extends SessionClosing {
-  readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
-  readonly requests: TokenRequests;
-  readonly checks: TokenChecks;
-  readonly revocations: Revocations;
-  readonly plans: PartnerPlans;
-  readonly rotations: Rotations;
-  readonly leaks: LeakPlans;
-  readonly stops: RevocationRuns;
-  readonly bulk: BulkRuns;
-  readonly renewals: Renewals;
-  readonly leases: Leases;
-  readonly inspections: Inspections;
-  readonly secretScan: SecretScan;
-  readonly diagnoses: Diagnoses;
-  readonly imports: Imports;
-  readonly ephemeral: EphemeralEnd;
-  readonly uses: LastUses;
-  readonly dues: SecretDues;
-  /** How far the servers' clocks were from this machine's at the last answer that said so, seconds; null: unknown. */
-  readonly clockSkewSeconds: () => number | null;
-  /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
-  readonly wake: () => void;
-}
+export type SessionServices = Awaited<ReturnType<typeof openSession>>;
 
-export async function openSession(ports: SessionPorts): Promise<SessionServices> {
+export async function openSession(ports: SessionPorts) {
   const closing = new AbortController();
   const ground = createSessionGround(ports, closing, () => services.revocations.hasMany());
   const { session, saved } = ground;
@@ -98,8 +73,10 @@ export async function openSession(ports: SessionPorts): Promise<SessionServices>
     ...services,
     ...ending,
     session,
+    /** How far the servers' clocks were from this machine's at the last answer that said so, seconds; null: unknown. */
     clockSkewSeconds: ground.clockSkewSeconds,
-    wake() {
+    /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
+    wake(): void {
       renewals.wake();
       ground.lookAgain();
     },

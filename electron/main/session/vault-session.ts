@@ -1,19 +1,25 @@
 // Opens and locks the vault, and holds the session while it is open. A lock closes the vault, or, where the person chose
-// that, locks its window alone and leaves it at work. What is asked for a passphrase, and what it opens, is in
-// passphrase-attempts.ts.
-import type { Failure } from '../../shared/failures/failure.ts';
+// that, locks its window alone and leaves it at work. A passphrase lives here only between the secret-entry window and
+// the key.
+import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import { runEvery } from '../domain/every-step.ts';
 import { afterSleep, afterSpan } from '../domain/span.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { SecretPrompt } from '../secret-input/ports.ts';
-import type { UnlockedVault, VaultStore, OpenVault, VaultContents } from '../vault/vault.ts';
+import type { AskForSecret, SecretPrompt } from '../secret-input/ports.ts';
+import type {
+  UnlockedVault,
+  VaultStore,
+  OpenVault,
+  VaultContents,
+  VaultFailure,
+} from '../vault/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import type { LeasesEnded } from '../renewal/leases.ts';
 import { lockSession, type LockPorts } from './lock-steps.ts';
-import { createPassphraseAttempts } from './passphrase-attempts.ts';
+import { askUntilFit, askUntilRight, isWeak, telling } from './passphrase-prompts.ts';
 import type { SessionServices } from './session-services.ts';
 import { NOTHING_TO_TELL, type LockSummary } from './lock-summary.ts';
 
@@ -31,42 +37,6 @@ interface Attempt {
   readonly isOver: () => boolean;
   /** The person has answered everything. */
   readonly opening: () => void;
-}
-
-export interface VaultSession {
-  readonly state: () => VaultSessionState;
-  /** The session that the window may use, or `vault_locked`: also while the vault works behind the locked window. */
-  readonly services: () => Result<SessionServices, Failure>;
-  /** The open session, whether or not its window is locked; else `vault_locked`. For what no window asks for. */
-  readonly working: () => Result<SessionServices, Failure>;
-  /** The window is locked, and the vault behind it is not closed. */
-  readonly isAtWork: () => boolean;
-  /** Whether a lock that comes now would leave the vault at work, unless it must not. */
-  readonly mayWorkOn: () => boolean;
-  /** The ways into the vault that is open in its window, or null. */
-  readonly opened: () => UnlockedVault | null;
-  /** Who asks, and what opens and closes with the vault. Once, before anything is asked of the session. */
-  readonly attend: (lifecycle: SessionLifecycle) => void;
-  readonly start: () => Promise<void>;
-  readonly create: () => Promise<Result<'done' | 'cancelled', Failure>>;
-  readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
-  /** Opens by another way than the passphrase alone, never beside another attempt. */
-  readonly openBy: (
-    work: (attempt: Attempt) => Promise<Result<UnlockedVault | null, Failure>>,
-  ) => Promise<Result<'done' | 'cancelled', Failure>>;
-  /** The person has begun to open the vault, and it is not open yet. */
-  readonly isOpening: () => boolean;
-  /**
-   * Resolves once no key is left and what comes after is over: soon, whoever does not answer. What an attempt
-   * under way would open is not opened, unless that attempt locks what is open `to_open_another`. Where the
-   * `machine_sleeps` no key is left as soon as this returns, even if a lock was under way. A lock that `may_work_on`
-   * locks the window alone where the person chose that.
-   */
-  readonly lock: (why?: 'to_open_another' | 'machine_sleeps' | 'may_work_on') => Promise<void>;
-  /** Locks for good: what an attempt under way still opens is locked again at once. */
-  readonly end: () => Promise<void>;
-  /** `end` was called. */
-  readonly isEnding: () => boolean;
 }
 
 /** What happens around the vault as it opens and locks. */
@@ -91,261 +61,365 @@ interface VaultSessionPorts {
   readonly changed: () => void;
 }
 
-export function createVaultSession(ports: VaultSessionPorts): VaultSession {
-  const { store, clock } = ports;
-  let attending: SessionLifecycle | null = null;
-  let now: VaultSessionState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
-  let services: SessionServices | null = null;
-  let opened: UnlockedVault | null = null;
+type Outcome = Result<'done' | 'cancelled', Failure>;
+
+/**
+ * Failures to open that mean that the vault's file is not what was saved, so that a backup is wanted: neither a
+ * wrong passphrase, nor a newer format, nor a disk that cannot be read now.
+ */
+const damage: ReadonlySet<FailureCode> = new Set([
+  'not_a_vault',
+  'truncated',
+  'corrupt',
+  'tampered',
+  'kdf_out_of_bounds',
+  'vault_missing',
+]);
+
+/** As others see it. */
+export type VaultSession = Pick<SessionOfVault, keyof SessionOfVault>;
+
+export class SessionOfVault {
+  readonly #ports: VaultSessionPorts;
+  #attending: SessionLifecycle | null = null;
+  #now: VaultSessionState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
+  #services: SessionServices | null = null;
+  #opened: UnlockedVault | null = null;
   /** Ends the work behind the locked window; null while the window shows the vault, or nothing is open. */
-  let endWork: (() => void) | null = null;
-  let busy = false;
-  let locking: Promise<void> | null = null;
+  #endWork: (() => void) | null = null;
+  #busy = false;
+  #locking: Promise<void> | null = null;
   /** Of the lock that is under way. */
-  let hurry = (): void => undefined;
-  let entering: Promise<void> = Promise.resolve();
-  let ended = false;
+  #hurry = (): void => undefined;
+  #entering: Promise<void> = Promise.resolve();
+  #ended = false;
   /** How often a lock was asked for. */
-  let locks = 0;
-  /** `locks` as the person last answered in the attempt under way; null while there is none. */
-  let locksAtAnswer: number | null = null;
+  #locks = 0;
+  /** `#locks` as the person last answered in the attempt under way; null while there is none. */
+  #locksAtAnswer: number | null = null;
 
-  const answered = (): void => {
-    locksAtAnswer = locks;
+  constructor(ports: VaultSessionPorts) {
+    this.#ports = ports;
+  }
+
+  readonly state = (): VaultSessionState => this.#now;
+  /** The session that the window may use, or `vault_locked`: also while the vault works behind the locked window. */
+  readonly services = (): Result<SessionServices, Failure> =>
+    this.#endWork === null ? this.working() : fail({ code: 'vault_locked' });
+  /** The open session, whether or not its window is locked; else `vault_locked`. For what no window asks for. */
+  readonly working = (): Result<SessionServices, Failure> =>
+    this.#services === null ? fail({ code: 'vault_locked' }) : ok(this.#services);
+  /** The window is locked, and the vault behind it is not closed. */
+  readonly isAtWork = (): boolean => this.#endWork !== null;
+  /** Whether a lock that comes now would leave the vault at work, unless it must not. */
+  readonly mayWorkOn = (): boolean =>
+    this.#services !== null && this.#endWork === null && this.#lifecycle.workMs() > 0;
+  /** The ways into the vault that is open in its window, or null. */
+  readonly opened = (): UnlockedVault | null => (this.#endWork === null ? this.#opened : null);
+  /** The person has begun to open the vault, and it is not open yet. */
+  readonly isOpening = (): boolean =>
+    this.#locksAtAnswer !== null && (this.#services === null || this.#endWork !== null);
+  /** `end` was called. */
+  readonly isEnding = (): boolean => this.#ended;
+
+  /** Who asks, and what opens and closes with the vault. Once, before anything is asked of the session. */
+  readonly attend = (lifecycle: SessionLifecycle): void => {
+    this.#attending = lifecycle;
   };
-  function lifecycle(): SessionLifecycle {
-    if (attending === null) throw new Error('nobody attends the session');
-    return attending;
-  }
-  const isOver = (): boolean => ended || (locksAtAnswer !== null && locks > locksAtAnswer);
 
-  function become(state: VaultSessionState['state'], failure: Failure | null = null): void {
-    const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
-    now = { ...told, state, failure };
-    ports.changed();
+  readonly start = (): Promise<void> => this.#stayClosed(null);
+
+  readonly create = (): Promise<Outcome> =>
+    this.#alone(async () => {
+      if (this.#services !== null) return fail({ code: 'vault_exists' });
+      if (!(await this.#ports.store.exists())) {
+        return await this.#lifecycle.prompt.askAgain((ask, close) => this.#makeFor(ask, close));
+      }
+      // It was put back since it was missed: it can be unlocked.
+      if (this.#services === null) this.#become('locked', { code: 'vault_exists' });
+      return fail({ code: 'vault_exists' });
+    });
+
+  readonly unlock = (): Promise<Outcome> =>
+    this.#alone(async () => {
+      await this.#locking;
+      if (this.#services !== null && this.#endWork === null) return ok('done');
+      return await this.#lifecycle.prompt.askAgain((ask, close) => this.#openFor(ask, close));
+    });
+
+  /** Opens by another way than the passphrase alone, never beside another attempt. */
+  readonly openBy = (
+    work: (attempt: Attempt) => Promise<Result<UnlockedVault | null, Failure>>,
+  ): Promise<Outcome> =>
+    this.#alone(async () => {
+      // Another way in opens the file anew: what works behind the window is closed for it.
+      if (this.#endWork !== null) await this.lock('to_open_another');
+      await this.#locking;
+      const before = this.#now.failure;
+      const vault = await work({
+        answered: this.#answered,
+        isOver: () => this.#isOver,
+        opening: () => this.#become('unlocking'),
+      });
+      if (vault.ok && vault.value !== null) return ok(await this.#enter(vault.value, false));
+      if (this.#services === null) await this.#stayClosed(vault.ok ? before : vault.failure);
+      return vault.ok ? ok('cancelled') : vault;
+    });
+
+  /**
+   * Resolves once no key is left and what comes after is over: soon, whoever does not answer. What an attempt
+   * under way would open is not opened, unless that attempt locks what is open `to_open_another`. Where the
+   * `machine_sleeps` no key is left as soon as this returns, even if a lock was under way. A lock that `may_work_on`
+   * locks the window alone where the person chose that.
+   */
+  readonly lock = async (
+    why?: 'to_open_another' | 'machine_sleeps' | 'may_work_on',
+  ): Promise<void> => {
+    const sleeps = why === 'machine_sleeps';
+    if (why !== 'to_open_another') this.#locks += 1;
+    const [services, opened] = [this.#services, this.#opened];
+    if (services !== null && opened !== null) {
+      const forMs = why === 'may_work_on' && !this.#ended ? this.#lifecycle.workMs() : 0;
+      if (forMs === 0) this.#locking = this.#close(services, opened, sleeps);
+      else if (this.#endWork === null) this.#locking = this.#lockWindow(services, forMs);
+    } else if (sleeps && this.#now.state === 'locking') this.#hurry();
+    else if (opened !== null && this.#now.state === 'unlocking') {
+      this.#locking = this.#abandon(opened);
+    }
+    await this.#locking;
+  };
+
+  /** Locks for good: what an attempt under way still opens is locked again at once. */
+  readonly end = async (): Promise<void> => {
+    this.#ended = true;
+    await this.lock();
+  };
+
+  get #lifecycle(): SessionLifecycle {
+    if (this.#attending === null) throw new Error('nobody attends the session');
+    return this.#attending;
   }
 
-  async function alone(
-    work: () => Promise<Result<'done' | 'cancelled', Failure>>,
-  ): Promise<Result<'done' | 'cancelled', Failure>> {
-    if (busy) return fail({ code: 'already_running' });
-    busy = true;
-    answered();
+  get #isOver(): boolean {
+    return this.#ended || (this.#locksAtAnswer !== null && this.#locks > this.#locksAtAnswer);
+  }
+
+  /** The person has answered: a lock that comes from now on is after it. */
+  readonly #answered = (): void => {
+    this.#locksAtAnswer = this.#locks;
+  };
+
+  #become(state: VaultSessionState['state'], failure: Failure | null = null): void {
+    const told = state === 'unlocked' ? NOTHING_TO_TELL : this.#now;
+    this.#now = { ...told, state, failure };
+    this.#ports.changed();
+  }
+
+  async #alone(work: () => Promise<Outcome>): Promise<Outcome> {
+    if (this.#busy) return fail({ code: 'already_running' });
+    this.#busy = true;
+    this.#answered();
     try {
       return await work();
     } catch (bug) {
       // Whatever failed, the person can try again.
-      if (endWork !== null && now.state === 'unlocking') {
-        become('locked', { code: 'internal_error' });
-      } else if (services === null && now.state === 'unlocking') {
-        const exists = await store.exists().catch(() => true);
-        become(exists ? 'locked' : 'absent', isOver() ? null : { code: 'internal_error' });
+      if (this.#endWork !== null && this.#now.state === 'unlocking') {
+        this.#become('locked', { code: 'internal_error' });
+      } else if (this.#services === null && this.#now.state === 'unlocking') {
+        const exists = await this.#ports.store.exists().catch(() => true);
+        const failure = this.#isOver ? null : ({ code: 'internal_error' } as const);
+        this.#become(exists ? 'locked' : 'absent', failure);
       }
       throw bug;
     } finally {
-      busy = false;
-      locksAtAnswer = null;
+      this.#busy = false;
+      this.#locksAtAnswer = null;
     }
   }
 
-  async function stayClosed(failure: Failure | null): Promise<void> {
-    if (endWork !== null) return become('locked', failure);
-    const exists = await store.exists();
-    if (!exists) await lifecycle().missing();
-    become(exists ? 'locked' : 'absent', failure);
+  async #stayClosed(failure: Failure | null): Promise<void> {
+    if (this.#endWork !== null) return this.#become('locked', failure);
+    const exists = await this.#ports.store.exists();
+    if (!exists) await this.#lifecycle.missing();
+    this.#become(exists ? 'locked' : 'absent', failure);
   }
 
-  async function enter(vault: UnlockedVault, isNew: boolean): Promise<'done' | 'cancelled'> {
-    if (vault === opened) return unlockWindow();
-    entering = admit(vault, isNew);
-    await entering;
-    return services === null ? 'cancelled' : 'done';
+  async #makeFor(ask: AskForSecret, closePrompt: () => void): Promise<Outcome> {
+    const about = 'It will open the vault on this machine.';
+    const question = { purpose: 'new_passphrase', about } as const;
+    const asked = await askUntilFit(telling(ask, this.#answered), question, (passphrase) =>
+      Promise.resolve(isWeak(passphrase) ? { code: 'passphrase_too_weak' } : null),
+    );
+    if (!asked.ok) return asked;
+    const typed = asked.value;
+    if (typed === null) return ok('cancelled');
+    this.#become('unlocking');
+    const { store, firstContents } = this.#ports;
+    const created = await store.create(typed, firstContents).finally(() => typed.wipe());
+    closePrompt();
+    if (created.ok) return ok(await this.#enter(created.value, true));
+    this.#become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
+    return created;
   }
 
-  async function admit(vault: UnlockedVault, isNew: boolean): Promise<void> {
-    if (isOver()) {
+  /** The window stays open while what was typed is tried, and where it is wrong. */
+  async #openFor(ask: AskForSecret, closePrompt: () => void): Promise<Outcome> {
+    const vault = await askUntilRight({
+      ask: telling(ask, this.#answered),
+      delay: this.#ports.delay,
+      question: { purpose: 'passphrase', about: 'It opens the vault on this machine.' },
+      work: (typed) => this.#tried(typed),
+      refused: (why) => {
+        if (why.code === 'too_many_attempts') this.#tellWait(why);
+        else this.#become('locked', why);
+      },
+    });
+    if (!vault.ok) {
+      // A file that is missing by now leads on to its backups, or to a new vault.
+      await this.#stayClosed(vault.failure);
+      return vault;
+    }
+    if (vault.value === null) return ok('cancelled');
+    closePrompt();
+    return ok(await this.#enter(vault.value, false));
+  }
+
+  /**
+   * Opens the file, or proves the passphrase to the vault that works behind the locked window. Null: that one was closed
+   * meanwhile, which says itself what is shown.
+   */
+  async #tried(typed: SecretBytes): Promise<Result<UnlockedVault | null, VaultFailure>> {
+    this.#become('unlocking');
+    const working = this.#endWork === null ? null : this.#opened;
+    if (working === null) {
+      const vault = await this.#ports.store.open(typed);
+      if (!vault.ok && damage.has(vault.failure.code)) await this.#lifecycle.damaged(typed);
+      return vault;
+    }
+    const checked = await working.checkPassphrase(typed);
+    if (this.#endWork === null || this.#opened !== working) return ok(null);
+    return checked.ok ? ok(working) : checked;
+  }
+
+  /** Says how long to wait, and takes it back when the wait is over. */
+  #tellWait(failure: Failure): void {
+    const { clock, delay } = this.#ports;
+    this.#become('locked', failure);
+    clock.after(delay.waitMs(), () => {
+      if (this.#now.failure === failure) this.#become('locked', { code: 'wrong_passphrase' });
+    });
+  }
+
+  async #enter(vault: UnlockedVault, isNew: boolean): Promise<'done' | 'cancelled'> {
+    if (vault === this.#opened) return this.#unlockWindow();
+    this.#entering = this.#admit(vault, isNew);
+    await this.#entering;
+    return this.#services === null ? 'cancelled' : 'done';
+  }
+
+  async #admit(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    if (this.#isOver) {
       await vault.lock();
-      return become('locked');
+      return this.#become('locked');
     }
-    if (now.state !== 'unlocking') become('unlocking');
-    opened = vault;
+    if (this.#now.state !== 'unlocking') this.#become('unlocking');
+    this.#opened = vault;
     let session: SessionServices;
     try {
-      session = await lifecycle().openSession(vault, isNew);
+      session = await this.#lifecycle.openSession(vault, isNew);
     } catch (fault) {
-      opened = null;
-      lifecycle().wipe();
+      this.#opened = null;
+      this.#lifecycle.wipe();
       await vault.lock();
-      await within(clock, OUTSIDE_LIMIT_MS, lifecycle().afterLock(), null);
+      await within(this.#ports.clock, OUTSIDE_LIMIT_MS, this.#lifecycle.afterLock(), null);
       // Without its keys a session fails to open: that is the lock's doing, and no bug.
-      if (isOver()) return become('locked');
-      become('locked', { code: 'internal_error' });
+      if (this.#isOver) return this.#become('locked');
+      this.#become('locked', { code: 'internal_error' });
       throw fault;
     }
-    if (isOver()) return await close(session, vault);
-    services = session;
-    become('unlocked');
+    if (this.#isOver) return await this.#close(session, vault);
+    this.#services = session;
+    this.#become('unlocked');
   }
 
   /**
    * Locks the window alone: nothing is shown or done from it until the passphrase was typed. Main keeps the keys, and
    * what runs by itself goes on.
    */
-  async function lockWindow(open: SessionServices, forMs: number): Promise<void> {
-    const untilMs = clock.nowMs() + forMs;
-    const ends = (): void => void lock();
+  async #lockWindow(open: SessionServices, forMs: number): Promise<void> {
+    const { clock } = this.#ports;
+    const worksUntilMs = clock.nowMs() + forMs;
+    const ends = (): void => void this.lock();
     const stops = [afterSpan(clock, forMs, ends), afterSleep(clock, ends)];
-    endWork = () => stops.forEach((stop) => stop());
+    this.#endWork = () => stops.forEach((stop) => stop());
     const due = open.leases.due('lock').ended;
     const leases = due > 0 ? { ended: due, waiting: 0 } : null;
-    now = { ...now, ...NOTHING_TO_TELL, worksUntilMs: untilMs, leases };
-    become('locked');
-    lifecycle().atWork('locked');
-    const aside = Promise.all([lifecycle().beforeLock(), open.leases.happened('lock')]);
+    this.#now = { ...this.#now, ...NOTHING_TO_TELL, worksUntilMs, leases };
+    this.#become('locked');
+    this.#lifecycle.atWork('locked');
+    const aside = Promise.all([this.#lifecycle.beforeLock(), open.leases.happened('lock')]);
     // SECURITY(S55): what the sheets of the window hold goes with them.
     runEvery(open.inspections.end, open.secretScan.end, () => open.imports.end());
     await within(clock, OUTSIDE_LIMIT_MS, aside, null);
   }
 
   /** The passphrase was right. A lock that came since holds. */
-  function unlockWindow(): 'done' | 'cancelled' {
-    if (endWork === null || isOver()) {
-      if (now.state === 'unlocking') become('locked');
+  #unlockWindow(): 'done' | 'cancelled' {
+    if (this.#endWork === null || this.#isOver) {
+      if (this.#now.state === 'unlocking') this.#become('locked');
       return 'cancelled';
     }
-    endWork();
-    endWork = null;
-    lifecycle().atWork('unlocked');
-    become('unlocked');
+    this.#endWork();
+    this.#endWork = null;
+    this.#lifecycle.atWork('unlocked');
+    this.#become('unlocked');
     return 'done';
   }
 
   /** The session is still being opened: the keys go at once, and the session is closed as soon as it stands. */
-  async function abandon(vault: UnlockedVault): Promise<void> {
+  async #abandon(vault: UnlockedVault): Promise<void> {
     // SECURITY(S37)
     vault.lockNow();
-    opened = null;
-    lifecycle().wipe();
-    become('locking');
-    await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
-    if (now.state === 'locking') become('locked');
+    this.#opened = null;
+    this.#lifecycle.wipe();
+    this.#become('locking');
+    const entered = within(this.#ports.clock, OUTSIDE_LIMIT_MS, this.#entering, null);
+    await entered.catch(() => undefined);
+    if (this.#now.state === 'locking') this.#become('locked');
   }
 
-  const passphrase = createPassphraseAttempts({
-    ...ports,
-    atWork: () => (endWork === null ? null : opened),
-    failure: () => now.failure,
-    become,
-    answered,
-    damaged: (typed) => lifecycle().damaged(typed),
-    enter,
-    stayClosed,
-  });
-
-  async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
-    if (services !== null) return fail({ code: 'vault_exists' });
-    if (await store.exists()) {
-      // It was put back since it was missed: it can be unlocked.
-      if (services === null) become('locked', { code: 'vault_exists' });
-      return fail({ code: 'vault_exists' });
-    }
-    return await lifecycle().prompt.askAgain(passphrase.makeFor);
-  }
-
-  async function unlock(): Promise<Result<'done' | 'cancelled', Failure>> {
-    const isOpen = services !== null && endWork === null;
-    return isOpen ? ok('done') : await lifecycle().prompt.askAgain(passphrase.openFor);
-  }
-
-  const openBy: VaultSession['openBy'] = (work) =>
-    alone(async () => {
-      // Another way in opens the file anew: what works behind the window is closed for it.
-      if (endWork !== null) await lock('to_open_another');
-      await locking;
-      const before = now.failure;
-      const vault = await work({ answered, isOver, opening: () => become('unlocking') });
-      if (vault.ok && vault.value !== null) return ok(await enter(vault.value, false));
-      if (services === null) await stayClosed(vault.ok ? before : vault.failure);
-      return vault.ok ? ok('cancelled') : vault;
-    });
-
-  const lock: VaultSession['lock'] = async (why) => {
-    const sleeps = why === 'machine_sleeps';
-    if (why !== 'to_open_another') locks += 1;
-    if (services !== null && opened !== null) {
-      const forMs = why === 'may_work_on' && !ended ? lifecycle().workMs() : 0;
-      if (forMs === 0) locking = close(services, opened, sleeps);
-      else if (endWork === null) locking = lockWindow(services, forMs);
-    } else if (sleeps && now.state === 'locking') hurry();
-    else if (opened !== null && now.state === 'unlocking') locking = abandon(opened);
-    await locking;
-  };
-
-  async function close(open: SessionServices, vault: UnlockedVault, atOnce = false): Promise<void> {
-    services = null;
-    opened = null;
-    endWork?.();
-    endWork = null;
-    now = { ...now, worksUntilMs: null };
+  async #close(open: SessionServices, vault: UnlockedVault, atOnce = false): Promise<void> {
+    this.#services = null;
+    this.#opened = null;
+    this.#endWork?.();
+    this.#endWork = null;
+    this.#now = { ...this.#now, worksUntilMs: null };
     let due: LeasesEnded | null = null;
     const told = {
-      begins() {
+      begins: () => {
         try {
           due = open.leasesDue();
-          now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
+          const unproven = open.stops.unfinished();
+          this.#now = { ...this.#now, unproven, resting: open.renewals.waiting() };
         } finally {
-          become('locking');
+          this.#become('locking');
         }
       },
-      locked(revoked: LeasesEnded | null) {
+      locked: (revoked: LeasesEnded | null) => {
         // Where it did not come to revoking them, they wait for the next unlock.
-        const leases = revoked ?? due;
-        now = {
-          ...now,
-          leases: leases !== null && leases.ended > 0 ? leases : null,
-          ephemeral: open.ephemeralLeft(),
-        };
-        become('locked');
+        const ended = revoked ?? due;
+        const leases = ended !== null && ended.ended > 0 ? ended : null;
+        this.#now = { ...this.#now, leases, ephemeral: open.ephemeralLeft() };
+        this.#become('locked');
       },
     };
-    const ending = lockSession(open, vault, { ...lifecycle(), clock }, told, atOnce);
-    hurry = ending.hurry;
+    const ports = { ...this.#lifecycle, clock: this.#ports.clock };
+    const ending = lockSession(open, vault, ports, told, atOnce);
+    this.#hurry = ending.hurry;
     try {
       await ending.done;
     } finally {
-      ports.changed();
+      this.#ports.changed();
     }
   }
-
-  const working = (): Result<SessionServices, Failure> =>
-    services === null ? fail({ code: 'vault_locked' }) : ok(services);
-
-  return {
-    state: () => now,
-    services: () => (endWork === null ? working() : fail({ code: 'vault_locked' })),
-    working,
-    isAtWork: () => endWork !== null,
-    mayWorkOn: () => services !== null && endWork === null && lifecycle().workMs() > 0,
-    opened: () => (endWork === null ? opened : null),
-    openBy,
-    attend(wanted) {
-      attending = wanted;
-    },
-    isOpening: () => locksAtAnswer !== null && (services === null || endWork !== null),
-    async start() {
-      await stayClosed(null);
-    },
-    create: () => alone(create),
-    unlock: () =>
-      alone(async () => {
-        await locking;
-        return await unlock();
-      }),
-    lock,
-    async end() {
-      ended = true;
-      await lock();
-    },
-    isEnding: () => ended,
-  };
 }

@@ -1,7 +1,7 @@
 // Locking by itself: time without use, clock jumps, sleep, the screen.
 import { describe, expect, it } from 'vitest';
 import { SAFE_DEFAULTS } from '../../../electron/main/domain/protection-settings.ts';
-import { createAutoLock } from '../../../electron/main/protection/auto-lock.ts';
+import { AutoLock } from '../../../electron/main/protection/auto-lock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
   let locks = 0;
   const lockedBy: string[] = [];
   let views = 0;
-  const autoLock = createAutoLock({
+  const autoLock = new AutoLock({
     clock,
     power: {
       onSuspend: (listener) => (listeners.suspend = listener),

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
-import {
-  createVaultSession,
-  type VaultSession,
-} from '../../../electron/main/session/vault-session.ts';
+import { SessionOfVault, type VaultSession } from '../../../electron/main/session/vault-session.ts';
 import { tryCredential } from '../../../electron/main/credentials/credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
 import {
@@ -93,7 +90,7 @@ async function vaultSessionWith(
       return isRight ? ok() : fail({ code: 'wrong_passphrase' });
     },
   });
-  const vaultSession = createVaultSession({
+  const vaultSession = new SessionOfVault({
     clock: session.clock,
     store: fakeVaultStore({
       exists: () => Promise.resolve(opening.exists && !removed),
