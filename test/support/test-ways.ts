@@ -5,7 +5,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { AskForSecret, Question } from '../../electron/main/secret-input/ports.ts';
 import { createAttemptDelay } from '../../electron/main/session/attempt-delay.ts';
 import {
-  createUnlockMethods,
+  MethodsOfUnlocking,
   type UnlockMethods,
 } from '../../electron/main/unlock/unlock-methods.ts';
 import type { UnlockedVault, VaultFailure } from '../../electron/main/vault/vault.ts';
@@ -119,7 +119,7 @@ export async function createTestWays(
     },
     ...given,
   });
-  const ways = createUnlockMethods({
+  const ways = new MethodsOfUnlocking({
     vaultSession: {
       opened: () => (locked ? null : vault),
       async openBy(open) {

@@ -37,7 +37,7 @@ import { pressWithoutWindow } from '../session/revoke-from-tray.ts';
 import { SessionOfVault } from '../session/vault-session.ts';
 import { createKeystoreUnlock } from '../unlock/keystore-unlock.ts';
 import { createOtherWays } from '../unlock/other-ways.ts';
-import { createUnlockMethods } from '../unlock/unlock-methods.ts';
+import { MethodsOfUnlocking } from '../unlock/unlock-methods.ts';
 import { answersWithin } from '../vault/keystore.ts';
 import { createVaultStore, VAULT_FILE } from '../vault/vault-store.ts';
 import { NO_CONTENTS } from '../vault/vault.ts';
@@ -235,7 +235,7 @@ export function makeParts(ground: Ground) {
     },
     keystoreUnlock: createKeystoreUnlock({ ...opening, keystore, history }),
     otherWays: createOtherWays(store, changed),
-    unlockMethods: createUnlockMethods({ ...opening, dialogs, show: entry, history }),
+    unlockMethods: new MethodsOfUnlocking({ ...opening, dialogs, show: entry, history }),
     authorities: createAuthorityFiles(() => crypto.randomUUID(), clock.nowMs),
     loginStart: vault.machine.loginStart,
     saved: createSavedFile(showInFolder),

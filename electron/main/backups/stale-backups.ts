@@ -1,6 +1,7 @@
 // Backups that still open with a passphrase the vault no longer has, or as cheaply as it no longer
 // does: counted, and rewritten or deleted when the person says so in a dialog of main. Nothing is
-// deleted unasked.
+// deleted unasked. The same for files kept aside as damaged, which open by the old way in as far as they open.
+import { counted } from '../../shared/counts.ts';
 import type { BackupsSettled } from '../../shared/unlock/vault-keys-view.ts';
 import type { Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
@@ -8,7 +9,7 @@ import type { StaleBackups, UnlockedVault, VaultFailure } from '../vault/vault.t
 
 type Settled = Pick<UnlockedVault, 'rewriteBackups' | 'purgeBackups' | 'staleBackups'>;
 
-const several = (count: number): string => `${count} ${count === 1 ? 'backup' : 'backups'}`;
+const several = (count: number): string => counted(count, 'backup');
 
 /** What the vault was given that its backups have not. */
 type GivenAnew = 'passphrase' | 'cost';
@@ -17,15 +18,15 @@ type GivenAnew = 'passphrase' | 'cost';
  * SECURITY(S42)
  * Asks until none is left or the person lets them be: what fails with the backups never undoes the
  * change before it.
- * @param counted what the change of the vault answered about its backups.
+ * @param first what the change of the vault answered about its backups.
  */
 export async function settleBackups(
   vault: Settled,
   dialogs: Dialogs,
-  counted: Result<StaleBackups, VaultFailure>,
+  first: Result<StaleBackups, VaultFailure>,
   given: GivenAnew = 'passphrase',
 ): Promise<BackupsSettled> {
-  let last = counted;
+  let last = first;
   let how: 'none' | 'rewritten' | 'deleted' = 'none';
   let count = 0;
   for (;;) {
@@ -35,7 +36,7 @@ export async function settleBackups(
       await dialogs.ask(lockedMeanwhile(given));
       return { how: 'unknown', count: 0 };
     }
-    const question = last.ok ? questionAbout(last.value.left, how, given) : unreadable(given);
+    const question = last.ok ? questionAbout(last.value.left, how, given) : notRead(given);
     const choice = await dialogs.ask(question);
     if (choice === null) {
       if (!last.ok) return { how: 'unknown', count: 0 };
@@ -97,7 +98,7 @@ function lockedMeanwhile(given: GivenAnew): Question {
   };
 }
 
-function unreadable(given: GivenAnew): Question {
+function notRead(given: GivenAnew): Question {
   return {
     message: 'The backups could not be read.',
     detail:
@@ -105,5 +106,47 @@ function unreadable(given: GivenAnew): Question {
       'Is the disk read-only, or its folder in use by another program?',
     choices: ['Try again'],
     serious: false,
+  };
+}
+
+/** Of files kept aside: asks until none is left or the person lets them be. What cannot be looked at is left as it is. */
+export async function settleKeptAside(
+  vault: Pick<UnlockedVault, 'keptAside' | 'removeKeptAside'>,
+  dialogs: Pick<Dialogs, 'ask'>,
+): Promise<void> {
+  let last = await vault.keptAside();
+  const unreadable = last.ok ? (last.value.unreadable ?? 0) : 0;
+  if (last.ok && last.value.left === 0 && unreadable > 0) await dialogs.ask(leftAlone(unreadable));
+  for (let isFirst = true; last.ok && last.value.left > 0; isFirst = false) {
+    const choice = await dialogs.ask(keptAsideQuestion(last.value.left, unreadable, isFirst));
+    if (choice === null) return;
+    last = await vault.removeKeptAside();
+  }
+}
+
+const left = (count: number): string =>
+  `${counted(count, 'file')} kept aside cannot be read, so nobody can say whether ${count === 1 ? 'it is' : 'they are'} ` +
+  `of this vault: ${count === 1 ? 'it was' : 'they were'} left. Look into the folder of the vault yourself.`;
+
+function leftAlone(count: number): Question {
+  return {
+    message: `${counted(count, 'file')} kept aside as damaged may still open with the old passphrase.`,
+    detail: `The change itself is done already. ${left(count)}`,
+    choices: ['Leave as it is'],
+    serious: true,
+  };
+}
+
+function keptAsideQuestion(count: number, unreadable: number, isFirst: boolean): Question {
+  const files = counted(count, 'file');
+  const failed = 'They could not be removed. Is the disk full, read-only or in use? ';
+  return {
+    message: `${files} kept aside as damaged may still open with the old passphrase.`,
+    detail:
+      `${isFirst ? '' : failed}The change itself is done already. Nothing in the vault needs ` +
+      `${count === 1 ? 'it' : 'them'}; removing makes it impossible to look into ${count === 1 ? 'it' : 'them'} ` +
+      `again. Cancel leaves them as they are.${unreadable === 0 ? '' : ` ${left(unreadable)}`}`,
+    choices: [`Remove ${files}`],
+    serious: true,
   };
 }

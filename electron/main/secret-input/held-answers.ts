@@ -19,7 +19,7 @@ export function createHeldAnswers(prompt: Pick<SecretPrompt, 'askAgain'>) {
     askAgain: <T>(work: (ask: AskForSecret, close: () => void) => Promise<T>): Promise<T> =>
       prompt.askAgain((ask, close) => work(holding(ask), close)),
     /** What is being tried fails as it is used next; nothing is opened with it any more. */
-    wipe(): void {
+    wipe: (): void => {
       // SECURITY(S38)
       for (const each of held) each.wipe();
       held.clear();

@@ -83,30 +83,43 @@ export function createPassphraseQuestions(ports: {
       askUntilRight({ ask, delay, question: { purpose: 'present_passphrase', about }, work }),
     );
 
+  /** Until the present passphrase was typed; `about` says what it is needed for. */
+  async function provePresent(
+    vault: Checked,
+    about: string,
+  ): Promise<Result<'done' | 'cancelled', Failure>> {
+    const proved = await withPresent(about, async (typed) => {
+      const checked = await vault.checkPassphrase(typed);
+      return checked.ok ? ok('done' as const) : checked;
+    });
+    return proved.ok ? ok(proved.value ?? 'cancelled') : proved;
+  }
+
+  /** A new passphrase, the caller's to wipe; null when the window was closed. */
+  const takeNew = (vault: Checked, about: string): Promise<Result<SecretBytes | null, Failure>> =>
+    prompt.askAgain((ask) =>
+      askUntilFit(ask, { purpose: 'next_passphrase', about }, async (typed) => {
+        if (isWeak(typed)) return { code: 'passphrase_too_weak' };
+        // Asked of the vault, so that the present passphrase need not be held until now.
+        const checked = await vault.checkPassphrase(typed);
+        if (checked.ok) return { code: 'passphrase_unchanged' };
+        return checked.failure.code === 'wrong_passphrase' ? null : checked.failure;
+      }),
+    );
+
   return {
     withPresent,
-    /** Until the present passphrase was typed; `about` says what it is needed for. */
-    async provePresent(
+    provePresent,
+    takeNew,
+    /** The present one as proof of who is there, then as `takeNew`. */
+    async proveAndTakeNew(
       vault: Checked,
-      about: string,
-    ): Promise<Result<'done' | 'cancelled', Failure>> {
-      const proved = await withPresent(about, async (typed) => {
-        const checked = await vault.checkPassphrase(typed);
-        return checked.ok ? ok('done' as const) : checked;
-      });
-      return proved.ok ? ok(proved.value ?? 'cancelled') : proved;
+      about: { readonly present: string; readonly next: string },
+    ): Promise<Result<SecretBytes | null, Failure>> {
+      const proof = await provePresent(vault, about.present);
+      if (!proof.ok) return proof;
+      return proof.value === 'cancelled' ? ok(null) : await takeNew(vault, about.next);
     },
-    /** A new passphrase, the caller's to wipe; null when the window was closed. */
-    takeNew: (vault: Checked, about: string): Promise<Result<SecretBytes | null, Failure>> =>
-      prompt.askAgain((ask) =>
-        askUntilFit(ask, { purpose: 'next_passphrase', about }, async (typed) => {
-          if (isWeak(typed)) return { code: 'passphrase_too_weak' };
-          // Asked of the vault, so that the present passphrase need not be held until now.
-          const checked = await vault.checkPassphrase(typed);
-          if (checked.ok) return { code: 'passphrase_unchanged' };
-          return checked.failure.code === 'wrong_passphrase' ? null : checked.failure;
-        }),
-      ),
   };
 }
 

@@ -99,7 +99,7 @@ export function createSessionClosing(parts: SessionClosingParts) {
     /** What became of tokens that were not kept, once the session is closed; null where nothing is to tell. */
     ephemeralLeft: () => ephemeralLeft,
     /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
-    closeNow(): void {
+    closeNow: (): void => {
       // Secrets first: nothing that fails as it ends keeps one in memory.
       runEvery(
         () => texts.close(),

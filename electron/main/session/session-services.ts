@@ -76,7 +76,7 @@ export async function openSession(ports: SessionPorts) {
     /** How far the servers' clocks were from this machine's at the last answer that said so, seconds; null: unknown. */
     clockSkewSeconds: ground.clockSkewSeconds,
     /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
-    wake(): void {
+    wake: (): void => {
       renewals.wake();
       ground.lookAgain();
     },

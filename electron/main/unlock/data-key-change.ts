@@ -6,7 +6,8 @@ import type { DataKeyReplaced } from '../../shared/unlock/vault-keys-view.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { StaleBackups, UnlockedVault, VaultFailure } from '../vault/vault.ts';
-import { settleKeptAside } from '../backups/damaged-files.ts';
+import { settleKeptAside } from '../backups/stale-backups.ts';
+import type { HistorySession } from '../history/history-session.ts';
 import type { PassphraseQuestions } from '../session/passphrase-prompts.ts';
 
 /** Sealed now: client secrets, and the texts of access tokens. */
@@ -41,28 +42,26 @@ export function questionAboutDataKey(vault: UnlockedVault, backups: number | nul
   };
 }
 
-interface DataKeyPorts {
-  readonly questions: PassphraseQuestions;
-  readonly dialogs: Dialogs;
-  /** Before anything else is asked: a question may stand for long, and a lock may end it. */
-  readonly replaced: () => Promise<void>;
-}
-
 export async function replaceDataKey(
   vault: UnlockedVault,
-  { questions, dialogs, replaced: tellReplaced }: DataKeyPorts,
+  questions: PassphraseQuestions,
+  {
+    dialogs,
+    history,
+  }: { readonly dialogs: Dialogs; readonly history: Pick<HistorySession, 'tell'> },
 ): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> {
-  const proof = await questions.provePresent(vault, 'The present one, before the key is replaced.');
-  if (!proof.ok) return proof;
-  if (proof.value === 'cancelled') return ok('cancelled');
-  const next = await questions.takeNew(vault, 'The new one, under the new key.');
+  const next = await questions.proveAndTakeNew(vault, {
+    present: 'The present one, before the key is replaced.',
+    next: 'The new one, under the new key.',
+  });
   if (!next.ok) return next;
   if (next.value === null) return ok('cancelled');
   const { secrets, tokens } = sealed(vault);
   const replaced = await vault.replaceDataKey(next.value);
   next.value.wipe();
   if (!replaced.ok) return replaced;
-  await tellReplaced();
+  // Before anything else is asked: a question may stand for long, and a lock may end it.
+  history.tell('data_key_replaced');
   const backups = await purged(vault, dialogs, replaced.value.backups);
   await settleKeptAside(vault, dialogs);
   return ok({ secrets, tokens, ...backups });

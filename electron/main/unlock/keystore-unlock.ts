@@ -11,13 +11,7 @@ import type { HistorySession } from '../history/history-session.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import { createPassphraseQuestions } from '../session/passphrase-prompts.ts';
 
-export interface KeystoreUnlock {
-  /** Why it cannot be turned on here, found out by sealing a probe; null when it can. */
-  readonly refusal: () => Promise<Failure | null>;
-  readonly turnOn: () => Promise<Result<'done' | 'cancelled', Failure>>;
-  readonly turnOff: () => Promise<Result<'done', Failure>>;
-  readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
-}
+export type KeystoreUnlock = ReturnType<typeof createKeystoreUnlock>;
 
 interface KeystoreUnlockPorts {
   readonly keystore: OsKeystore;
@@ -29,11 +23,12 @@ interface KeystoreUnlockPorts {
   readonly changed: () => void;
 }
 
-export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock {
+export function createKeystoreUnlock(ports: KeystoreUnlockPorts) {
   const { keystore, store } = ports;
   const questions = createPassphraseQuestions(ports);
   let busy = false;
 
+  /** Why it cannot be turned on here, found out by sealing a probe; null when it can. */
   async function refusal(): Promise<Failure | null> {
     const probed = await probeKeystore(keystore);
     return probed.ok ? null : probed.failure;
@@ -58,7 +53,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
 
   return {
     refusal,
-    async turnOn() {
+    async turnOn(): Promise<Result<'done' | 'cancelled', Failure>> {
       if (busy) return fail({ code: 'already_running' });
       busy = true;
       try {
@@ -67,7 +62,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
         busy = false;
       }
     },
-    async turnOff() {
+    async turnOff(): Promise<Result<'done', Failure>> {
       const vault = ports.vaultSession.opened();
       if (vault === null) return fail({ code: 'vault_locked' });
       const slot = vault.slots().find(({ type }) => type === 'os');
@@ -77,7 +72,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       ports.changed();
       return removed.ok ? ok('done') : removed;
     },
-    unlock: () =>
+    unlock: (): Promise<Result<'done' | 'cancelled', Failure>> =>
       ports.vaultSession.openBy(async ({ opening }) => {
         // A vault that is open is not opened beside itself: the first would be locked by nobody.
         if (ports.vaultSession.opened() !== null) return ok(null);

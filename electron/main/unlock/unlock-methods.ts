@@ -8,73 +8,18 @@ import type {
 } from '../../shared/unlock/vault-keys-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
-import type { UnlockedVault, VaultStore } from '../vault/vault.ts';
+import type { StaleBackups, UnlockedVault, VaultFailure, VaultStore } from '../vault/vault.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
 import type { HistorySession } from '../history/history-session.ts';
 import type { VaultSession } from '../session/vault-session.ts';
-import { settleKeptAside } from '../backups/damaged-files.ts';
 import {
+  askUntilRight,
   createPassphraseQuestions,
   telling,
   type PassphraseQuestions,
 } from '../session/passphrase-prompts.ts';
-import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
-import { settleBackups } from '../backups/stale-backups.ts';
-
-interface Ports {
-  readonly questions: PassphraseQuestions;
-  readonly dialogs: Dialogs;
-}
-
-/**
- * Changes the passphrase of the open vault, or what guessing at it costs: the present one proves who
- * asks, then comes a new one, then what becomes of the backups that open as before. One slot is
- * rewritten; no secret is sealed anew.
- */
-async function changePassphrase(
-  vault: UnlockedVault,
-  ports: Ports,
-): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
-  const { questions, dialogs } = ports;
-  const proof = await questions.provePresent(vault, 'The present one, before it is changed.');
-  if (!proof.ok) return proof;
-  if (proof.value === 'cancelled') return ok('cancelled');
-  const next = await questions.takeNew(vault, 'The new one for this vault.');
-  if (!next.ok) return next;
-  if (next.value === null) return ok('cancelled');
-  const changed = await vault.changePassphrase(next.value);
-  next.value.wipe();
-  if (!changed.ok) return changed;
-  const settled = await settleBackups(vault, dialogs, changed.value.backups);
-  await settleKeptAside(vault, dialogs);
-  return ok(settled);
-}
-
-/** The same passphrase under today's cost. `not_allowed` where the vault has it already. */
-async function upgradeKdf(
-  vault: UnlockedVault,
-  { questions, dialogs }: Ports,
-): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
-  if (!vault.kdf().belowPolicy) return fail({ code: 'not_allowed' });
-  const about = 'The present one. It stays the same; only guessing it gets more expensive.';
-  const upgraded = await questions.withPresent(about, vault.upgradeKdf);
-  if (!upgraded.ok) return upgraded;
-  if (upgraded.value === null) return ok('cancelled');
-  return ok(await settleBackups(vault, dialogs, upgraded.value.backups, 'cost'));
-}
-
-export interface UnlockMethods {
-  readonly changePassphrase: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
-  /** The same passphrase, dearer to guess at; `not_allowed` where it is dear enough. */
-  readonly upgradeKdf: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
-  readonly makeRecoveryKey: () => Promise<Result<RecoveryKeyMade, Failure>>;
-  /** What main asks before `replaceDataKey`, in numbers. */
-  readonly questionAboutDataKey: () => Promise<Result<Question, Failure>>;
-  readonly replaceDataKey: () => Promise<Result<'cancelled' | DataKeyReplaced, Failure>>;
-  /** Opens the locked vault and gives it a new passphrase. `slot_missing` when it has no such key. */
-  readonly unlockWithRecoveryKey: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
-}
+import { settleBackups, settleKeptAside } from '../backups/stale-backups.ts';
 
 export interface UnlockMethodsPorts {
   readonly vaultSession: Pick<VaultSession, 'opened' | 'openBy'>;
@@ -87,83 +32,179 @@ export interface UnlockMethodsPorts {
   readonly changed: () => void;
 }
 
-export function createUnlockMethods(ports: UnlockMethodsPorts): UnlockMethods {
-  const { vaultSession, dialogs, show, history } = ports;
-  const questions = createPassphraseQuestions(ports);
-  let busy = false;
+type Settled = 'cancelled' | BackupsSettled;
 
-  async function alone<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
-    if (busy) return fail({ code: 'already_running' });
-    busy = true;
-    try {
-      return await work();
-    } finally {
-      busy = false;
-      ports.changed();
-    }
+type StaleAfter = Result<StaleBackups, VaultFailure>;
+
+interface Recovered {
+  readonly vault: UnlockedVault;
+  /** About the backups alone. */
+  readonly backups: StaleAfter;
+}
+
+/** As others see it. */
+export type UnlockMethods = Pick<MethodsOfUnlocking, keyof MethodsOfUnlocking>;
+
+export class MethodsOfUnlocking {
+  readonly #ports: UnlockMethodsPorts;
+  readonly #questions: PassphraseQuestions;
+  #busy = false;
+
+  constructor(ports: UnlockMethodsPorts) {
+    this.#ports = ports;
+    this.#questions = createPassphraseQuestions(ports);
   }
 
-  function onVault<T>(
+  /**
+   * Changes the passphrase of the open vault: the present one proves who asks, then comes a new one, then what becomes
+   * of the backups that open as before. One slot is rewritten; no secret is sealed anew.
+   */
+  readonly changePassphrase = (): Promise<Result<Settled, Failure>> =>
+    this.#onVault<Settled>(async (vault) => {
+      const next = await this.#questions.proveAndTakeNew(vault, {
+        present: 'The present one, before it is changed.',
+        next: 'The new one for this vault.',
+      });
+      if (!next.ok) return next;
+      if (next.value === null) return ok('cancelled');
+      const changed = await vault.changePassphrase(next.value);
+      next.value.wipe();
+      return changed.ok ? ok(await this.#settleBackups(vault, changed.value.backups)) : changed;
+    });
+
+  /** The same passphrase under today's cost, dearer to guess at; `not_allowed` where it is dear enough. */
+  readonly upgradeKdf = (): Promise<Result<Settled, Failure>> =>
+    this.#onVault<Settled>(async (vault) => {
+      if (!vault.kdf().belowPolicy) return fail({ code: 'not_allowed' });
+      const about = 'The present one. It stays the same; only guessing it gets more expensive.';
+      const upgraded = await this.#questions.withPresent(about, vault.upgradeKdf);
+      if (!upgraded.ok) return upgraded;
+      if (upgraded.value === null) return ok('cancelled');
+      return ok(await settleBackups(vault, this.#ports.dialogs, upgraded.value.backups, 'cost'));
+    });
+
+  /**
+   * Made and shown once in the secret-entry window. A key that nobody confirmed to have never opens the vault, and takes
+   * no other's place.
+   */
+  readonly makeRecoveryKey = (): Promise<Result<RecoveryKeyMade, Failure>> =>
+    this.#onVault<RecoveryKeyMade>(async (vault) => {
+      const proof = await this.#questions.provePresent(
+        vault,
+        vault.hasRecoveryKey()
+          ? 'Needed to make a new recovery key. The old one then no longer opens this vault.'
+          : 'Needed to make a recovery key for this vault.',
+      );
+      if (!proof.ok || proof.value === 'cancelled') return proof;
+      const about = 'Opens this vault without the passphrase. Shown this once.';
+      let isKept = false;
+      const key = await vault.createRecoveryKey(async (secret) => {
+        isKept = await this.#ports.show.show({ about, secret });
+        return isKept;
+      });
+      if (!key.ok) return key;
+      key.value.wipe();
+      if (isKept) this.#ports.history.tell('recovery_key_made');
+      return ok(isKept ? 'done' : 'not_kept');
+    });
+
+  /** What main asks before `replaceDataKey`, in numbers. */
+  readonly questionAboutDataKey = async (): Promise<Result<Question, Failure>> => {
+    const vault = this.#ports.vaultSession.opened();
+    if (vault === null) return fail({ code: 'vault_locked' });
+    const backups = await this.#ports.store.backups();
+    return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
+  };
+
+  readonly replaceDataKey = (): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> =>
+    this.#onVault((vault) => replaceDataKey(vault, this.#questions, this.#ports));
+
+  /** Opens the locked vault and gives it a new passphrase. `slot_missing` when it has no such key. */
+  readonly unlockWithRecoveryKey = (): Promise<Result<Settled, Failure>> =>
+    this.#alone<Settled>(async () => {
+      const { vaultSession } = this.#ports;
+      /** Null where the passphrase stays, in a vault open for reading only. */
+      const done: { recovered: Recovered | null } = { recovered: null };
+      const unlocked = await vaultSession.openBy(async ({ answered, opening }) => {
+        if (vaultSession.opened() !== null) return ok(null);
+        const { askAgain } = this.#ports.prompt;
+        const prompt: SecretPrompt = {
+          ask: telling(this.#ports.prompt.ask, answered),
+          askAgain: (work) => askAgain((ask, close) => work(telling(ask, answered), close)),
+        };
+        const opened = await this.#askForKey(prompt);
+        if (!opened.ok || opened.value === null || opened.value.rolledBack()) return opened;
+        const given = await this.#giveNewPassphrase(opened.value, prompt, opening);
+        if (given.ok && given.value !== null) {
+          done.recovered = { vault: opened.value, backups: given.value };
+          return opened;
+        }
+        // A window was closed, or it could not be saved: the vault is locked again and nothing changed.
+        await opened.value.lock();
+        return given.ok ? ok(null) : given;
+      });
+      if (!unlocked.ok) return unlocked;
+      const { recovered } = done;
+      if (unlocked.value === 'cancelled' || recovered === null) return ok('cancelled');
+      return ok(await this.#settleBackups(recovered.vault, recovered.backups));
+    });
+
+  /** Null: the window was closed. */
+  async #askForKey(prompt: SecretPrompt): Promise<Result<UnlockedVault | null, Failure>> {
+    const { store, delay } = this.#ports;
+    const slots = await store.slots();
+    if (!slots.ok) return slots;
+    if (!slots.value.some(({ type }) => type === 'rk')) return fail({ code: 'slot_missing' });
+    const about = 'Upper or lower case, with or without spaces and hyphens.';
+    const question = { purpose: 'recovery_key', about } as const;
+    return await prompt.askAgain((ask) =>
+      askUntilRight({ ask, delay, question, work: store.openWithRecoveryKey }),
+    );
+  }
+
+  /** @param opening the person has answered everything. */
+  async #giveNewPassphrase(
+    vault: UnlockedVault,
+    prompt: SecretPrompt,
+    opening: () => void,
+  ): Promise<Result<StaleAfter | null, Failure>> {
+    const questions = createPassphraseQuestions({ ...this.#ports, prompt });
+    const about = 'The recovery key is right. Choose the passphrase of this vault from now on.';
+    const next = await questions.takeNew(vault, about);
+    if (!next.ok) return next;
+    if (next.value === null) return ok(null);
+    opening();
+    const changed = await vault.changePassphrase(next.value);
+    next.value.wipe();
+    return changed.ok ? ok(changed.value.backups) : changed;
+  }
+
+  /** The passphrase is another one now: what still opens with the old one is asked about. */
+  async #settleBackups(vault: UnlockedVault, backups: StaleAfter): Promise<BackupsSettled> {
+    const { dialogs, history } = this.#ports;
+    history.tell('passphrase_changed');
+    const settled = await settleBackups(vault, dialogs, backups);
+    await settleKeptAside(vault, dialogs);
+    return settled;
+  }
+
+  #onVault<T>(
     work: (vault: UnlockedVault) => Promise<Result<T, Failure>>,
   ): Promise<Result<T, Failure>> {
-    return alone(async () => {
-      const vault = vaultSession.opened();
+    return this.#alone(async () => {
+      const vault = this.#ports.vaultSession.opened();
       return vault === null ? fail({ code: 'vault_locked' }) : await work(vault);
     });
   }
 
-  async function unlockWithRecoveryKey(): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
-    let recovered: Recovered | null = null;
-    const unlocked = await vaultSession.openBy(async ({ answered, opening }) => {
-      if (vaultSession.opened() !== null) return ok(null);
-      const prompt: SecretPrompt = {
-        ask: telling(ports.prompt.ask, answered),
-        askAgain: (work) =>
-          ports.prompt.askAgain((ask, close) => work(telling(ask, answered), close)),
-      };
-      const asked = { ...ports, prompt };
-      const opened = await openByRecoveryKey(
-        { ...asked, questions: createPassphraseQuestions(asked) },
-        opening,
-      );
-      if (!opened.ok) return opened;
-      recovered = opened.value;
-      return ok(opened.value?.vault ?? null);
-    });
-    if (!unlocked.ok) return unlocked;
-    if (unlocked.value === 'cancelled') return ok('cancelled');
-    const { vault, backups } = (recovered as Recovered | null) ?? { vault: null, backups: null };
-    if (vault === null || backups === null) return ok('cancelled');
-    history.tell('passphrase_changed');
-    const settled = await settleBackups(vault, dialogs, backups);
-    await settleKeptAside(vault, dialogs);
-    return ok(settled);
+  async #alone<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+    if (this.#busy) return fail({ code: 'already_running' });
+    this.#busy = true;
+    try {
+      return await work();
+    } finally {
+      this.#busy = false;
+      this.#ports.changed();
+    }
   }
-
-  return {
-    async questionAboutDataKey() {
-      const vault = vaultSession.opened();
-      if (vault === null) return fail({ code: 'vault_locked' });
-      const backups = await ports.store.backups();
-      return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
-    },
-    replaceDataKey() {
-      async function replaced(): Promise<void> {
-        history.tell('data_key_replaced');
-      }
-      return onVault((vault) => replaceDataKey(vault, { questions, dialogs, replaced }));
-    },
-    async makeRecoveryKey() {
-      const made = await onVault((vault) => makeRecoveryKey(vault, { questions, show }));
-      if (made.ok && made.value === 'done') history.tell('recovery_key_made');
-      return made;
-    },
-    unlockWithRecoveryKey: () => alone(unlockWithRecoveryKey),
-    async changePassphrase() {
-      const changed = await onVault((vault) => changePassphrase(vault, { questions, dialogs }));
-      if (changed.ok && changed.value !== 'cancelled') history.tell('passphrase_changed');
-      return changed;
-    },
-    upgradeKdf: () => onVault((vault) => upgradeKdf(vault, { questions, dialogs })),
-  };
 }

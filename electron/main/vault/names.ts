@@ -25,12 +25,10 @@ export function vaultNames(directory: string, fileName: string) {
       const tail = spare ? `.${randomName()}` : '';
       return beside(`${fileName}.bak-${shortId(vaultId)}-${generation}${tail}`);
     },
-    isBackup(name: string, vaultId?: string): boolean {
-      const start = `${fileName}.bak-${vaultId === undefined ? '' : `${shortId(vaultId)}-`}`;
-      const tail =
-        vaultId === undefined ? /^[0-9a-f]{8}-\d+(\.[0-9a-f]{16})?$/ : /^\d+(\.[0-9a-f]{16})?$/;
-      return hasTail(name, start, tail);
-    },
+    isBackup: (name: string, vaultId?: string): boolean =>
+      vaultId === undefined
+        ? hasTail(name, `${fileName}.bak-`, /^[0-9a-f]{8}-\d+(\.[0-9a-f]{16})?$/)
+        : hasTail(name, `${fileName}.bak-${shortId(vaultId)}-`, /^\d+(\.[0-9a-f]{16})?$/),
     /** Name under which a file that was replaced is kept for ever. */
     setAside(nowMs: number): string {
       const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
