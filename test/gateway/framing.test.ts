@@ -225,9 +225,9 @@ describe('framing', () => {
     },
   );
 
-  it('case 62: status 999 is unexpected_status', async () => {
+  it('case 62: status 999 is invalid_response', async () => {
     for (const name of callNames) {
-      expect(failureCode(await ask(answer(999, '{}'), name))).toBe('unexpected_status');
+      expect(failureCode(await ask(answer(999, '{}'), name))).toBe('invalid_response');
     }
   });
 

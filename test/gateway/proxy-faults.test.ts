@@ -39,21 +39,21 @@ describe('what goes wrong at a proxy', () => {
     ['504', 'proxy_bad_gateway', says('HTTP/1.0 504 Gateway Timeout\r\n\r\n')],
     ['503', 'proxy_refused', says('HTTP/1.1 503 Service Unavailable\r\n\r\n')],
     ['405', 'proxy_refused', says('HTTP/1.1 405 Method Not Allowed\r\n\r\n')],
-    ['a page with 200', 'proxy_answers_itself', says(`HTTP/1.1 200 OK\r\n\r\n${page}`)],
+    ['a page with 200', 'proxy_refused', says(`HTTP/1.1 200 OK\r\n\r\n${page}`)],
     [
       'a redirect to a page',
-      'proxy_answers_itself',
+      'proxy_refused',
       says('HTTP/1.1 302 Found\r\nLocation: http://p/\r\n\r\n'),
     ],
-    ['511', 'proxy_answers_itself', says('HTTP/1.1 511 Network Authentication Required\r\n\r\n')],
-    ['HTML without a head', 'proxy_garbled', says(page)],
-    ['garbage', 'proxy_garbled', says('SSH-2.0-OpenSSH_9.9\r\n')],
-    ['a status of four digits', 'proxy_garbled', says('HTTP/1.1 2000 OK\r\n\r\n')],
-    ['101', 'proxy_garbled', says('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
+    ['511', 'proxy_refused', says('HTTP/1.1 511 Network Authentication Required\r\n\r\n')],
+    ['HTML without a head', 'proxy_refused', says(page)],
+    ['garbage', 'proxy_refused', says('SSH-2.0-OpenSSH_9.9\r\n')],
+    ['a status of four digits', 'proxy_refused', says('HTTP/1.1 2000 OK\r\n\r\n')],
+    ['101', 'proxy_refused', says('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
     ['endless interim answers', 'proxy_closed', says('HTTP/1.1 100 Continue\r\n\r\n'.repeat(40))],
     [
       'a head without an end',
-      'proxy_garbled',
+      'proxy_refused',
       says(`HTTP/1.1 200 OK\r\n${`X: ${'y'.repeat(100)}\r\n`.repeat(400)}`),
     ],
     ['closing', 'proxy_closed', (socket) => socket.destroy()],
@@ -83,7 +83,7 @@ describe('what goes wrong at a proxy', () => {
     const target = lab.targetOf(server.url, manual(proxy.port));
     const gateway = gatewayWith(null, { connectMs: 400 });
     expect(await makeCall(gateway, 'revoke', target)).toMatchObject({
-      failure: { code: 'proxy_timeout', possiblyDone: false },
+      failure: { code: 'proxy_bad_gateway', possiblyDone: false },
     });
   });
 

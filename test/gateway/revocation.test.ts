@@ -125,14 +125,14 @@ describe('a revocation', () => {
   it.each([201, 203, 205, 206, 207])('case 99: %d is no acceptance', async (status) => {
     expect(await revoke(answer(status, '{}'))).toMatchObject({
       ok: false,
-      failure: { code: 'unexpected_status', facts: { status }, possiblyDone: true },
+      failure: { code: 'invalid_response', facts: { status }, possiblyDone: true },
     });
   });
 
   it.each([
     ['unsupported_token_type', 'oauth_error'],
     ['invalid_client', 'invalid_client'],
-    ['invalid_request', 'invalid_request'],
+    ['invalid_request', 'oauth_error'],
     ['something_new', 'oauth_error'],
   ])('case 100, 101: %s is %s, never an acceptance', async (error, code) => {
     for (const status of [400, 401, 403]) {

@@ -93,7 +93,7 @@ describe('a SOCKS5 proxy', () => {
     [5, 'proxy_bad_gateway'],
     [6, 'proxy_bad_gateway'],
     [7, 'proxy_refused'],
-    [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'proxy_garbled'],
+    [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'proxy_refused'],
     [Buffer.alloc(0), 'proxy_closed'],
   ] as const)('that replies with %j is named %s', async (reply, code) => {
     const proxy = await startProxy();

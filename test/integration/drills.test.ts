@@ -211,7 +211,7 @@ describe('a drill', () => {
     await services.requests.request(sample!.id, ['TRADER_TRADE']);
     await services.stops.start({ kind: 'all' });
     expect(await drills.start(services, 'stolen_laptop')).toMatchObject({
-      failure: { code: 'stop_run_open' },
+      failure: { code: 'in_use', facts: { about: 'run' } },
     });
     expect(vault.contents().drills).toEqual([]);
   });

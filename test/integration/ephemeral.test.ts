@@ -152,7 +152,7 @@ describe('a credential that is not kept', () => {
   });
 
   it('neither renews nor rotates, and is no favourite: each says why', async () => {
-    const refused = { ok: false, failure: { code: 'not_kept' } };
+    const refused = { ok: false, failure: { code: 'not_allowed', facts: { about: 'not kept' } } };
     const request = { untilMs: null, graceSeconds: 60 };
     expect(await started.renewals.turnOn(started.id, request)).toEqual(refused);
     expect(await started.rotations.start(started.id)).toEqual(refused);

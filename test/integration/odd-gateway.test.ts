@@ -215,7 +215,9 @@ describe('a token request', () => {
     expect(await answers[0]).toMatchObject({ failure: { code: 'cancelled_by_person' } });
     lab.base.answerWith(answer(200, '{}'));
     respond();
-    expect(await answers.at(-1)).toEqual(fail({ code: 'ended_on_arrival' }));
+    expect(await answers.at(-1)).toEqual(
+      fail({ code: 'ended_by_stop', facts: { about: 'token came' } }),
+    );
     await eventually(() => expect(tokenIn(session).revocation?.acceptedAtMs).not.toBeNull());
     expect(lab.base.requests.map(({ path }) => path)).toEqual([
       '/auth/oauth2/token',
@@ -305,7 +307,9 @@ describe('a token', () => {
     const session = await lab.openWithToken(changes);
     const { id } = tokenIn(session);
     expect(session.states()).toEqual(['quarantined']);
-    expect(await session.checks.check(id)).toEqual(fail({ code: 'not_checkable' }));
+    expect(await session.checks.check(id)).toEqual(
+      fail({ code: 'no_call', facts: { about: 'check' } }),
+    );
     await session.revocations.revoke(id);
     await eventually(() => expect(tokenIn(session).revocation?.acceptedAtMs).not.toBeNull());
     await session.clock.advance(MINUTE);

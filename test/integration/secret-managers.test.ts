@@ -44,7 +44,7 @@ describe('a secret manager', () => {
       prepare(PASS, ['init', 'desk@example.invalid']);
       prepare(PASS, ['insert', '--echo', 'desk-a'], `${SECRET}\n`);
       expect(await printed(PASS, ['show', 'desk-a'])).toBe(SECRET);
-      expect(await printed(PASS, ['show', 'nothing'])).toMatchObject({ code: 'manager_refused' });
+      expect(await printed(PASS, ['show', 'nothing'])).toMatchObject({ code: 'manager_failed' });
     },
     60_000,
   );
@@ -60,7 +60,7 @@ describe('a secret manager', () => {
       const show = ['show', '-q', '-s', '-a', 'Password'];
       expect(await printed(KEEPASS, [...show, ...withKey, database, 'Desk A'])).toBe(SECRET);
       expect(await printed(KEEPASS, [...show, database, 'Desk A'])).toMatchObject({
-        code: 'manager_refused',
+        code: 'manager_failed',
       });
     },
     60_000,

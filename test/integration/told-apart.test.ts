@@ -48,7 +48,7 @@ describe('a server that refuses bad credentials', () => {
     ['401 and a challenge', answer(401, BAD_CLIENT, [BASIC, JSON_TYPE])],
   ])('by name, with %s, is believed: the client id or the secret', async (_name, responder) => {
     expect(await toldOf(responder)).toMatch(
-      /does not accept these client credentials\. .*invalid_client/,
+      /does not accept this client id and secret\. .*invalid_client/,
     );
   });
 
@@ -58,7 +58,7 @@ describe('a server that refuses bad credentials', () => {
     ['401 and JSON without a code', answer(401, '{"message":"no"}')],
   ])('with %s, and no reason, is not given one', async (_name, responder) => {
     const told = await toldOf(responder);
-    expect(told).toMatch(/refused these credentials or scopes.*It did not say which/);
+    expect(told).toMatch(/refused this key or its scopes.*It did not say which/);
     expect(told).not.toMatch(REASONS);
   });
 
@@ -81,7 +81,7 @@ describe('a server that refuses bad credentials', () => {
 
   it('with an error of its own accuses nobody', async () => {
     const told = await toldOf(answer(503, BAD_CLIENT));
-    expect(told).toMatch(/an internal error.*says nothing about the credentials/);
+    expect(told).toMatch(/an internal error.*says nothing about the key/);
   });
 });
 
@@ -107,9 +107,7 @@ describe('a server that answers with a page', () => {
 
   it.each([405, 415, 422])('with %i does not take such a request', async (status) => {
     const told = await toldOf(answer(status, PAGE, [HTML_TYPE]));
-    expect(told).toMatch(
-      /does not accept this kind of request.*says nothing about the credentials/,
-    );
+    expect(told).toMatch(/does not accept this kind of request.*says nothing about the key/);
   });
 
   it('at an address it does not know says so', async () => {

@@ -266,7 +266,7 @@ describe('in the pseudo-locale', () => {
   });
 
   it('so do failures, the results of a selection, and the guide of a Partner token', async () => {
-    const failed = { state: 'failed', failure: 'proxy_timeout', outcome: null } as const;
+    const failed = { state: 'failed', failure: 'proxy_bad_gateway', outcome: null } as const;
     const done = { state: 'done', failure: null, outcome: null } as const;
     const items = [
       { credentialId: 'desk-a', ...failed },
@@ -274,7 +274,7 @@ describe('in the pseudo-locale', () => {
     ];
     const bulk: AppView['bulk'] = { id: 'b', kind: 'get', startedAtMs: NOW, endedAtMs: NOW, items };
     const { services } = await renderApp({ ...view, bulk });
-    act(() => services.feedback.fail('window', { code: 'proxy_timeout' }, NOW));
+    act(() => services.feedback.fail('window', { code: 'proxy_bad_gateway' }, NOW));
     act(() => services.window.open('desk-a'));
     expect(faultsOf(document)).toEqual([]);
     const partner = view.credentials.find(({ accessType }) => accessType === 'partner');

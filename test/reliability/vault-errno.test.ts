@@ -20,9 +20,9 @@ import { stampOf, stamped } from './support/stamp.ts';
 const CODES: Readonly<Record<string, string>> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
-  EROFS: 'read_only',
-  EACCES: 'read_only',
-  EPERM: 'read_only',
+  EROFS: 'io_error',
+  EACCES: 'io_error',
+  EPERM: 'io_error',
   EIO: 'io_error',
   EMFILE: 'io_error',
   EBUSY: 'io_error',

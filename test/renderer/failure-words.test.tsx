@@ -1,15 +1,36 @@
 // Every failure code has its sentences, in the tone of docs/interface.md ("Error messages").
 import { describe, expect, it } from 'vitest';
-import { failureCodes } from '../../electron/shared/failures/failure.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { failureCodes, type FailureCode } from '../../electron/shared/failures/failure.ts';
+import { callWords } from '../../electron/shared/failures/failure-words-call.ts';
+import { requestWords } from '../../electron/shared/failures/failure-words-request.ts';
+import { vaultWords } from '../../electron/shared/failures/failure-words-vault.ts';
 import {
   failureDetails,
   failureSentence,
   failureWords,
 } from '../../electron/shared/failures/failure-words.ts';
 
+const rows = Object.keys({ ...vaultWords, ...callWords, ...requestWords });
+const main = path.join(import.meta.dirname, '../../electron/main');
+
 describe('the words of a failure', () => {
-  it.each(failureCodes)('%s says what happened and what to do', (code) => {
-    for (const facts of [undefined, { host: 'api.example', status: 401, count: 2, about: 'x' }]) {
+  it('are those of at most 90 codes, and of what some code is about', () => {
+    expect(failureCodes.length).toBeLessThanOrEqual(90);
+    expect(rows).toEqual(expect.arrayContaining([...failureCodes]));
+    const source = readdirSync(main, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(path.join(main, file), 'utf8'))
+      .join();
+    const abouts = rows.flatMap((row) => row.split(': ').slice(1));
+    expect(abouts.filter((about) => !source.includes(`'${about}'`))).toEqual([]);
+  });
+
+  it.each(rows)('%s says what happened and what to do', (row) => {
+    const [code, about] = row.split(': ') as [FailureCode, string | undefined];
+    const full = { host: 'api.example', status: 401, count: 2, about: about ?? 'x' };
+    for (const facts of [about === undefined ? undefined : { about }, full]) {
       const { what, means, todo } = failureWords({ code, facts });
       for (const part of means === '' ? [what, todo] : [what, means, todo]) {
         expect(part).toMatch(/^(\P{Ll}|api\.example ).*\.$/u);
@@ -24,7 +45,7 @@ describe('the words of a failure', () => {
     expect(meansOf(401)).toBe('It did not say which.');
     expect(meansOf(400)).toMatch(/^It did not say why/);
     expect(meansOf(403)).toMatch(/^It did not say why/);
-    expect(meansOf(403, 'text/html')).toMatch(/Whether the credentials are right is not known/);
+    expect(meansOf(403, 'text/html')).toMatch(/Whether the key is right is not known/);
   });
 
   it('calls a taken name no label of a credential: it may be of an environment or a view', () => {
@@ -45,6 +66,16 @@ describe('the words of a failure', () => {
     });
     expect(revoke.means).toMatch(/^Whether the server revoked the token is unknown/);
     expect(failureSentence({ code: 'answer_timeout' })).not.toMatch(/may have been issued/);
+  });
+
+  it.each([
+    [undefined, 'does not answer as such a proxy does'],
+    ['302', 'answered itself'],
+    ['511', 'answered itself'],
+    ['403', 'refused to open the way'],
+    ['SOCKS reply 2', 'refused to open the way'],
+  ])('tell what a proxy said that answered %s', (about, what) => {
+    expect(failureSentence({ code: 'proxy_refused', facts: { about } })).toContain(what);
   });
 
   it('offers no way around a TLS failure', () => {

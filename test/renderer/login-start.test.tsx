@@ -47,7 +47,7 @@ describe('starting at login', () => {
     const { fake, press } = await opened('off');
     fake.reply('loginStartSet', () => ({
       ok: false,
-      failure: { code: 'login_start_failed', facts: { about: 'held back' } },
+      failure: { code: 'system_refused', facts: { about: 'login start held back' } },
     }));
     await press();
     expect(screen.getByRole('alert').textContent).toContain('Allow Strongroom in the settings');

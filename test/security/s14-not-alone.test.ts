@@ -25,7 +25,7 @@ describe('the OS keystore', () => {
     const vault = valueOf(await store.create(secret(PASSPHRASE), contents(1)));
     valueOf(await vault.addKeystoreSlot(stubKeystore()));
     const own = vault.slots().find(({ type }) => type === 'pw');
-    expect(verdict(await vault.removeSlot(own?.id ?? ''))).toBe('slot_needed');
+    expect(verdict(await vault.removeSlot(own?.id ?? ''))).toBe('slot_missing');
     expect(vault.slots().map(({ type }) => type)).toContain('pw');
     await vault.lock();
   });

@@ -35,17 +35,17 @@ describe('a picked file', () => {
 
   it('is no folder and not absent', async () => {
     mkdirSync(at('folder'));
-    expect(await codeOf(at('folder'))).toBe('file_unreadable');
-    expect(await codeOf(at('absent'))).toBe('file_unreadable');
-    expect(await codeOf(`${at('full')}\0.txt`)).toBe('file_unreadable');
+    expect(await codeOf(at('folder'))).toBe('invalid_input');
+    expect(await codeOf(at('absent'))).toBe('invalid_input');
+    expect(await codeOf(`${at('full')}\0.txt`)).toBe('invalid_input');
   });
 
   it.runIf(process.platform !== 'win32')('is no link, pipe or device', async () => {
     symlinkSync(at('full'), at('link'));
     execFileSync('mkfifo', [at('pipe')]);
-    expect(await codeOf(at('link'))).toBe('file_unreadable');
-    expect(await codeOf(at('pipe'))).toBe('file_unreadable');
-    expect(await codeOf('/dev/zero')).toBe('file_unreadable');
+    expect(await codeOf(at('link'))).toBe('invalid_input');
+    expect(await codeOf(at('pipe'))).toBe('invalid_input');
+    expect(await codeOf('/dev/zero')).toBe('invalid_input');
   });
 
   it('as an authority is a certificate or refused, whatever its bytes', async () => {

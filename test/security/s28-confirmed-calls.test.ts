@@ -294,7 +294,7 @@ describe('calls with lasting effect', () => {
     });
     expect(answer).toEqual({
       ok: false,
-      failure: { code: 'in_use', facts: { about: 'credential', count: 1 } },
+      failure: { code: 'in_use', facts: { about: 'key', count: 1 } },
     });
   });
 

@@ -96,7 +96,9 @@ describe('a history meddled with by somebody who holds a key of before the data 
     forge(await renewed(), 2);
     const history = await test.open();
     const everything = { before: null, limit: 100, search: '', credentialId: null };
-    expect(await exportText(history, 'json_lines', 0)).toEqual(fail({ code: 'history_damaged' }));
+    expect(await exportText(history, 'json_lines', 0)).toEqual(
+      fail({ code: 'history_closed', facts: { about: 'damaged' } }),
+    );
     await history.verify();
     const page = await history.page(everything);
     expect(JSON.stringify(page)).not.toContain('Forged');

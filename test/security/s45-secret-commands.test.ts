@@ -75,7 +75,7 @@ describe('a program that prints a secret', () => {
     chmodSync(file, fileMode);
     chmodSync(folder, folderMode);
     const judged = await program.inspect(file);
-    expect(judged.ok ? judged.value : judged.failure.code).toBe('manager_unsafe');
+    expect(judged.ok ? judged.value : judged.failure.facts?.about).toBe('unsafe');
   });
 
   it('gets its arguments as they are: no shell reads them', async () => {
@@ -102,13 +102,14 @@ describe('a program that prints a secret', () => {
     ['bytes that are no text', 'printf "\\377\\376\\000"'],
     ['more than a secret is long', 'head -c 5000 /dev/zero | tr "\\0" a'],
   ])('is not believed with %s', async (_, body) => {
-    expect(await run(body)).toMatchObject({ code: 'manager_garbled' });
+    expect(await run(body)).toMatchObject({ code: 'manager_failed', facts: { about: 'garbled' } });
   });
 
   it('is ended when its output does not end', async () => {
     const pid = path.join(scripts.folder, 'endless.pid');
     expect(await run(`echo $$ > ${pid}; exec yes secret`)).toMatchObject({
-      code: 'manager_garbled',
+      code: 'manager_failed',
+      facts: { about: 'garbled' },
     });
     await isGone(pid);
   });
@@ -120,7 +121,7 @@ describe('a program that prints a secret', () => {
       const running = run(`sleep 600 & echo $! > ${pid}; wait`);
       await hasStarted(pid);
       vi.advanceTimersByTime(RUNS_MS);
-      expect(await running).toMatchObject({ code: 'manager_refused' });
+      expect(await running).toMatchObject({ code: 'manager_failed' });
     } finally {
       vi.useRealTimers();
     }
@@ -135,7 +136,7 @@ describe('a program that prints a secret', () => {
 
   it('shows nothing of what it says as it fails', async () => {
     const failure = await run('echo CANARY-SECRET >&2; echo CANARY-SECRET; exit 1');
-    expect(failure).toMatchObject({ code: 'manager_refused', facts: { count: 1 } });
+    expect(failure).toMatchObject({ code: 'manager_failed', facts: { count: 1 } });
     expect(JSON.stringify(failure)).not.toContain('CANARY');
   });
 
@@ -182,7 +183,10 @@ describe('a program that cannot be started this time', () => {
     const open = openSync(file, 'r+');
     const busy = await program.run(found.value, [], new AbortController().signal);
     closeSync(open);
-    expect(busy).toMatchObject({ ok: false, failure: { code: 'manager_not_started' } });
+    expect(busy).toMatchObject({
+      ok: false,
+      failure: { code: 'manager_failed', facts: { about: 'not started' } },
+    });
     expect(await program.run(found.value, [], new AbortController().signal)).toMatchObject({
       ok: true,
     });
@@ -205,26 +209,27 @@ describe('a program that cannot be started this time', () => {
       console.log(JSON.stringify([crowded.failure?.code, unseen.failure?.code, later.ok]));`;
     const line = `ulimit -n 64; exec "$0" --input-type=module --eval "$1"`;
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', line, process.execPath, body]);
-    expect(JSON.parse(stdout)).toEqual(['manager_not_started', 'manager_not_started', true]);
+    expect(JSON.parse(stdout)).toEqual(['manager_failed', 'manager_failed', true]);
   });
 });
 
 describe('a program file', () => {
   it.each([
-    ['everyone may change', 0o702, 'manager_unsafe'],
-    ['nobody may run', 0o600, 'manager_missing'],
-  ])('is refused that %s', async (_, mode, code) => {
+    ['everyone may change', 0o702, 'unsafe'],
+    ['nobody may run', 0o600, undefined],
+  ])('is refused that %s', async (_, mode, about) => {
     const file = scripts.write(`mode-${mode}`, 'true');
     chmodSync(file, mode);
     const found = await program.inspect(file);
-    expect(found).toMatchObject({ ok: false, failure: { code } });
+    if (found.ok) throw new Error('taken');
+    expect([found.failure.code, found.failure.facts?.about]).toEqual(['manager_unfit', about]);
   });
 
   it.each(['pass', './pass', scripts.folder, '/nowhere/at/all'])(
     'is refused at %s: no program by an absolute path',
     async (file) => {
       const found = await program.inspect(file);
-      expect(found).toMatchObject({ ok: false, failure: { code: 'manager_missing' } });
+      expect(found).toMatchObject({ ok: false, failure: { code: 'manager_unfit' } });
     },
   );
 

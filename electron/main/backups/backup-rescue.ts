@@ -80,7 +80,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
       close: () => void,
     ) => Promise<Result<T | null, VaultFailure>>,
   ): Promise<Result<T | null, Failure>> {
-    if (asking) return fail({ code: 'already_running' });
+    if (asking) return fail({ code: 'in_use', facts: { about: 'call' } });
     asking = true;
     try {
       return await prompt.askAgain(async (ask, close) => {

@@ -3,6 +3,7 @@
 // replaces and what is not in the backup.
 import path from 'node:path';
 import { MOST_BACKUPS, type RescueView } from '../../shared/backups/backup-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { withoutUnseen } from '../../shared/one-line.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -15,6 +16,7 @@ import type { VaultSession } from '../session/vault-session.ts';
 import { backupDate, type BackupRestoring, type RescueState } from './backup-rescue.ts';
 
 /** Said of the vault's own file otherwise. */
+const notAVault: Failure = { code: 'not_a_vault', facts: { about: 'chosen file' } };
 const foreign: ReadonlySet<string> = new Set(['not_a_vault', 'corrupt', 'backup_missing']);
 
 interface Parts extends Pick<HandlerParts<SessionServices>, 'dialogs' | 'changed'> {
@@ -58,7 +60,7 @@ function listHandlers({
       const chosen = await dialogs.chooseFile('Choose a backup, or a copy of a vault');
       if (chosen === null) return ok('cancelled');
       const file = await backups.fileToRestore(chosen);
-      if (!file.ok) return foreign.has(file.failure.code) ? fail({ code: 'not_a_backup' }) : file;
+      if (!file.ok) return foreign.has(file.failure.code) ? fail(notAVault) : file;
       const name = withoutUnseen(path.basename(chosen));
       const savedAt = backupDate(file.value.facts.savedAtMs);
       const choice = await dialogs.ask(restoreQuestion(`“${name}”, dated ${savedAt}`));

@@ -45,7 +45,7 @@ interface BulkRun {
 export interface BulkRuns {
   /** The newest run, until it is put away. */
   readonly current: () => BulkRun | null;
-  /** `already_running` while another one is not at its end. Answers at once; the calls follow. */
+  /** `in_use` while another one is not at its end. Answers at once; the calls follow. */
   readonly start: (action: BulkAction) => Result<string, Failure>;
   /** Leaves alone what was not begun. A call under way goes on; one that waits for another try does not. */
   readonly cancel: (id: string) => void;
@@ -121,7 +121,8 @@ export function createBulkRuns(
   return {
     current: () => run,
     start(action) {
-      if (run !== null && run.endedAtMs === null) return fail({ code: 'already_running' });
+      if (run !== null && run.endedAtMs === null)
+        return fail({ code: 'in_use', facts: { about: 'call' } });
       const jobs = jobsOf(action);
       const id = session.newId();
       cancelled = false;

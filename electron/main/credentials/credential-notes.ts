@@ -12,7 +12,7 @@ import { changeVault, credentialById, type OpenSession } from '../tokens/open-se
 
 /**
  * What stands against these notes; null: nothing. `notes_hold_secret`: a secret or token of this vault is in
- * them, whole or in part. `secrets_not_compared`: one of them could not be opened.
+ * them, whole or in part. `export_not_clean`: one of them could not be opened.
  */
 export async function obstacleToNotes(
   session: OpenSession,

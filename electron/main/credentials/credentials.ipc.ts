@@ -90,7 +90,8 @@ export function credentialHandlers(parts: Parts) {
       ask({ session }, { credentialId }) {
         const found = namedCredential(session, credentialId);
         if (!found.ok) return found;
-        if (isRotating(session, credentialId)) return fail({ code: 'rotation_open' });
+        if (isRotating(session, credentialId))
+          return fail({ code: 'in_use', facts: { about: 'rotation' } });
         const { credential, environment, name } = found.value;
         const live = countLiveTokens(session, credentialId);
         return ok(replaceSecretQuestion(name, credential, secretHost(environment), live));
@@ -116,7 +117,7 @@ export function credentialHandlers(parts: Parts) {
         if (!found.ok) return found;
         const live = countLiveTokens(open.session, credentialId);
         if (live > 0 && !revokeFirst) {
-          return fail({ code: 'in_use', facts: { about: 'credential', count: live } });
+          return fail({ code: 'in_use', facts: { about: 'key', count: live } });
         }
         return ok(deletionQuestion(found.value.name, live, countRevocable(open, credentialId)));
       },
@@ -149,7 +150,9 @@ export function credentialHandlers(parts: Parts) {
       const still = open.ok ? pageOf(open.value.session, credentialId) : open;
       if (!still.ok) return still;
       if (still.value.address !== address) return ok('cancelled');
-      return (await desktop.openWebPage(address)) ? ok() : fail({ code: 'web_page_not_opened' });
+      return (await desktop.openWebPage(address))
+        ? ok()
+        : fail({ code: 'system_refused', facts: { about: 'web page' } });
     },
   });
 }

@@ -89,8 +89,10 @@ export function secretCommandHandlers(
         const found = namedCredential(session, input.credentialId);
         if (!found.ok) return found;
         const { credential, environment, name: label } = found.value;
-        if (credential.ephemeral === true) return fail({ code: 'not_kept' });
-        if (isRotating(session, credential.id)) return fail({ code: 'rotation_open' });
+        if (credential.ephemeral === true)
+          return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
+        if (isRotating(session, credential.id))
+          return fail({ code: 'in_use', facts: { about: 'rotation' } });
         const { command } = input;
         const file = await show(session, input, command);
         if (!file.ok) return file;

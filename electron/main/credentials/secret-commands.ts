@@ -64,7 +64,8 @@ export async function setSecretCommand(
       known.secretFingerprint !== '' &&
       session.vault.fingerprint(secret) !== known.secretFingerprint;
     const isAnyLive = countLiveTokens(session, id) > 0;
-    if (isOther && isAnyLive) return fail({ code: 'manager_other_secret' });
+    if (isOther && isAnyLive)
+      return fail({ code: 'manager_unfit', facts: { about: 'other secret' } });
     const renewed = isOther ? withNewSecret(session, secret) : {};
     const saved = await changeVault(session, {
       contents: editCredential(id, (now) => ({

@@ -71,7 +71,9 @@ export function desktopHandlers({ desktop, saved, dialogs, version, realInput }:
         serious: false,
       });
       if (choice === null) return ok('cancelled');
-      return (await desktop.openWebPage(page)) ? ok() : fail({ code: 'web_page_not_opened' });
+      return (await desktop.openWebPage(page))
+        ? ok()
+        : fail({ code: 'system_refused', facts: { about: 'web page' } });
     },
     async vaultPlaceShow() {
       const choice = await dialogs.ask({

@@ -72,7 +72,7 @@ export function createDiagnoses(ports: TokenPorts): Diagnoses {
     start(credentialId, scopes) {
       const place = findCredential(session, credentialId);
       if (!place.ok) return place;
-      if (stopping !== null || closed) return fail({ code: 'already_running' });
+      if (stopping !== null || closed) return fail({ code: 'in_use', facts: { about: 'call' } });
       const { credential } = place.value;
       const refusal = refusalBeforeSending(credential, scopes, 'user');
       if (refusal !== null) return fail(refusal);

@@ -1,7 +1,7 @@
 // The check about a command that prints the client secret: whether its program is the one that was confirmed, then what
 // the token request showed of it. It is run once, by that request: secret managers may ask the person each time.
 import type { Failure } from '../../shared/failures/failure.ts';
-import { isAsConfirmed } from '../domain/printing-command.ts';
+import { isAsConfirmed, programChanged } from '../domain/printing-command.ts';
 import { openRotation } from '../domain/rotation.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import {
@@ -30,8 +30,7 @@ export async function* checkCommand(
   const file = await session.secrets.inspect(secretCommand.path);
   const durationMs = session.clock.monotonicMs() - beganMs;
   const isConfirmed = file.ok && isAsConfirmed(secretCommand, file.value);
-  const about = secretCommand.path.slice(0, 300);
-  const failure: Failure = file.ok ? { code: 'manager_changed', facts: { about } } : file.failure;
+  const failure = file.ok ? programChanged(secretCommand) : file.failure;
   const found: Found = isConfirmed
     ? { verdict: 'good', finding: 'command_confirmed' }
     : failedWith(failure);

@@ -20,13 +20,14 @@ export function doorsOfToken(
   failure: Failure,
   head: SeenHead | undefined,
 ): readonly WrongDoor[] {
-  const { code } = failure;
-  const status = failure.facts?.status ?? 0;
+  const { code, facts = {} } = failure;
+  const status = facts.status ?? 0;
   const doors: WrongDoor[] = [];
   const otherEncoding = accessType === 'trader' ? 'expects_json' : 'expects_form';
   if (isPage(head) || code === 'redirect_refused') doors.push('page_in_between');
   if (NOT_HERE.has(status)) doors.push('trading_host');
-  if (OTHER_ENCODING.has(status) || code === 'invalid_request') doors.push(otherEncoding);
+  if (OTHER_ENCODING.has(status) || facts.oauthError === 'invalid_request')
+    doors.push(otherEncoding);
   if (code === 'invalid_scope') doors.push('scope_not_registered');
   if (head?.challenge === 'basic') doors.push('expects_basic');
   const isClientRefused = code === 'invalid_client' || code === 'unauthorized_client';

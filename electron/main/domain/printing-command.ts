@@ -32,9 +32,15 @@ export interface ProgramFile {
 export const isAsConfirmed = (command: SecretCommand, now: ProgramFile): boolean =>
   command.realPath === now.realPath && command.sha256 === now.sha256;
 
+/** The failure where it is another one, or was changed. */
+export const programChanged = ({ path }: SecretCommand): Failure => ({
+  code: 'manager_unfit',
+  facts: { about: 'changed', file: path.slice(0, 255) },
+});
+
 /** Runs such programs (platform/secret-program.ts). */
 export interface SecretProgram {
-  /** What stands at the path now. `manager_missing`, `manager_unsafe`. */
+  /** What stands at the path now. `manager_unfit`, or `manager_failed` where it may pass. */
   readonly inspect: (file: string) => Promise<Result<ProgramFile, Failure>>;
   /** Runs what was inspected. The caller wipes the secret. @param signal kills it with its children. */
   readonly run: (
@@ -46,6 +52,6 @@ export interface SecretProgram {
 
 /** Where there is no machine to run programs on. */
 export const NO_SECRET_PROGRAM: SecretProgram = {
-  inspect: () => Promise.resolve(fail({ code: 'manager_missing' })),
-  run: () => Promise.resolve(fail({ code: 'manager_missing' })),
+  inspect: () => Promise.resolve(fail({ code: 'manager_unfit' })),
+  run: () => Promise.resolve(fail({ code: 'manager_unfit' })),
 };

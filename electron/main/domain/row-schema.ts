@@ -44,6 +44,7 @@ export const failure = v.strictObject({
       scopes: v.optional(v.array(text)),
       retryAtMs: v.optional(finite),
       count: v.optional(finite),
+      file: v.optional(text),
       line: v.optional(finite),
       column: v.optional(finite),
       possiblyDone: v.optional(v.boolean()),

@@ -7,7 +7,6 @@ export const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'proxy_unknown',
   'connect_refused',
   'proxy_unreachable',
-  'proxy_timeout',
   'proxy_closed',
   'proxy_bad_gateway',
   'connect_failed',
@@ -22,13 +21,10 @@ export const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
  * server. A proxy that wants another password is none of these: asked all night, it locks an account.
  */
 export const impersonated: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'proxy_garbled',
-  'proxy_answers_itself',
   'proxy_refused',
   'tls_unknown_authority',
   'tls_expired',
   'tls_authority_expired',
-  'tls_not_yet_valid',
   'tls_wrong_host',
   'tls_protocol',
 ]);

@@ -103,7 +103,7 @@ export interface PlaceChange {
   readonly after: Environment;
 }
 
-/** What a change would be. `invalid_input`, `addresses_overlap`, `in_use`. */
+/** What a change would be. `invalid_input`, `in_use`. */
 export function planPlace(
   session: OpenSession,
   id: EnvironmentId,
@@ -117,7 +117,7 @@ export function planPlace(
   const after = { ...before, kind, ...addresses.value };
   const introspected = introspectionAddress(after.baseUrl, before.introspection?.path ?? '');
   if (introspected !== null && `${introspected}/`.startsWith(`${after.tradeUrl}/`)) {
-    return fail({ code: 'addresses_overlap' });
+    return fail({ code: 'invalid_input', facts: { about: 'pair of addresses' } });
   }
   const moves = after.baseUrl !== before.baseUrl || after.tradeUrl !== before.tradeUrl;
   const inUse = moves ? whatUses(session, id) : null;
@@ -133,7 +133,7 @@ function whatUses(session: OpenSession, id: EnvironmentId): Failure | null {
     .filter((token) => token.issue === 'issued' && isLive(session, contents, token));
   if (live.length > 0) return { code: 'in_use', facts: { about: 'address', count: live.length } };
   const isBusy = owners.some((owner) => session.activities.ofCredential(owner.id).length > 0);
-  return isBusy ? { code: 'in_use', facts: { about: 'address' } } : null;
+  return isBusy ? { code: 'in_use' } : null;
 }
 
 export async function setPlace(

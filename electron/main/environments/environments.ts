@@ -39,12 +39,12 @@ export function checkAddresses(
   if (!trade.ok) return fail({ code: 'invalid_input', facts: { about: 'trading address' } });
   // docs/service.md 4, rule 1: tokens must not be requested on the trading host.
   if (`${base.value.url}/`.startsWith(`${trade.value.url}/`)) {
-    return fail({ code: 'addresses_overlap' });
+    return fail({ code: 'invalid_input', facts: { about: 'pair of addresses' } });
   }
   return ok({ baseUrl: base.value.url, tradeUrl: trade.value.url });
 }
 
-/** The environment that would be added. `invalid_input`, `addresses_overlap`, `name_taken`. */
+/** The environment that would be added. `invalid_input`, `name_taken`. */
 export function checkNewEnvironment(
   session: OpenSession,
   asked: NewEnvironment,
@@ -62,11 +62,13 @@ const isNameTaken = (session: OpenSession, wanted: string, besides?: Environment
     .contents()
     .environments.some(({ id, name }) => id !== besides && sameName(name, wanted));
 
-/** What may be changed; the built-in one is as it was made. `gone`, `built_in_environment`. */
+/** What may be changed; the built-in one is as it was made. `gone`, `not_allowed`. */
 export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment, Failure> {
   const environment = session.vault.contents().environments.find((each) => each.id === id);
   if (environment === undefined) return fail(gone('environment'));
-  return id === PRACTICE_ENVIRONMENT_ID ? fail({ code: 'built_in_environment' }) : ok(environment);
+  return id === PRACTICE_ENVIRONMENT_ID
+    ? fail({ code: 'not_allowed', facts: { about: 'practice environment' } })
+    : ok(environment);
 }
 
 interface EnvironmentChange {
@@ -96,7 +98,7 @@ export async function saveEnvironment(
   return saved;
 }
 
-/** Only its name: addresses, trust and credentials stay. `built_in_environment`, `name_taken`. */
+/** Only its name: addresses, trust and credentials stay. `not_allowed`, `name_taken`. */
 export async function renameEnvironment(
   session: OpenSession,
   id: EnvironmentId,
@@ -114,7 +116,7 @@ export async function renameEnvironment(
   });
 }
 
-/** @param days null: no rule. `gone`, `built_in_environment`. */
+/** @param days null: no rule. `gone`, `not_allowed`. */
 export async function setRotationAge(
   session: OpenSession,
   id: EnvironmentId,
@@ -160,7 +162,7 @@ export function obstacleToRemoving(session: OpenSession, id: EnvironmentId): Fai
   return count === 0 ? null : { code: 'in_use', facts: { about: 'environment', count } };
 }
 
-/** The environment whose introspection may be changed so. `invalid_input`, `addresses_overlap`. */
+/** The environment whose introspection may be changed so. `invalid_input`. */
 export function checkIntrospection(
   session: OpenSession,
   id: EnvironmentId,
@@ -171,7 +173,9 @@ export function checkIntrospection(
   const { baseUrl, tradeUrl } = known.value;
   const address = introspectionAddress(baseUrl, introspection.path);
   if (address === null) return fail({ code: 'invalid_input', facts: { about: 'path' } });
-  return `${address}/`.startsWith(`${tradeUrl}/`) ? fail({ code: 'addresses_overlap' }) : known;
+  return `${address}/`.startsWith(`${tradeUrl}/`)
+    ? fail({ code: 'invalid_input', facts: { about: 'pair of addresses' } })
+    : known;
 }
 
 /**

@@ -21,10 +21,10 @@ export interface Verdict {
   readonly damage: HistoryDamageView | null;
 }
 
-/** The history of an open vault. Reading fails with `history_closed`, `history_damaged` or `vault_locked`. */
+/** The history of an open vault. Reading fails with `history_closed` or `vault_locked`. */
 export interface History {
   readonly recordEvent: RecordEvent;
-  /** `history_damaged` where a row does not open; it is being looked into then. */
+  /** `history_closed` about `damaged` where a row does not open; it is being looked into then. */
   readonly page: (query: HistoryQuery) => Promise<Result<HistoryPageView, Failure>>;
   /** From the first event to the newest there is when it begins. */
   readonly all: () => Promise<Result<WholeHistory, Failure>>;

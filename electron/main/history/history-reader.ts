@@ -46,7 +46,7 @@ export interface WholeHistory {
   readonly head: string;
 }
 
-const damaged = fail<Failure>({ code: 'history_damaged' });
+const damaged = fail<Failure>({ code: 'history_closed', facts: { about: 'damaged' } });
 const locked = fail<Failure>({ code: 'vault_locked' });
 
 export async function readPage(

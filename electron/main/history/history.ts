@@ -104,7 +104,7 @@ class VaultHistory implements History {
     const { place } = this.#writer;
     if (place === null) return fail({ code: 'history_closed' });
     const read = await reading(place);
-    if (!read.ok && read.failure.code === 'history_damaged') void this.verify();
+    if (!read.ok && read.failure.facts?.about === 'damaged') void this.verify();
     return read;
   }
 

@@ -154,11 +154,11 @@ function guarded<T>(work: () => T): Result<T, LogTrouble> {
 
 /** Primary result codes, https://sqlite.org/rescode.html */
 const codes: Readonly<Record<number, LogTrouble>> = {
-  3: 'read_only', // PERM
+  3: 'io_error', // PERM
   5: 'locked_by_other', // BUSY
   6: 'locked_by_other', // LOCKED
   7: 'io_error', // NOMEM
-  8: 'read_only', // READONLY
+  8: 'io_error', // READONLY
   10: 'io_error', // IOERR
   11: 'damaged', // CORRUPT
   13: 'disk_full', // FULL

@@ -1,12 +1,15 @@
 // The text of a file or the clipboard: UTF-8, or UTF-16 that begins with its byte order mark; its lines and places; and
 // why it is not imported.
-import type { Failure, FailureFacts, RequestFailureCode } from '../../shared/failures/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 
 /** Both count from 1. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
+
+/** What of it cannot be read; the last three are what it was read as. */
+type Unreadable = 'encoding' | 'nul' | 'repeated name' | 'nothing' | 'CSV' | 'JSON' | 'YAML';
 
 /**
  * Thrown out of the nested parsers and caught once, in read-import.ts, because a refusal ends the reading wherever it is
@@ -15,17 +18,16 @@ export interface TextPlace {
 export class ImportRefusal extends Error {
   readonly failure: Failure;
 
-  constructor(
-    code: RequestFailureCode,
-    place: TextPlace | null,
-    facts: Pick<FailureFacts, 'about' | 'count'> = {},
-  ) {
-    super(code);
-    this.failure = { code, facts: { ...facts, ...place } };
+  constructor(why: Unreadable | Failure, place: TextPlace | null = null) {
+    super('not imported');
+    this.failure =
+      typeof why === 'string'
+        ? { code: 'import_unreadable', facts: { about: why, ...place } }
+        : why;
   }
 }
 
-/** @throws ImportRefusal `import_not_text` */
+/** @throws ImportRefusal `import_unreadable` */
 export function decodedText(file: Buffer): string {
   const [first, second] = file;
   const isLittle = first === 0xff && second === 0xfe;
@@ -35,10 +37,10 @@ export function decodedText(file: Buffer): string {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(file);
   } catch {
-    throw new ImportRefusal('import_not_text', null, { about: 'encoding' });
+    throw new ImportRefusal('encoding');
   }
   const nul = text.indexOf('\0');
-  if (nul >= 0) throw new ImportRefusal('import_not_text', placeIn(text, nul), { about: 'nul' });
+  if (nul >= 0) throw new ImportRefusal('nul', placeIn(text, nul));
   return text;
 }
 

@@ -56,11 +56,11 @@ export class Imports {
   }
 
   /**
-   * Takes the place of the import before, once it is read. `already_running` while another is being saved, or
+   * Takes the place of the import before, once it is read. `in_use` while another is being saved, or
    * why it cannot be read.
    */
   begin(bytes: Buffer, origin: ImportOrigin): Result<ImportDraftView, Failure> {
-    if (this.#isSaving) return fail({ code: 'already_running' });
+    if (this.#isSaving) return fail({ code: 'in_use', facts: { about: 'call' } });
     const read = readImport(bytes, origin.fileName);
     // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
     if (!read.ok) return read;
@@ -87,7 +87,7 @@ export class Imports {
 
   /** All or nothing, in one save. The import is over once it succeeded. */
   async apply(choices: readonly ImportChoice[]): Promise<Result<ImportDone, Failure>> {
-    if (this.#isSaving) return fail({ code: 'already_running' });
+    if (this.#isSaving) return fail({ code: 'in_use', facts: { about: 'call' } });
     const mine = this.#held;
     const batch = this.#batchOf(choices);
     if (!batch.ok) return batch;

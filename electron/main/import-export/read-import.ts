@@ -47,7 +47,10 @@ export function readImport(file: Buffer, fileName: string): Result<ReadImport, F
     const groups = found.groups.flatMap(splitGroups);
     if (groups.length === 0) throw nothingFound(text, found);
     if (groups.length > importLimits.rows) {
-      throw new ImportRefusal('too_large', null, { about: 'rows', count: importLimits.rows });
+      throw new ImportRefusal({
+        code: 'too_large',
+        facts: { about: 'rows', count: importLimits.rows },
+      });
     }
     const baseName = fileName.replace(/\.[a-z0-9]{1,8}$/i, '');
     const held = secretsOf(groups);
@@ -69,10 +72,7 @@ export function readImport(file: Buffer, fileName: string): Result<ReadImport, F
 /** A command that was left out is the likeliest reason. */
 function nothingFound(text: string, { leftOut }: FoundFile): ImportRefusal {
   const command = leftOut.find(({ what }) => what === 'command');
-  return new ImportRefusal(
-    'import_nothing',
-    command === undefined ? null : placeIn(text, command.at),
-  );
+  return new ImportRefusal('nothing', command === undefined ? null : placeIn(text, command.at));
 }
 
 const secretsOf = (groups: readonly FoundGroup[]): readonly string[] => [
@@ -110,7 +110,8 @@ function readFormat(text: string, fileName: string): Format {
   ) {
     return readTree(treeOfJson(text), 'json');
   }
-  if (text.length > MAX_TEXT) throw new ImportRefusal('too_large', null, { about: 'import' });
+  if (text.length > MAX_TEXT)
+    throw new ImportRefusal({ code: 'too_large', facts: { about: 'import' } });
   if (/\.ya?ml$/.test(name) || YAML.test(text)) return readTree(treeOfYaml(text), 'yaml');
   if (looksLikeBru(text)) return { format: 'bruno', found: readBru(text) };
   if (/\.[ct]sv$/.test(name)) return { format: 'csv', found: readTable(text) };

@@ -19,7 +19,7 @@ interface Row {
   readonly at: number;
 }
 
-/** @throws ImportRefusal `import_nothing`, `import_not_read`, `import_duplicate_name` */
+/** @throws ImportRefusal `import_unreadable` */
 export function readTable(text: string): FoundFile {
   const declared = SEP.exec(text);
   const body = text.slice(declared?.[0].length ?? 0);
@@ -30,13 +30,13 @@ export function readTable(text: string): FoundFile {
   const headings = names?.fields ?? [];
   const columns = headings.map(exactFieldOf);
   const isClient = columns.some((column) => column?.field.startsWith('client_') === true);
-  if (names === undefined || !isClient) throw new ImportRefusal('import_nothing', null);
+  if (names === undefined || !isClient) throw new ImportRefusal('nothing');
   for (const [index, column] of columns.entries()) {
     const again = columns.findIndex(
       (other) => other?.field === column?.field && other?.isVague === column?.isVague,
     );
     if (column !== null && column.field !== 'url' && again !== index) {
-      throw new ImportRefusal('import_duplicate_name', placeIn(text, names.at));
+      throw new ImportRefusal('repeated name', placeIn(text, names.at));
     }
   }
   const leftOut: LeftOut[] = rows
@@ -85,7 +85,7 @@ function rowsOf(text: string, body: string, from: number, delimiter: string): re
     const line = (problem as { readonly lines?: unknown }).lines;
     const place =
       typeof line === 'number' ? { line: line + placeIn(text, from).line - 1, column: 1 } : null;
-    throw new ImportRefusal('import_not_read', place, { about: 'CSV' });
+    throw new ImportRefusal('CSV', place);
   }
 }
 

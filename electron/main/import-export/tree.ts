@@ -14,19 +14,19 @@ export type Tree =
 /** Objects and lists within each other that are looked at. */
 export const MAX_DEPTH = 32;
 
-/** @throws ImportRefusal `import_not_read`, `import_duplicate_name` */
+/** @throws ImportRefusal `import_unreadable` */
 export function treeOfJson(text: string): Tree {
   const plain = withoutComments(text);
   const twice = duplicateAt(plain);
   try {
     const tree = JSON.parse(plain) as Tree;
-    if (twice >= 0) throw new ImportRefusal('import_duplicate_name', placeIn(text, twice));
+    if (twice >= 0) throw new ImportRefusal('repeated name', placeIn(text, twice));
     return tree;
   } catch (problem) {
     if (problem instanceof ImportRefusal) throw problem;
     const said = /at position (\d+)/.exec(String(problem))?.[1];
     const at = said === undefined ? plain.trimEnd().length : Number(said);
-    throw new ImportRefusal('import_not_read', placeIn(text, at), { about: 'JSON' });
+    throw new ImportRefusal('JSON', placeIn(text, at));
   }
 }
 
@@ -40,19 +40,19 @@ export function parseJson(text: string): Tree | undefined {
   }
 }
 
-/** @throws ImportRefusal `import_not_read`, `import_duplicate_name` */
+/** @throws ImportRefusal `import_unreadable` */
 export function treeOfYaml(text: string): Tree {
   // Aliases could grow a small text without end.
   const document = parseDocument(text, { uniqueKeys: true, logLevel: 'silent' });
   const [fault] = document.errors;
   if (fault !== undefined) {
-    const code = fault.code === 'DUPLICATE_KEY' ? 'import_duplicate_name' : 'import_not_read';
-    throw new ImportRefusal(code, placeIn(text, fault.pos[0]), { about: 'YAML' });
+    const about = fault.code === 'DUPLICATE_KEY' ? 'repeated name' : 'YAML';
+    throw new ImportRefusal(about, placeIn(text, fault.pos[0]));
   }
   try {
     return document.toJS({ maxAliasCount: 50 }) as Tree;
   } catch {
-    throw new ImportRefusal('import_not_read', null, { about: 'YAML' });
+    throw new ImportRefusal('YAML');
   }
 }
 

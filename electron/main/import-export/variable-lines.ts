@@ -26,14 +26,14 @@ export function looksLikeVariables(text: string): boolean {
   return headOf(first.text) !== null;
 }
 
-/** @throws ImportRefusal `import_duplicate_name` */
+/** @throws ImportRefusal `import_unreadable` */
 export function readVariables(text: string): FoundFile {
   const { values, leftOut } = readLines(linesOf(text));
   const names = new Set<string>();
   for (const { name, value, at } of values) {
     const other = values.find((each) => each.name === name);
     if (names.has(name) && other?.value !== value) {
-      throw new ImportRefusal('import_duplicate_name', placeIn(text, at));
+      throw new ImportRefusal('repeated name', placeIn(text, at));
     }
     names.add(name);
   }

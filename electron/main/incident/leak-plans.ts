@@ -3,6 +3,7 @@
 import type { LeakStep } from '../../shared/words.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
+import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, RevocationRunId } from '../domain/ids.ts';
 import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -36,23 +37,6 @@ interface LeakStanding {
 
 type Done = Promise<Result<void, Failure>>;
 
-export interface LeakPlans {
-  /** Null where none is open. */
-  readonly standing: (id: CredentialId) => LeakStanding | null;
-  readonly start: (id: CredentialId) => Done;
-  /** Trader: revokes every token of it as one revocation run. `nothing_to_stop` where none is live. */
-  readonly revokeAll: (id: CredentialId) => Promise<Result<RevocationRunId, Failure>>;
-  readonly choose: (id: CredentialId, way: 'rotate' | 'delete') => Done;
-  /** The person's word; what was live and should have ended is asked about from then on. */
-  readonly say: (id: CredentialId, step: LeakStep, done: boolean) => Done;
-  /** How many tokens would be revoked if the person said that the client was deleted. */
-  readonly revokedByDeletion: (id: CredentialId) => number;
-  /** Where the client was deleted or the key revoked: the stored secret is the leaked one. */
-  readonly tryOld: (id: CredentialId) => Promise<Result<OldSecretVerdict, Failure>>;
-  readonly close: (id: CredentialId) => Done;
-  readonly resume: () => void;
-}
-
 interface LeakPlanPorts {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
@@ -63,17 +47,131 @@ interface LeakPlanPorts {
   readonly plans: PartnerPlans;
 }
 
-export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
-  const { session, texts, requests, revocations, verifications, stops, plans } = ports;
-  const { vault } = session;
+export class LeakPlans {
+  readonly #ports: LeakPlanPorts;
 
-  const openOf = (id: CredentialId): LeakPlan | undefined =>
-    vault.contents().leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
-  const credentialOf = (id: CredentialId) => session.index.credential(vault.contents(), id);
+  constructor(ports: LeakPlanPorts) {
+    this.#ports = ports;
+  }
 
-  async function edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
-    if (openOf(id) === undefined) return fail(gone('plan'));
-    return await changeVault(session, {
+  /** Null where none is open. */
+  standing(id: CredentialId): LeakStanding | null {
+    const { session, texts } = this.#ports;
+    const plan = this.#openOf(id);
+    if (plan === undefined) return null;
+    const rotation = this.#rotationOf(plan);
+    return {
+      plan,
+      tokens: countOldTokens(session, texts, this.#tokensOf(plan)),
+      oldSecret: rotation?.oldSecret ?? plan.oldSecret,
+      rotation:
+        rotation === undefined ? 'none' : rotation.finishedAtMs === null ? 'open' : 'finished',
+    };
+  }
+
+  async start(id: CredentialId): Done {
+    const { session } = this.#ports;
+    if (this.#credentialOf(id) === undefined) return fail(gone('credential'));
+    if (this.#openOf(id) !== undefined) return ok();
+    const startedAtMs = session.clock.nowMs();
+    const saved = await changeVault(session, {
+      contents: (before) => {
+        const others = before.leakPlans.filter((each) => each.credentialId !== id);
+        const tokenIds = liveIds(session, before, id);
+        return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
+      },
+    });
+    if (saved.ok) this.#recordEvent('leak_plan_started', id);
+    return saved;
+  }
+
+  /** Trader: revokes every token of it as one revocation run. `nothing_to_stop` where none is live. */
+  async revokeAll(id: CredentialId): Promise<Result<RevocationRunId, Failure>> {
+    if (this.#openOf(id) === undefined) return fail(gone('plan'));
+    const run = await this.#ports.stops.start({ kind: 'credential', credentialId: id });
+    if (!run.ok) return run;
+    const saved = await this.#edit(id, (plan) => ({ ...plan, runId: run.value }));
+    return saved.ok ? run : saved;
+  }
+
+  choose(id: CredentialId, way: 'rotate' | 'delete'): Done {
+    return this.#edit(id, (plan) => ({ ...plan, way }));
+  }
+
+  /** The person's word; what was live and should have ended is asked about from then on. */
+  async say(id: CredentialId, step: LeakStep, done: boolean): Done {
+    const before = this.#openOf(id);
+    if (before === undefined) return fail(gone('plan'));
+    const said = { step, tokenIds: this.#liveTokensOf(before).map((token) => token.id) };
+    const saved = await this.#edit(id, (plan) => {
+      const others = plan.said.filter((each) => each.step !== step);
+      return { ...plan, said: done ? [...others, said] : others };
+    });
+    const plan = this.#openOf(id);
+    if (!saved.ok || plan === undefined) return saved;
+    this.#recordEvent('plan_step', id, done ? step : `${step}_undone`);
+    return done ? await this.#endMeant(plan, said) : saved;
+  }
+
+  /** How many tokens would be revoked if the person said that the client was deleted. */
+  revokedByDeletion(id: CredentialId): number {
+    const plan = this.#openOf(id);
+    if (plan === undefined) return 0;
+    return this.#liveTokensOf(plan).filter(({ revocation }) => revocation === null).length;
+  }
+
+  /** Where the client was deleted or the key revoked: the stored secret is the leaked one. */
+  async tryOld(id: CredentialId): Promise<Result<OldSecretVerdict, Failure>> {
+    const { session, requests, revocations, plans } = this.#ports;
+    const plan = this.#openOf(id);
+    if (plan === undefined) return fail(gone('plan'));
+    if (this.#rotationOf(plan) !== undefined) return fail({ code: 'step_not_ready' });
+    const credential = this.#credentialOf(id);
+    const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
+    if (refusal !== null) return fail(refusal);
+    const field = secretFieldToMint(session.vault.contents().rotations, id);
+    const tried = await tryOldSecret(session, requests, id, field);
+    if (!tried.ok) return tried;
+    const { verdict, tokenId } = tried.value;
+    const atMs = session.clock.nowMs();
+    const saved = await this.#edit(id, (now) => ({ ...now, oldSecret: { atMs, verdict } }));
+    if (!saved.ok) return saved;
+    if (tokenId !== null && credential?.accessType === 'trader') {
+      const revoked = await revocations.revoke(tokenId);
+      if (!revoked.ok) return revoked;
+    }
+    const isKeyRevoked = plan.said.some(({ step }) => step === 'revoke_key');
+    if (tokenId !== null && isKeyRevoked) await plans.keyRevoked(tokenId);
+    return ok(verdict);
+  }
+
+  async close(id: CredentialId): Done {
+    const closedAtMs = this.#ports.session.clock.nowMs();
+    const saved = await this.#edit(id, (plan) => ({ ...plan, closedAtMs }));
+    if (saved.ok) this.#recordEvent('leak_plan_closed', id);
+    return saved;
+  }
+
+  resume(): void {
+    for (const plan of this.#ports.session.vault.contents().leakPlans) {
+      if (plan.closedAtMs !== null) continue;
+      for (const said of plan.said) void this.#endMeant(plan, said);
+    }
+  }
+
+  #openOf(id: CredentialId): LeakPlan | undefined {
+    const { leakPlans } = this.#ports.session.vault.contents();
+    return leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
+  }
+
+  #credentialOf(id: CredentialId): Credential | undefined {
+    const { index, vault } = this.#ports.session;
+    return index.credential(vault.contents(), id);
+  }
+
+  async #edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
+    if (this.#openOf(id) === undefined) return fail(gone('plan'));
+    return await changeVault(this.#ports.session, {
       contents: (before) => ({
         ...before,
         leakPlans: before.leakPlans.map((each) =>
@@ -83,34 +181,45 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     });
   }
 
-  function recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
-    recordCredentialEvent(session, what, { id, label: credentialOf(id)?.label }, { word });
+  #recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
+    const label = this.#credentialOf(id)?.label;
+    recordCredentialEvent(this.#ports.session, what, { id, label }, { word });
   }
 
   /** What answers this leak, open or finished: not where its new secret was the one in use then. */
-  function rotationOf({ credentialId, startedAtMs }: LeakPlan): Rotation | undefined {
-    return vault
-      .contents()
-      .rotations.find(
-        (each) =>
-          each.credentialId === credentialId && (each.checkedAtMs ?? Infinity) >= startedAtMs,
-      );
-  }
-
-  function tokensOf(plan: LeakPlan): readonly Token[] {
-    const { credentialId, tokenIds: ids, startedAtMs: sinceMs } = plan;
-    const rotation = rotationOf(plan);
-    const { secretSetAtMs = 0 } = credentialOf(credentialId) ?? {};
-    const replacedAtMs = secretSetAtMs > sinceMs ? secretSetAtMs : null;
-    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation, replacedAtMs });
-  }
-
-  const liveTokensOf = (plan: LeakPlan): readonly Token[] =>
-    tokensOf(plan).filter(
-      (token) => texts.hasText(token.id) && isLive(session, vault.contents(), token),
+  #rotationOf({ credentialId, startedAtMs }: LeakPlan): Rotation | undefined {
+    const { rotations } = this.#ports.session.vault.contents();
+    return rotations.find(
+      (each) => each.credentialId === credentialId && (each.checkedAtMs ?? Infinity) >= startedAtMs,
     );
+  }
 
-  async function endByDeletion(tokens: readonly Token[]): Done {
+  #tokensOf(plan: LeakPlan): readonly Token[] {
+    const { credentialId, tokenIds: ids, startedAtMs: sinceMs } = plan;
+    const rotation = this.#rotationOf(plan);
+    const { secretSetAtMs = 0 } = this.#credentialOf(credentialId) ?? {};
+    const replacedAtMs = secretSetAtMs > sinceMs ? secretSetAtMs : null;
+    const of = { credentialId, ids, sinceMs, rotation, replacedAtMs };
+    return mintedByOld(this.#ports.session.vault.contents(), of);
+  }
+
+  #liveTokensOf(plan: LeakPlan): readonly Token[] {
+    const { session, texts } = this.#ports;
+    return this.#tokensOf(plan).filter(
+      (token) => texts.hasText(token.id) && isLive(session, session.vault.contents(), token),
+    );
+  }
+
+  /** SECURITY(S28): ends what was live as the person said so. What came later needs another word. */
+  async #endMeant(plan: LeakPlan, { step, tokenIds }: LeakPlan['said'][number]): Done {
+    const meant = this.#liveTokensOf(plan).filter(({ id }) => tokenIds.includes(id));
+    return step === 'delete_client'
+      ? await this.#endByDeletion(meant)
+      : await this.#endByKey(meant);
+  }
+
+  async #endByDeletion(tokens: readonly Token[]): Done {
+    const { session, revocations, verifications } = this.#ports;
     for (const token of tokens) {
       if (token.revocation === null) {
         const asked = await revocations.revoke(token.id);
@@ -122,107 +231,12 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     return ok();
   }
 
-  async function endByKey(tokens: readonly Token[]): Done {
+  async #endByKey(tokens: readonly Token[]): Done {
     for (const { id, partnerPlan } of tokens) {
       if (partnerPlan?.done.includes('revoke_key') === true) continue;
-      const asked = await plans.keyRevoked(id);
+      const asked = await this.#ports.plans.keyRevoked(id);
       if (!asked.ok) return asked;
     }
     return ok();
   }
-
-  /** SECURITY(S28): ends what was live as the person said so. What came later needs another word. */
-  async function endMeant(plan: LeakPlan, { step, tokenIds }: LeakPlan['said'][number]): Done {
-    const meant = liveTokensOf(plan).filter(({ id }) => tokenIds.includes(id));
-    return step === 'delete_client' ? await endByDeletion(meant) : await endByKey(meant);
-  }
-
-  return {
-    standing(id) {
-      const plan = openOf(id);
-      if (plan === undefined) return null;
-      const rotation = rotationOf(plan);
-      return {
-        plan,
-        tokens: countOldTokens(session, texts, tokensOf(plan)),
-        oldSecret: rotation?.oldSecret ?? plan.oldSecret,
-        rotation:
-          rotation === undefined ? 'none' : rotation.finishedAtMs === null ? 'open' : 'finished',
-      };
-    },
-    async start(id) {
-      const credential = credentialOf(id);
-      if (credential === undefined) return fail(gone('credential'));
-      if (openOf(id) !== undefined) return ok();
-      const startedAtMs = session.clock.nowMs();
-      const saved = await changeVault(session, {
-        contents: (before) => {
-          const others = before.leakPlans.filter((each) => each.credentialId !== id);
-          const tokenIds = liveIds(session, before, id);
-          return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
-        },
-      });
-      if (saved.ok) recordEvent('leak_plan_started', id);
-      return saved;
-    },
-    async revokeAll(id) {
-      if (openOf(id) === undefined) return fail(gone('plan'));
-      const run = await stops.start({ kind: 'credential', credentialId: id });
-      if (!run.ok) return run;
-      const saved = await edit(id, (plan) => ({ ...plan, runId: run.value }));
-      return saved.ok ? run : saved;
-    },
-    choose: (id, way) => edit(id, (plan) => ({ ...plan, way })),
-    async say(id, step, done) {
-      const before = openOf(id);
-      if (before === undefined) return fail(gone('plan'));
-      const said = { step, tokenIds: liveTokensOf(before).map((token) => token.id) };
-      const saved = await edit(id, (plan) => {
-        const others = plan.said.filter((each) => each.step !== step);
-        return { ...plan, said: done ? [...others, said] : others };
-      });
-      const plan = openOf(id);
-      if (!saved.ok || plan === undefined) return saved;
-      recordEvent('plan_step', id, done ? step : `${step}_undone`);
-      return done ? await endMeant(plan, said) : saved;
-    },
-    revokedByDeletion(id) {
-      const plan = openOf(id);
-      if (plan === undefined) return 0;
-      return liveTokensOf(plan).filter(({ revocation }) => revocation === null).length;
-    },
-    async tryOld(id) {
-      const plan = openOf(id);
-      if (plan === undefined) return fail(gone('plan'));
-      if (rotationOf(plan) !== undefined) return fail({ code: 'step_not_ready' });
-      const credential = credentialOf(id);
-      const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
-      if (refusal !== null) return fail(refusal);
-      const field = secretFieldToMint(vault.contents().rotations, id);
-      const tried = await tryOldSecret(session, requests, id, field);
-      if (!tried.ok) return tried;
-      const { verdict, tokenId } = tried.value;
-      const atMs = session.clock.nowMs();
-      const saved = await edit(id, (now) => ({ ...now, oldSecret: { atMs, verdict } }));
-      if (!saved.ok) return saved;
-      if (tokenId !== null && credential?.accessType === 'trader') {
-        const revoked = await revocations.revoke(tokenId);
-        if (!revoked.ok) return revoked;
-      }
-      const isKeyRevoked = plan.said.some(({ step }) => step === 'revoke_key');
-      if (tokenId !== null && isKeyRevoked) await plans.keyRevoked(tokenId);
-      return ok(verdict);
-    },
-    async close(id) {
-      const saved = await edit(id, (plan) => ({ ...plan, closedAtMs: session.clock.nowMs() }));
-      if (saved.ok) recordEvent('leak_plan_closed', id);
-      return saved;
-    },
-    resume() {
-      for (const plan of vault.contents().leakPlans) {
-        if (plan.closedAtMs !== null) continue;
-        for (const said of plan.said) void endMeant(plan, said);
-      }
-    },
-  };
 }

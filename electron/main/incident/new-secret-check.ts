@@ -3,18 +3,18 @@
 // minted is all the proof there is.
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { TokenId } from '../domain/ids.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
 import { isRefused } from '../domain/token-evidence.ts';
 import { isLive } from '../domain/token-life.ts';
 import { changeVault, findToken, type OpenSession } from '../tokens/open-session.ts';
 import { see, successorIn } from '../tokens/renew.ts';
+import type { Step } from '../tokens/ledger/ledger.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/vault.ts';
 import { liveIds } from './old-tokens.ts';
-import { editRotation } from './rotation-steps.ts';
 
 interface CheckPorts {
   readonly session: OpenSession;
@@ -81,3 +81,13 @@ async function ask({ session }: CheckPorts, id: TokenId): Promise<Result<void, F
   const seen = await see(session, id, null);
   return 'failure' in seen ? fail(seen.failure) : ok();
 }
+
+/** The contents with a change of the open rotation. */
+export const editRotation =
+  (credentialId: CredentialId, edit: (rotation: Rotation) => Rotation): Step =>
+  (before) => ({
+    ...before,
+    rotations: before.rotations.map((each) =>
+      each.credentialId === credentialId && each.finishedAtMs === null ? edit(each) : each,
+    ),
+  });

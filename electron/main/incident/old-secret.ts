@@ -1,7 +1,7 @@
 // Tries whether a secret that should be worthless still mints. If it does, the token it minted is one
 // more to kill, and is kept like every other (invariant I4).
 import type { TraderScope } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -27,7 +27,7 @@ export function smallestScope({ accessType, registeredScopes }: Credential): Tra
 
 /** Set where the stored secret is newer than what leaked: trying it would prove nothing. */
 export function whyNotTried({ secretSetAtMs }: Credential, sinceMs: number): Failure | null {
-  return secretSetAtMs > sinceMs ? { code: 'old_secret_gone' } : null;
+  return secretSetAtMs > sinceMs ? gone('old secret') : null;
 }
 
 /**

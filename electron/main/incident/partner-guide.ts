@@ -21,90 +21,83 @@ import {
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 
-export interface PartnerPlans {
-  readonly start: (id: TokenId) => Promise<Result<void, Failure>>;
-  /** Ticks a step; once the key is revoked in the web app, the proof begins by itself. */
-  readonly setStep: (
-    id: TokenId,
-    step: PartnerStep,
-    done: boolean,
-  ) => Promise<Result<void, Failure>>;
-  /** The person says the key is revoked: starts the plan where there is none, and proves it. */
-  readonly keyRevoked: (id: TokenId) => Promise<Result<void, Failure>>;
-  /** Tries to get a token with the stored secret. If it still works, that token is one more to kill. */
-  readonly tryOldSecret: (id: TokenId) => Promise<Result<OldSecretVerdict, Failure>>;
-  readonly resume: () => void;
-}
+type Done = Promise<Result<void, Failure>>;
 
-export function createPartnerPlans(
-  session: OpenSession,
-  requests: TokenRequests,
-  verifications: Verifications,
-): PartnerPlans {
-  const edit = (
-    id: TokenId,
-    change: (plan: PartnerPlan) => PartnerPlan,
-  ): Promise<Result<void, Failure>> =>
-    changeVault(session, {
-      contents: editToken(id, (token) => ({
-        ...token,
-        partnerPlan: change(token.partnerPlan ?? newPartnerPlan(session.clock.nowMs())),
-      })),
-    });
+export class PartnerPlans {
+  readonly #session: OpenSession;
+  readonly #requests: TokenRequests;
+  readonly #verifications: Verifications;
 
-  function verify(id: TokenId): void {
-    const token = findToken(session, id);
-    if (token?.partnerPlan == null || !awaitsProof(token)) return;
-    verifications.start(id, token.partnerPlan.startedAtMs);
+  constructor(session: OpenSession, requests: TokenRequests, verifications: Verifications) {
+    this.#session = session;
+    this.#requests = requests;
+    this.#verifications = verifications;
   }
 
-  const start: PartnerPlans['start'] = async (id) => {
-    const place = findTokenPlace(session, id);
+  async start(id: TokenId): Done {
+    const place = findTokenPlace(this.#session, id);
     if (!place.ok) return place;
-    if (place.value.credential.accessType !== 'partner') {
-      return fail({ code: 'wrong_access_type' });
+    const { credential, token } = place.value;
+    if (credential.accessType !== 'partner') return fail({ code: 'wrong_access_type' });
+    const saved = await this.#edit(id, (plan) => plan);
+    if (saved.ok && token.partnerPlan === null) {
+      recordTokenEvent(this.#session, 'plan_started', token);
     }
-    const saved = await edit(id, (plan) => plan);
-    const { token } = place.value;
-    if (saved.ok && token.partnerPlan === null) recordTokenEvent(session, 'plan_started', token);
     return saved;
-  };
+  }
 
-  const setStep: PartnerPlans['setStep'] = async (id, step, done) => {
-    const token = findToken(session, id);
+  /** Ticks a step; once the key is revoked in the web app, the proof begins by itself. */
+  async setStep(id: TokenId, step: PartnerStep, done: boolean): Done {
+    const token = findToken(this.#session, id);
     if (token?.partnerPlan == null) return fail(gone('token'));
-    const saved = await edit(id, (plan) => {
+    const saved = await this.#edit(id, (plan) => {
       const others = plan.done.filter((each) => each !== step);
       const begun = step === 'revoke_key' && !done ? withNoRefusals(plan) : plan;
       return { ...begun, done: done ? [...others, step] : others };
     });
-    if (saved.ok)
-      recordTokenEvent(session, 'plan_step', token, { word: done ? step : `${step}_undone` });
-    if (saved.ok) verify(id);
+    if (!saved.ok) return saved;
+    const word = done ? step : `${step}_undone`;
+    recordTokenEvent(this.#session, 'plan_step', token, { word });
+    this.#verify(id);
     return saved;
-  };
+  }
 
-  return {
-    start,
-    setStep,
-    async keyRevoked(id) {
-      const started = await start(id);
-      return started.ok ? await setStep(id, 'revoke_key', true) : started;
-    },
-    async tryOldSecret(id) {
-      const place = findTokenPlace(session, id);
-      if (!place.ok) return place;
-      const { credential, token } = place.value;
-      const refusal = whyNotTried(credential, token.sentAtMs);
-      if (refusal !== null) return fail(refusal);
-      const tried = await tryOldSecret(session, requests, credential.id, 'client_secret');
-      if (!tried.ok) return tried;
-      const { verdict } = tried.value;
-      const saved = await edit(id, (plan) => ({ ...plan, oldSecret: verdict }));
-      return saved.ok ? ok(verdict) : saved;
-    },
-    resume() {
-      for (const { id } of session.vault.contents().tokens) verify(id);
-    },
-  };
+  /** The person says the key is revoked: starts the plan where there is none, and proves it. */
+  async keyRevoked(id: TokenId): Done {
+    const started = await this.start(id);
+    return started.ok ? await this.setStep(id, 'revoke_key', true) : started;
+  }
+
+  /** Tries to get a token with the stored secret. If it still works, that token is one more to kill. */
+  async tryOldSecret(id: TokenId): Promise<Result<OldSecretVerdict, Failure>> {
+    const place = findTokenPlace(this.#session, id);
+    if (!place.ok) return place;
+    const { credential, token } = place.value;
+    const refusal = whyNotTried(credential, token.sentAtMs);
+    if (refusal !== null) return fail(refusal);
+    const tried = await tryOldSecret(this.#session, this.#requests, credential.id, 'client_secret');
+    if (!tried.ok) return tried;
+    const { verdict } = tried.value;
+    const saved = await this.#edit(id, (plan) => ({ ...plan, oldSecret: verdict }));
+    return saved.ok ? ok(verdict) : saved;
+  }
+
+  resume(): void {
+    for (const { id } of this.#session.vault.contents().tokens) this.#verify(id);
+  }
+
+  #edit(id: TokenId, change: (plan: PartnerPlan) => PartnerPlan): Done {
+    return changeVault(this.#session, {
+      contents: editToken(id, (token) => ({
+        ...token,
+        partnerPlan: change(token.partnerPlan ?? newPartnerPlan(this.#session.clock.nowMs())),
+      })),
+    });
+  }
+
+  #verify(id: TokenId): void {
+    const token = findToken(this.#session, id);
+    if (token?.partnerPlan == null || !awaitsProof(token)) return;
+    this.#verifications.start(id, token.partnerPlan.startedAtMs);
+  }
 }

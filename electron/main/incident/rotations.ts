@@ -4,7 +4,7 @@
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Credential } from '../domain/credential.ts';
-import type { CredentialId, RotationId } from '../domain/ids.ts';
+import type { CredentialId, RotationId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import {
   mayFinish,
@@ -33,8 +33,7 @@ import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
 import type { PartnerPlans } from './partner-guide.ts';
-import { checkNewSecret } from './new-secret-check.ts';
-import { addRotation, dropRotation, editRotation, whyNotTaken } from './rotation-steps.ts';
+import { checkNewSecret, editRotation } from './new-secret-check.ts';
 
 export interface RotationStanding {
   readonly rotation: Rotation;
@@ -44,27 +43,6 @@ export interface RotationStanding {
 
 type Done = Promise<Result<void, Failure>>;
 
-export interface Rotations {
-  /** Null where none is under way. */
-  readonly standing: (id: CredentialId) => RotationStanding | null;
-  readonly start: (id: CredentialId) => Done;
-  /** Seals the new secret beside the old one; again, until it was checked. Wipes `secret`. */
-  readonly takeSecret: (id: CredentialId, secret: SecretBytes) => Done;
-  /** Mints with the new secret, smallest scope, and asks with that token where a call is documented. */
-  readonly check: (id: CredentialId) => Done;
-  /** What the person saw in the web app: whether the old secret goes on working. */
-  readonly say: (id: CredentialId, what: 'works' | 'stopped') => Done;
-  /** Trader: revokes. Partner: asks with each until it is refused. Also "try again". */
-  readonly endOldTokens: (id: CredentialId) => Done;
-  /** What an old secret still mints is revoked at once. */
-  readonly tryOld: (id: CredentialId) => Promise<Result<OldSecretVerdict, Failure>>;
-  /** Destroys the old secret: the new one takes its place. */
-  readonly finish: (id: CredentialId) => Done;
-  /** Forgets the new secret; the old one stays as it is. */
-  readonly abandon: (id: CredentialId) => Done;
-  readonly resume: () => void;
-}
-
 interface RotationPorts {
   readonly session: OpenSession;
   readonly texts: UnsavedTokens;
@@ -73,42 +51,222 @@ interface RotationPorts {
   readonly plans: PartnerPlans;
 }
 
-export function createRotations(ports: RotationPorts): Rotations {
-  const { session, texts, requests, revocations, plans } = ports;
-  const { vault } = session;
+export class Rotations {
+  readonly #ports: RotationPorts;
 
-  const openOf = (id: CredentialId): Rotation | undefined =>
-    openRotation(vault.contents().rotations, id);
-  const credentialOf = (id: CredentialId): Credential | undefined =>
-    session.index.credential(vault.contents(), id);
-
-  function recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
-    recordCredentialEvent(session, what, { id, label: credentialOf(id)?.label }, { word });
+  constructor(ports: RotationPorts) {
+    this.#ports = ports;
   }
 
-  const edit = (id: CredentialId, change: (rotation: Rotation) => Rotation): Done =>
-    changeVault(session, { contents: editRotation(id, change) });
-
-  function oldTokens(rotation: Rotation): readonly Token[] {
-    const { credentialId, oldTokenIds: ids, startedAtMs: sinceMs } = rotation;
-    const replacedAtMs = null;
-    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation, replacedAtMs });
-  }
-
-  function standing(id: CredentialId): RotationStanding | null {
-    const rotation = openOf(id);
-    const credential = credentialOf(id);
+  /** Null where none is under way. */
+  standing(id: CredentialId): RotationStanding | null {
+    const { session, texts } = this.#ports;
+    const rotation = this.#openOf(id);
+    const credential = this.#credentialOf(id);
     if (rotation === undefined || credential === undefined) return null;
-    const old = countOldTokens(session, texts, oldTokens(rotation));
+    const old = countOldTokens(session, texts, this.#oldTokens(rotation));
     return { rotation, old, step: rotationStep(rotation, old, credential.accessType) };
   }
 
+  async start(id: CredentialId): Done {
+    const { session } = this.#ports;
+    if (this.#credentialOf(id) === undefined) return fail(gone('credential'));
+    if (session.ephemeral.has(id)) {
+      return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
+    }
+    if (this.#openOf(id) !== undefined) return ok();
+    const rotationId = session.newId() as RotationId;
+    const startedAtMs = session.clock.nowMs();
+    // What a command prints now is kept beside what it prints later: only so the two can be told apart.
+    const old = await this.#oldSecretToSeal(id);
+    if (!old.ok) return old;
+    const saved = await changeVault(session, {
+      contents: inOrder(old.value?.noted ?? ((before) => before), (before) => {
+        const started = newRotation(id, rotationId, startedAtMs, liveIds(session, before, id));
+        const others = before.rotations.filter((each) => each.credentialId !== id);
+        return { ...before, rotations: [started, ...others] };
+      }),
+      ...(old.value === null
+        ? {}
+        : { seal: [{ name: { id, field: 'client_secret' }, secret: old.value.secret }] }),
+    });
+    old.value?.secret.wipe();
+    if (saved.ok) this.#recordEvent('rotation_started', id);
+    return saved;
+  }
+
+  /** Seals the new secret beside the old one; again, until it was checked. Wipes `secret`. */
+  async takeSecret(id: CredentialId, secret: SecretBytes): Done {
+    const { session } = this.#ports;
+    const newSecretFingerprint = session.vault.fingerprint(secret);
+    const refusal = this.#whyNotTaken(id, newSecretFingerprint);
+    const newSecretAtMs = session.clock.nowMs();
+    const taken = { newSecretAtMs, newSecretFingerprint, newTokenId: null, checkedAtMs: null };
+    const saved =
+      refusal === null
+        ? await changeVault(session, {
+            contents: editRotation(id, (now) => ({ ...now, ...taken })),
+            seal: [{ name: { id, field: 'new_client_secret' }, secret }],
+          })
+        : fail(refusal);
+    secret.wipe();
+    if (saved.ok) this.#recordEvent('rotation_new_secret', id);
+    return saved;
+  }
+
+  /** Mints with the new secret, smallest scope, and asks with that token where a call is documented. */
+  async check(id: CredentialId): Done {
+    const place = findCredential(this.#ports.session, id);
+    if (!place.ok) return place;
+    const rotation = this.#openOf(id);
+    if (rotation === undefined) return fail(gone('rotation'));
+    if (rotation.newSecretAtMs === null) return fail({ code: 'step_not_ready' });
+    if (rotation.checkedAtMs !== null) return ok();
+    const scopes = smallestScope(place.value.credential);
+    const checked = await checkNewSecret(this.#ports, rotation, scopes);
+    if (!checked.ok) return checked;
+    this.#recordEvent('rotation_checked', id);
+    return ok();
+  }
+
+  /** What the person saw in the web app: whether the old secret goes on working. */
+  async say(id: CredentialId, oldSecretSaid: 'works' | 'stopped'): Done {
+    if (this.#openOf(id) === undefined) return fail(gone('rotation'));
+    return await this.#edit(id, (now) => ({ ...now, oldSecretSaid }));
+  }
+
+  /** Trader: revokes. Partner: asks with each until it is refused. Also "try again". */
+  async endOldTokens(id: CredentialId): Done {
+    const rotation = this.#openOf(id);
+    if (rotation === undefined) return fail(gone('rotation'));
+    const revokeAskedAtMs = this.#ports.session.clock.nowMs();
+    const asked = await this.#edit(id, (now) => ({ ...now, revokeAskedAtMs }));
+    return asked.ok ? await this.#end(id, this.#oldTokens(rotation)) : asked;
+  }
+
+  /** What an old secret still mints is revoked at once. */
+  async tryOld(id: CredentialId): Promise<Result<OldSecretVerdict, Failure>> {
+    const { session, requests, revocations } = this.#ports;
+    const rotation = this.#openOf(id);
+    if (rotation === undefined) return fail(gone('rotation'));
+    if (rotation.checkedAtMs === null) return fail({ code: 'step_not_ready' });
+    const isTrader = this.#credentialOf(id)?.accessType === 'trader';
+    // No Partner token is got only to compare: it could not be revoked.
+    const newField = isTrader ? 'new_client_secret' : undefined;
+    const tried = await tryOldSecret(session, requests, id, 'client_secret', newField);
+    if (!tried.ok) return tried;
+    const { verdict, tokenId, comparedId } = tried.value;
+    if (comparedId !== null) await revocations.revoke(comparedId, 'app');
+    const saved = await this.#edit(id, (now) => ({
+      ...now,
+      oldSecret: { atMs: session.clock.nowMs(), verdict },
+      oldTokenIds: tokenId === null ? now.oldTokenIds : [...now.oldTokenIds, tokenId],
+    }));
+    if (!saved.ok) return saved;
+    const minted = tokenId === null ? null : findToken(session, tokenId);
+    // What ends a Partner token is done in the web app, and only the person can say so.
+    const isSaid = isTrader || rotation.revokeAskedAtMs !== null;
+    const ended = minted === null || !isSaid ? ok() : await this.#end(id, [minted]);
+    return ended.ok ? ok(verdict) : ended;
+  }
+
+  /** Destroys the old secret: the new one takes its place. */
+  async finish(id: CredentialId): Done {
+    const { session } = this.#ports;
+    const rotation = this.#openOf(id);
+    if (rotation === undefined) return fail(gone('rotation'));
+    if (!mayFinish(rotation)) return fail({ code: 'step_not_ready' });
+    const secret = session.vault.openRecord({ id, field: 'new_client_secret' });
+    if (!secret.ok) return secret;
+    const secretFingerprint = session.vault.fingerprint(secret.value);
+    const finishedAtMs = session.clock.nowMs();
+    const secretSetAtMs = rotation.newSecretAtMs ?? finishedAtMs;
+    const taken = { secretFingerprint, secretSetAtMs, refusalsInARow: 0, lastFailure: null };
+    const saved = await changeVault(session, {
+      contents: inOrder(
+        editRotation(id, (now) => ({ ...now, finishedAtMs })),
+        editCredential(id, (credential) => ({ ...credential, ...taken })),
+      ),
+      seal: [{ name: { id, field: 'client_secret' }, secret: secret.value }],
+      drop: [{ id, field: 'new_client_secret' }],
+    });
+    secret.value.wipe();
+    if (saved.ok) this.#recordEvent('rotation_finished', id, rotation.oldSecret?.verdict);
+    return saved;
+  }
+
+  /** Forgets the new secret; the old one stays as it is. */
+  async abandon(id: CredentialId): Done {
+    const { session } = this.#ports;
+    const now = this.standing(id);
+    if (now === null) return fail(gone('rotation'));
+    const name = { id, field: 'new_client_secret' as const };
+    const saved = await changeVault(session, {
+      contents: (before) => ({
+        ...before,
+        rotations: before.rotations.filter((each) => each.id !== now.rotation.id),
+      }),
+      drop: session.vault.hasRecord(name) ? [name] : [],
+    });
+    if (saved.ok) this.#recordEvent('rotation_abandoned', id, `step_${now.step}`);
+    return saved;
+  }
+
+  resume(): void {
+    for (const rotation of this.#ports.session.vault.contents().rotations) {
+      const askedAtMs = rotation.revokeAskedAtMs;
+      if (rotation.finishedAtMs !== null || askedAtMs === null) continue;
+      // A kill may have come between one intent and the next.
+      const unasked = this.#oldTokens(rotation).filter(
+        ({ revocation, partnerPlan, sentAtMs }) =>
+          revocation === null && partnerPlan === null && sentAtMs < askedAtMs,
+      );
+      void this.#end(rotation.credentialId, unasked);
+    }
+  }
+
+  #openOf(id: CredentialId): Rotation | undefined {
+    return openRotation(this.#ports.session.vault.contents().rotations, id);
+  }
+
+  #credentialOf(id: CredentialId): Credential | undefined {
+    const { index, vault } = this.#ports.session;
+    return index.credential(vault.contents(), id);
+  }
+
+  #recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
+    const label = this.#credentialOf(id)?.label;
+    recordCredentialEvent(this.#ports.session, what, { id, label }, { word });
+  }
+
+  #edit(id: CredentialId, change: (rotation: Rotation) => Rotation): Done {
+    return changeVault(this.#ports.session, { contents: editRotation(id, change) });
+  }
+
+  #oldTokens(rotation: Rotation): readonly Token[] {
+    const { credentialId, oldTokenIds: ids, startedAtMs: sinceMs } = rotation;
+    const of = { credentialId, ids, sinceMs, rotation, replacedAtMs: null };
+    return mintedByOld(this.#ports.session.vault.contents(), of);
+  }
+
+  /** Why a new secret cannot be taken now, or null. */
+  #whyNotTaken(id: CredentialId, fingerprint: string): Failure | null {
+    const rotation = this.#openOf(id);
+    const credential = this.#credentialOf(id);
+    if (rotation === undefined || credential === undefined) return gone('rotation');
+    if (rotation.checkedAtMs !== null) return { code: 'step_not_ready' };
+    return credential.secretFingerprint === fingerprint
+      ? { code: 'invalid_input', facts: { about: 'same secret' } }
+      : null;
+  }
+
   /** One token after another: each intent is saved before its call leaves. */
-  async function end(id: CredentialId, tokens: readonly Token[]): Done {
-    const partner = credentialOf(id)?.accessType === 'partner';
+  async #end(id: CredentialId, tokens: readonly Token[]): Done {
+    const { session, texts, plans, revocations } = this.#ports;
+    const partner = this.#credentialOf(id)?.accessType === 'partner';
     for (const token of tokens) {
       const { id: tokenId } = token;
-      if (!texts.hasText(tokenId) || !isLive(session, vault.contents(), token)) continue;
+      if (!texts.hasText(tokenId) || !isLive(session, session.vault.contents(), token)) continue;
       const ended = partner ? await plans.keyRevoked(tokenId) : await revocations.revoke(tokenId);
       if (!ended.ok) return ended;
     }
@@ -116,150 +274,33 @@ export function createRotations(ports: RotationPorts): Rotations {
   }
 
   /** Null where the vault has it. */
-  async function oldSecretToSeal(
-    id: CredentialId,
-  ): Promise<Result<SecretForMinting | null, Failure>> {
-    const credential = credentialOf(id);
+  async #oldSecretToSeal(id: CredentialId): Promise<Result<SecretForMinting | null, Failure>> {
+    const { session } = this.#ports;
+    const credential = this.#credentialOf(id);
     if (credential?.secretCommand === undefined) return ok(null);
-    if (vault.hasRecord({ id, field: 'client_secret' })) return ok(null);
+    if (session.vault.hasRecord({ id, field: 'client_secret' })) return ok(null);
     return await session.secrets.toMint(credential, 'client_secret');
   }
+}
 
+function newRotation(
+  credentialId: CredentialId,
+  id: RotationId,
+  startedAtMs: number,
+  oldTokenIds: readonly TokenId[],
+): Rotation {
   return {
-    standing,
-    async start(id) {
-      if (credentialOf(id) === undefined) return fail(gone('credential'));
-      if (session.ephemeral.has(id)) return fail({ code: 'not_kept' });
-      if (openOf(id) !== undefined) return ok();
-      const rotationId = session.newId() as RotationId;
-      const startedAtMs = session.clock.nowMs();
-      // What a command prints now is kept beside what it prints later: only so the two can be told apart.
-      const old = await oldSecretToSeal(id);
-      if (!old.ok) return old;
-      const saved = await changeVault(session, {
-        contents: inOrder(old.value?.noted ?? ((before) => before), (before) =>
-          addRotation(id, rotationId, startedAtMs, liveIds(session, before, id))(before),
-        ),
-        ...(old.value === null
-          ? {}
-          : { seal: [{ name: { id, field: 'client_secret' }, secret: old.value.secret }] }),
-      });
-      old.value?.secret.wipe();
-      if (saved.ok) recordEvent('rotation_started', id);
-      return saved;
-    },
-    async takeSecret(id, secret) {
-      const rotation = openOf(id);
-      const newSecretFingerprint = vault.fingerprint(secret);
-      const refusal = whyNotTaken(rotation, credentialOf(id), newSecretFingerprint);
-      const newSecretAtMs = session.clock.nowMs();
-      const saved =
-        refusal === null
-          ? await changeVault(session, {
-              contents: editRotation(id, (now) => ({
-                ...now,
-                newSecretAtMs,
-                newSecretFingerprint,
-                newTokenId: null,
-                checkedAtMs: null,
-              })),
-              seal: [{ name: { id, field: 'new_client_secret' }, secret }],
-            })
-          : fail(refusal);
-      secret.wipe();
-      if (saved.ok) recordEvent('rotation_new_secret', id);
-      return saved;
-    },
-    async check(id) {
-      const place = findCredential(session, id);
-      if (!place.ok) return place;
-      const rotation = openOf(id);
-      if (rotation === undefined) return fail(gone('rotation'));
-      if (rotation.newSecretAtMs === null) return fail({ code: 'step_not_ready' });
-      if (rotation.checkedAtMs !== null) return ok();
-      const scopes = smallestScope(place.value.credential);
-      const checked = await checkNewSecret({ session, texts, requests }, rotation, scopes);
-      if (!checked.ok) return checked;
-      recordEvent('rotation_checked', id);
-      return ok();
-    },
-    async say(id, oldSecretSaid) {
-      if (openOf(id) === undefined) return fail(gone('rotation'));
-      return await edit(id, (now) => ({ ...now, oldSecretSaid }));
-    },
-    async endOldTokens(id) {
-      const rotation = openOf(id);
-      if (rotation === undefined) return fail(gone('rotation'));
-      const asked = await edit(id, (now) => ({ ...now, revokeAskedAtMs: session.clock.nowMs() }));
-      return asked.ok ? await end(id, oldTokens(rotation)) : asked;
-    },
-    async tryOld(id) {
-      const rotation = openOf(id);
-      if (rotation === undefined) return fail(gone('rotation'));
-      if (rotation.checkedAtMs === null) return fail({ code: 'step_not_ready' });
-      const isTrader = credentialOf(id)?.accessType === 'trader';
-      // No Partner token is got only to compare: it could not be revoked.
-      const newField = isTrader ? 'new_client_secret' : undefined;
-      const tried = await tryOldSecret(session, requests, id, 'client_secret', newField);
-      if (!tried.ok) return tried;
-      const { verdict, tokenId, comparedId } = tried.value;
-      if (comparedId !== null) await revocations.revoke(comparedId, 'app');
-      const saved = await edit(id, (now) => ({
-        ...now,
-        oldSecret: { atMs: session.clock.nowMs(), verdict },
-        oldTokenIds: tokenId === null ? now.oldTokenIds : [...now.oldTokenIds, tokenId],
-      }));
-      if (!saved.ok) return saved;
-      const minted = tokenId === null ? null : findToken(session, tokenId);
-      // What ends a Partner token is done in the web app, and only the person can say so.
-      const isSaid = isTrader || rotation.revokeAskedAtMs !== null;
-      const ended = minted === null || !isSaid ? ok() : await end(id, [minted]);
-      return ended.ok ? ok(verdict) : ended;
-    },
-    async finish(id) {
-      const now = standing(id);
-      if (now === null) return fail(gone('rotation'));
-      if (!mayFinish(now.rotation)) return fail({ code: 'step_not_ready' });
-      const secret = vault.openRecord({ id, field: 'new_client_secret' });
-      if (!secret.ok) return secret;
-      const secretFingerprint = vault.fingerprint(secret.value);
-      const finishedAtMs = session.clock.nowMs();
-      const secretSetAtMs = now.rotation.newSecretAtMs ?? finishedAtMs;
-      const taken = { secretFingerprint, secretSetAtMs, refusalsInARow: 0, lastFailure: null };
-      const saved = await changeVault(session, {
-        contents: inOrder(
-          editRotation(id, (rotation) => ({ ...rotation, finishedAtMs })),
-          editCredential(id, (credential) => ({ ...credential, ...taken })),
-        ),
-        seal: [{ name: { id, field: 'client_secret' }, secret: secret.value }],
-        drop: [{ id, field: 'new_client_secret' }],
-      });
-      secret.value.wipe();
-      if (saved.ok) recordEvent('rotation_finished', id, now.rotation.oldSecret?.verdict);
-      return saved;
-    },
-    async abandon(id) {
-      const now = standing(id);
-      if (now === null) return fail(gone('rotation'));
-      const name = { id, field: 'new_client_secret' as const };
-      const saved = await changeVault(session, {
-        contents: dropRotation(now.rotation.id),
-        drop: vault.hasRecord(name) ? [name] : [],
-      });
-      if (saved.ok) recordEvent('rotation_abandoned', id, `step_${now.step}`);
-      return saved;
-    },
-    resume() {
-      for (const rotation of vault.contents().rotations) {
-        if (rotation.finishedAtMs !== null || rotation.revokeAskedAtMs === null) continue;
-        // A kill may have come between one intent and the next.
-        const askedAtMs = rotation.revokeAskedAtMs;
-        const unasked = oldTokens(rotation).filter(
-          ({ revocation, partnerPlan, sentAtMs }) =>
-            revocation === null && partnerPlan === null && sentAtMs < askedAtMs,
-        );
-        void end(rotation.credentialId, unasked);
-      }
-    },
+    id,
+    credentialId,
+    startedAtMs,
+    newSecretAtMs: null,
+    newSecretFingerprint: '',
+    newTokenId: null,
+    checkedAtMs: null,
+    oldTokenIds,
+    oldSecretSaid: null,
+    revokeAskedAtMs: null,
+    oldSecret: null,
+    finishedAtMs: null,
   };
 }

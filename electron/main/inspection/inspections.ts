@@ -94,8 +94,8 @@ export function createInspections(session: OpenSession, texts: UnsavedTokens): I
 
   function obstacle(): Failure | null {
     if (held === null) return gone('inspected token');
-    if (asking !== null) return { code: 'already_running' };
-    return held.view.sendable ? null : { code: 'not_a_token' };
+    if (asking !== null) return { code: 'in_use', facts: { about: 'call' } };
+    return held.view.sendable ? null : { code: 'invalid_input', facts: { about: 'token' } };
   }
 
   async function put(question: Question): Promise<Answered> {

@@ -69,8 +69,10 @@ export function createLoginStart(ports: LoginStartPorts) {
       const isDone = await system.set(on);
       await reevaluate();
       if (on && state === 'held_back')
-        return fail({ code: 'login_start_failed', facts: { about: 'held back' } });
-      return isDone && state === (on ? 'on' : 'off') ? ok() : fail({ code: 'login_start_failed' });
+        return fail({ code: 'system_refused', facts: { about: 'login start held back' } });
+      return isDone && state === (on ? 'on' : 'off')
+        ? ok()
+        : fail({ code: 'system_refused', facts: { about: 'login start' } });
     },
     /** The system started the app, as macOS tells; elsewhere an argument says so. */
     startedThis: () =>

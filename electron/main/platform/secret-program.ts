@@ -71,9 +71,9 @@ export function secretProgramEnvironment(
 
 /** SECURITY(S45): by the file itself, so that a link or a file that was changed later is seen before it runs. */
 async function inspect(file: string): Promise<Result<ProgramFile, Failure>> {
-  const facts = { about: file.slice(0, 300) };
-  const missing = fail({ code: 'manager_missing' as const, facts });
-  const unsafe = fail({ code: 'manager_unsafe' as const, facts });
+  const named = file.slice(0, 255);
+  const missing = fail({ code: 'manager_unfit' as const, facts: { file: named } });
+  const unsafe = fail({ code: 'manager_unfit' as const, facts: { about: 'unsafe', file: named } });
   if (!path.isAbsolute(file)) return missing;
   try {
     const real = await realpath(file);
@@ -85,13 +85,15 @@ async function inspect(file: string): Promise<Result<ProgramFile, Failure>> {
     if (!isOwnersAlone(found) || !(await isWayOwnersAlone(real))) return unsafe;
     return ok({ realPath: real, sha256: await digestOf(real) });
   } catch (error) {
-    return fail({ code: whyNot(error), facts });
+    return fail(whyNot(error, named));
   }
 }
 
 /** What no file or right is missing for may succeed a moment later: too many open files, too little memory. */
-function whyNot(error: unknown): 'manager_missing' | 'manager_not_started' {
-  return NOT_THERE.has(errnoOf(error)) ? 'manager_missing' : 'manager_not_started';
+function whyNot(error: unknown, file: string): Failure {
+  return NOT_THERE.has(errnoOf(error))
+    ? { code: 'manager_unfit', facts: { file } }
+    : { code: 'manager_failed', facts: { about: 'not started', file } };
 }
 
 interface Rights {
@@ -148,6 +150,8 @@ function killTree(child: StartedChild['child']): void {
 const hasByteOrderMark = (bytes: Buffer): boolean =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
+const garbled: Failure = { code: 'manager_failed', facts: { about: 'garbled' } };
+
 /** The bytes of one line, or why there are none; everything that was read is zeroed. */
 function lineOf(parts: readonly Buffer[]): Result<SecretBytes, Failure> {
   const all = Buffer.concat(parts);
@@ -159,7 +163,7 @@ function lineOf(parts: readonly Buffer[]): Result<SecretBytes, Failure> {
   const read = accepted(taken);
   if (read.ok && hasOneEnd) return read;
   if (read.ok) read.value.wipe();
-  return fail({ code: 'manager_garbled' });
+  return fail(garbled);
 }
 
 interface SecretProgramPorts {
@@ -192,14 +196,14 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
     const end = await new Promise<End>((resolve) => {
       let bytes = 0;
       let isOver = false;
-      const about = path.basename(file);
+      const name = path.basename(file);
       const started = startChild(file, args, {
         cwd: path.parse(file).root,
         env: ports.environment,
         detached: process.platform !== 'win32',
         windowsHide: true,
       });
-      if (!started.ok) return resolve({ why: { code: whyNot(started.failure), facts: { about } } });
+      if (!started.ok) return resolve({ why: whyNot(started.failure, name) });
       const { child, stdout } = started.value;
       const over = (how: End): void => {
         if (isOver) return;
@@ -213,15 +217,15 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
       };
       const onAbort = (): void => over({ why: { code: 'cancelled_by_person' } });
       const timer = setTimeout(
-        () => over({ why: { code: 'manager_refused', facts: { durationMs: runsMs } } }),
+        () => over({ why: { code: 'manager_failed', facts: { durationMs: runsMs } } }),
         runsMs,
       );
       signal.addEventListener('abort', onAbort, { once: true });
-      child.once('error', (error) => over({ why: { code: whyNot(error), facts: { about } } }));
+      child.once('error', (error) => over({ why: whyNot(error, name) }));
       stdout.on('data', (part: Buffer) => {
         parts.push(part);
         bytes += part.length;
-        if (bytes > SECRET_PROGRAM_LIMITS.bytes) over({ why: { code: 'manager_garbled' } });
+        if (bytes > SECRET_PROGRAM_LIMITS.bytes) over({ why: garbled });
       });
       child.once('exit', (code) => {
         if (stdout.readableEnded) return over({ code });
@@ -238,8 +242,8 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
     for (const part of parts) part.fill(0);
     if ('why' in end) return fail(end.why);
     return fail({
-      code: 'manager_refused',
-      facts: { about: path.basename(file), ...(end.code === null ? {} : { count: end.code }) },
+      code: 'manager_failed',
+      facts: { file: path.basename(file), ...(end.code === null ? {} : { count: end.code }) },
     });
   }
 }

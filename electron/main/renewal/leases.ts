@@ -55,8 +55,8 @@ export class Leases {
     const place = findTokenPlace(this.#session, id);
     if (!place.ok) return place;
     const { token, credential } = place.value;
-    if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
-    if (!this.#mayEnd(token)) return fail({ code: 'token_text_gone' });
+    if (credential.accessType === 'partner') return fail({ code: 'no_call' });
+    if (!this.#mayEnd(token)) return fail(gone('text'));
     const seconds = change.end === 'after' ? change.seconds : null;
     const lease: Lease = { end: change.end, setAtMs: this.#session.clock.nowMs(), seconds };
     const contents = editToken(id, (now) => ({ ...now, lease }));

@@ -41,7 +41,7 @@ export interface RevocationRuns {
   readonly unsent: (run: RevocationRun) => number;
   /** Leaves those alone. */
   readonly cancel: (id: RevocationRunId) => Promise<Result<void, Failure>>;
-  /** Puts the run away; `stop_run_open` while a token of it has no end. */
+  /** Puts the run away; `in_use` while a token of it has no end. */
   readonly close: (id: RevocationRunId) => Promise<Result<void, Failure>>;
   readonly find: (id: RevocationRunId) => RevocationRun | null;
   /** Tokens of open runs that are not confirmed dead. Credentials that are not kept are excluded. */
@@ -200,7 +200,7 @@ export function createRevocationRuns(
       const run = find(id);
       if (run === null) return fail(gone('run'));
       const open = openTokens(session, run).length;
-      if (open > 0) return fail({ code: 'stop_run_open', facts: { count: open } });
+      if (open > 0) return fail({ code: 'in_use', facts: { about: 'run', count: open } });
       const nowMs = session.clock.nowMs();
       const saved = await changeVault(session, { contents: closeRun(id, nowMs) });
       if (!saved.ok) return saved;

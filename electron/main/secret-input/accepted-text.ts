@@ -13,7 +13,9 @@ export function acceptedText(taken: SecretBytes): Result<SecretBytes, Failure> {
   if (length > 0 && length <= MAX_FILE_BYTES) return ok(taken);
   taken.wipe();
   return fail(
-    length === 0 ? { code: 'nothing_given' } : { code: 'too_large', facts: { about: 'text' } },
+    length === 0
+      ? { code: 'invalid_input', facts: { about: 'nothing' } }
+      : { code: 'too_large', facts: { about: 'text' } },
   );
 }
 
@@ -23,7 +25,9 @@ export function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> 
   if (length > 0 && length <= MAX_INSPECTED_BYTES) return ok(taken);
   taken.wipe();
   return fail(
-    length === 0 ? { code: 'nothing_given' } : { code: 'too_large', facts: { about: 'token' } },
+    length === 0
+      ? { code: 'invalid_input', facts: { about: 'nothing' } }
+      : { code: 'too_large', facts: { about: 'token' } },
   );
 }
 
@@ -36,9 +40,9 @@ export function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
 
 function refusalOf(secret: SecretBytes): Failure | null {
   const { length } = secret;
-  if (length === 0) return { code: 'nothing_given' };
+  if (length === 0) return { code: 'invalid_input', facts: { about: 'nothing' } };
   if (length > MAX_SECRET_BYTES) return { code: 'too_large', facts: { about: 'secret' } };
-  return secret.use(isOneLine) ? null : { code: 'secret_no_line' };
+  return secret.use(isOneLine) ? null : { code: 'invalid_input', facts: { about: 'lines' } };
 }
 
 /** Several lines are another file than was meant; UTF-16 holds a NUL in every letter. */

@@ -129,7 +129,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
   /** A log is the person's own and may be wanted again; a token had better go. */
   async function pasted(): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const text = await clipboard.readText();
-    if (text === '') return fail({ code: 'nothing_given' });
+    if (text === '') return fail({ code: 'invalid_input', facts: { about: 'nothing' } });
     if (text.length > secretScanLimits.pastedBytes)
       return fail({ code: 'too_large', facts: { about: 'clipboard' } });
     const taken = SecretBytes.take(Buffer.from(text, 'utf8'));

@@ -19,17 +19,17 @@ export async function readSmallFile(
   try {
     file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   } catch {
-    return fail({ code: 'file_unreadable' });
+    return fail({ code: 'invalid_input', facts: { about: 'file' } });
   }
   try {
     const facts = await file.stat();
-    if (!facts.isFile()) return fail({ code: 'file_unreadable' });
+    if (!facts.isFile()) return fail({ code: 'invalid_input', facts: { about: 'file' } });
     if (facts.size > mostBytes) return fail({ code: 'too_large', facts: { about: 'file' } });
     const bytes = wipeableBuffer(facts.size);
     const { bytesRead } = await file.read(bytes, 0, facts.size, 0);
     return ok(bytes.subarray(0, bytesRead));
   } catch {
-    return fail({ code: 'file_unreadable' });
+    return fail({ code: 'invalid_input', facts: { about: 'file' } });
   } finally {
     await file.close();
   }

@@ -29,7 +29,7 @@ type Limits = typeof secretScanLimits;
 
 /** The searches of one session. */
 export interface SecretScan {
-  /** `already_running`, `file_unreadable`. */
+  /** `in_use`, `invalid_input`. */
   readonly search: (where: SoughtIn) => Promise<Result<SecretScanView, Failure>>;
   /** Null while none runs. */
   readonly progress: () => SecretScanProgress | null;
@@ -51,7 +51,7 @@ export function createSecretScan(
   return {
     async search(where) {
       try {
-        if (running !== null) return fail({ code: 'already_running' });
+        if (running !== null) return fail({ code: 'in_use', facts: { about: 'call' } });
         const mine = new Search(session, texts, limits);
         running = mine;
         return await mine.run(where).finally(() => {
@@ -107,7 +107,7 @@ class Search {
     const work = 'text' in where ? this.#searchText(where.text) : this.#searchPaths(where.paths);
     // At once, whatever a slow disk still owes an answer to.
     const end = await Promise.race([work, cancelled]);
-    if (end === 'unreadable') return fail({ code: 'file_unreadable' });
+    if (end === 'unreadable') return fail({ code: 'invalid_input', facts: { about: 'file' } });
     const [path, ...more] = 'text' in where ? [] : where.paths;
     const about =
       path === undefined || more.length > 0 ? '' : this.#named(Buffer.from(lastPart(path))).shown;

@@ -43,7 +43,7 @@ export function secretScanHandlers({ vaultSession, secretInput, dialogs, tellWin
   async function fromDrop(): Promise<Chosen> {
     const paths = dropped;
     dropped = [];
-    if (paths.length === 0) return fail({ code: 'drop_without_place' });
+    if (paths.length === 0) return fail({ code: 'system_refused' });
     const choice = await dialogs.ask(droppedQuestion(paths));
     return ok(choice === null ? 'cancelled' : { source: 'dropped', paths });
   }
@@ -71,7 +71,8 @@ export function secretScanHandlers({ vaultSession, secretInput, dialogs, tellWin
     secretScanEnd: ifOpen(vaultSession, ({ secretScan }) => secretScan.end()),
     ...whileOpen(vaultSession, {
       async secretScanSearch({ secretScan }, { source }) {
-        if (secretScan.progress() !== null) return fail({ code: 'already_running' });
+        if (secretScan.progress() !== null)
+          return fail({ code: 'in_use', facts: { about: 'call' } });
         const endings = secretScan.endings();
         const chosen = await choose(source);
         if (!chosen.ok) return chosen;

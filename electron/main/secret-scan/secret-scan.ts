@@ -14,7 +14,7 @@ import { PIECE_BYTES, TextScan } from './text-scan.ts';
 type Page = string | readonly string[];
 
 /**
- * The first secret that stands in one of the pages, whole or in part; null where none does. `secrets_not_compared`: one could
+ * The first secret that stands in one of the pages, whole or in part; null where none does. `export_not_clean`: one could
  * not be opened. `vault_locked`: nothing was compared from then on.
  */
 export async function findSecretIn(
@@ -26,7 +26,7 @@ export async function findSecretIn(
   const found = unopened > 0 ? null : await firstIn(pages, needles);
   // A locked vault has no records: nothing of it was compared.
   if (session.closing.aborted) return fail({ code: 'vault_locked' });
-  if (unopened > 0) return fail({ code: 'secrets_not_compared' });
+  if (unopened > 0) return fail({ code: 'export_not_clean', facts: { about: 'not compared' } });
   return ok(found === null ? null : (all[found] ?? null));
 }
 

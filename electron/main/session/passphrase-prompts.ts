@@ -99,10 +99,10 @@ export function createPassphraseQuestions(ports: {
   const takeNew = (vault: Checked, about: string): Promise<Result<SecretBytes | null, Failure>> =>
     prompt.askAgain((ask) =>
       askUntilFit(ask, { purpose: 'next_passphrase', about }, async (typed) => {
-        if (isWeak(typed)) return { code: 'passphrase_too_weak' };
+        if (isWeak(typed)) return { code: 'passphrase_unfit' };
         // Asked of the vault, so that the present passphrase need not be held until now.
         const checked = await vault.checkPassphrase(typed);
-        if (checked.ok) return { code: 'passphrase_unchanged' };
+        if (checked.ok) return { code: 'passphrase_unfit', facts: { about: 'unchanged' } };
         return checked.failure.code === 'wrong_passphrase' ? null : checked.failure;
       }),
     );
@@ -139,9 +139,7 @@ export async function askUntilFit(
     const obstacle = await obstacleTo(typed);
     if (obstacle === null) return ok(typed);
     typed.wipe();
-    if (obstacle.code !== 'passphrase_too_weak' && obstacle.code !== 'passphrase_unchanged') {
-      return fail(obstacle);
-    }
+    if (obstacle.code !== 'passphrase_unfit') return fail(obstacle);
     problem = problemOf(obstacle);
   }
 }

@@ -1,7 +1,7 @@
 // Everything that works while the vault is open, made at unlock and ended at lock.
-import { createPartnerPlans } from '../incident/partner-guide.ts';
-import { createLeakPlans } from '../incident/leak-plans.ts';
-import { createRotations } from '../incident/rotations.ts';
+import { PartnerPlans } from '../incident/partner-guide.ts';
+import { LeakPlans } from '../incident/leak-plans.ts';
+import { Rotations } from '../incident/rotations.ts';
 import { createDiagnoses } from '../diagnosis/diagnoses.ts';
 import { within } from '../domain/time-limit.ts';
 import { createBulkRuns } from '../bulk/bulk-runs.ts';
@@ -90,8 +90,8 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
   const requests = createTokenRequests(session);
   const revocations = new Revocations(session, verifications);
   texts.whenSaved((ids) => revocations.begin(ids));
-  const plans = createPartnerPlans(session, requests, verifications);
-  const rotations = createRotations({ session, texts, requests, revocations, plans });
+  const plans = new PartnerPlans(session, requests, verifications);
+  const rotations = new Rotations({ session, texts, requests, revocations, plans });
   const runs = createRevocationRuns(session, revocations);
   const stops: RevocationRuns = {
     ...runs,
@@ -113,7 +113,7 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
     plans,
     rotations,
     stops,
-    leaks: createLeakPlans({ ...parts, stops, plans }),
+    leaks: new LeakPlans({ ...parts, stops, plans }),
     renewals,
     uses,
     checks,

@@ -69,7 +69,6 @@ type Outcome = Result<'done' | 'cancelled', Failure>;
  */
 const damage: ReadonlySet<FailureCode> = new Set([
   'not_a_vault',
-  'truncated',
   'corrupt',
   'tampered',
   'kdf_out_of_bounds',
@@ -216,7 +215,7 @@ export class SessionOfVault {
   }
 
   async #alone(work: () => Promise<Outcome>): Promise<Outcome> {
-    if (this.#busy) return fail({ code: 'already_running' });
+    if (this.#busy) return fail({ code: 'in_use', facts: { about: 'call' } });
     this.#busy = true;
     this.#answered();
     try {
@@ -248,7 +247,7 @@ export class SessionOfVault {
     const about = 'It will open the vault on this machine.';
     const question = { purpose: 'new_passphrase', about } as const;
     const asked = await askUntilFit(telling(ask, this.#answered), question, (passphrase) =>
-      Promise.resolve(isWeak(passphrase) ? { code: 'passphrase_too_weak' } : null),
+      Promise.resolve(isWeak(passphrase) ? { code: 'passphrase_unfit' } : null),
     );
     if (!asked.ok) return asked;
     const typed = asked.value;

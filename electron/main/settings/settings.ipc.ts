@@ -116,7 +116,7 @@ function questionAbout(found: readonly Weakening[], change: ProtectionChange): Q
 }
 
 interface Parts extends Pick<HandlerParts<unknown>, 'settings' | 'changed'> {
-  /** `login_start_failed`, `login_start_held_back`, `not_allowed` where it is not offered. */
+  /** `system_refused`, `not_allowed` where it is not offered. */
   readonly loginStart: { readonly set: (on: boolean) => Promise<Result<void, Failure>> };
 }
 

@@ -65,7 +65,7 @@ export async function see(session: OpenSession, id: TokenId, told: Told | null):
   const facts = { status: check.status ?? undefined };
   return check.outcome === 'refused'
     ? { kind: 'refused', failure: { code: 'token_refused', facts } }
-    : { kind: 'unclear', failure: failure ?? { code: 'unexpected_status', facts } };
+    : { kind: 'unclear', failure: failure ?? { code: 'invalid_response', facts } };
 }
 
 /** Which of both is the current one now. `both_stay`: the old one, and the successor is asked about again. */

@@ -129,7 +129,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
           const found = named(session, tokenId);
           if (!found.ok) return found;
           const { token, label } = found.value;
-          if (!session.texts.hasText(tokenId)) return fail({ code: 'token_text_gone' });
+          if (!session.texts.hasText(tokenId)) return fail(gone('text'));
           if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
           return ok(copyQuestion(token, label, settings.current().copyTokens));
         },

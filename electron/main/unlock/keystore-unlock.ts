@@ -54,7 +54,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts) {
   return {
     refusal,
     async turnOn(): Promise<Result<'done' | 'cancelled', Failure>> {
-      if (busy) return fail({ code: 'already_running' });
+      if (busy) return fail({ code: 'in_use', facts: { about: 'call' } });
       busy = true;
       try {
         return await turnOn();

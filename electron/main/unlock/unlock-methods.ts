@@ -198,7 +198,7 @@ export class MethodsOfUnlocking {
   }
 
   async #alone<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
-    if (this.#busy) return fail({ code: 'already_running' });
+    if (this.#busy) return fail({ code: 'in_use', facts: { about: 'call' } });
     this.#busy = true;
     try {
       return await work();

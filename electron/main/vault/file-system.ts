@@ -150,9 +150,9 @@ function toFacts(stats: BigIntStats): FileFacts {
 const codes: Readonly<Record<string, VaultFailureCode>> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
-  EROFS: 'read_only',
-  EACCES: 'read_only',
-  EPERM: 'read_only',
+  EROFS: 'io_error',
+  EACCES: 'io_error',
+  EPERM: 'io_error',
 };
 
 /** @throws the error again when it is no errno: a bug must not pass for a bad disk. */

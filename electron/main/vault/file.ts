@@ -88,13 +88,13 @@ export function headerOf(file: Buffer): Buffer | null {
 }
 
 /**
- * Splits a file. Failures: `not_a_vault`, `newer_version`, `truncated`, `corrupt`, in that order of
+ * Splits a file. Failures: `not_a_vault`, `newer_version`, `corrupt`, in that order of
  * looking; the checksum tells damage from a wrong passphrase before any key is derived.
  */
 export function splitFrame(file: Buffer): Result<Frame, VaultFailure> {
   const start = file.subarray(0, MAGIC.length);
   if (!start.equals(MAGIC.subarray(0, start.length))) return fail({ code: 'not_a_vault' });
-  if (file.length < FIXED_BYTES) return fail({ code: 'truncated' });
+  if (file.length < FIXED_BYTES) return fail({ code: 'corrupt' });
   const major = file.readUInt16BE(8);
   if (major > MAJOR) return fail({ code: 'newer_version' });
   const headerLength = file.readUInt32BE(12);
@@ -102,12 +102,12 @@ export function splitFrame(file: Buffer): Result<Frame, VaultFailure> {
     return fail({ code: 'corrupt' });
   }
   const headerEnd = FIXED_BYTES + headerLength;
-  if (file.length < headerEnd + TAIL_BYTES) return fail({ code: 'truncated' });
+  if (file.length < headerEnd + TAIL_BYTES) return fail({ code: 'corrupt' });
   const bodyLength = file.readUInt32BE(headerEnd + HASH_BYTES);
   if (bodyLength > MAX_BODY_BYTES) return fail({ code: 'corrupt' });
   const bodyStart = headerEnd + HASH_BYTES + BODY_LENGTH_BYTES;
   const bodyEnd = bodyStart + bodyLength;
-  if (file.length < bodyEnd + HASH_BYTES) return fail({ code: 'truncated' });
+  if (file.length < bodyEnd + HASH_BYTES) return fail({ code: 'corrupt' });
   if (file.length > bodyEnd + HASH_BYTES) return fail({ code: 'corrupt' });
   if (!equalBytes(sha256(file.subarray(0, bodyEnd)), file.subarray(bodyEnd)))
     return fail({ code: 'corrupt' });
@@ -236,7 +236,7 @@ export function readState(file: Buffer, keys: VaultKeys): Result<VaultState, Vau
 }
 
 /**
- * Opens the bytes of a file. Failures: `not_a_vault`, `newer_version`, `truncated`, `corrupt`, `tampered`,
+ * Opens the bytes of a file. Failures: `not_a_vault`, `newer_version`, `corrupt`, `tampered`,
  * and those of `unwrap`.
  */
 export async function openFile(

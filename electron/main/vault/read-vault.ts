@@ -11,7 +11,7 @@ import { errnoOf } from '../domain/errno.ts';
 /** How often the file may be replaced by another process's save while it is being looked at. */
 const MOST_ATTEMPTS = 5;
 
-/** Failures: `vault_missing`, `not_a_vault`, `tampered`, `corrupt`, `read_only`, `io_error`. */
+/** Failures: `vault_missing`, `not_a_vault`, `tampered`, `corrupt`, `io_error`. */
 export async function readVault(place: SavePlace): Promise<Result<Buffer, VaultFailure>> {
   for (let attempt = 1; ; attempt += 1) {
     const file = await readOnce(place);
@@ -108,7 +108,7 @@ async function readWhole(
     if (facts.size > MAX_FILE_BYTES) return fail({ code: 'corrupt' });
     const bytes = Buffer.allocUnsafeSlow(facts.size);
     const read = await file.read(bytes, 0);
-    return read === facts.size ? ok(bytes) : fail({ code: 'truncated' });
+    return read === facts.size ? ok(bytes) : fail({ code: 'corrupt' });
   } finally {
     await file.close();
   }

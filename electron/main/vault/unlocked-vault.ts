@@ -301,13 +301,13 @@ export class Vault {
     }
   };
 
-  /** `slot_needed` for the passphrase slot, `slot_missing` when there is none of that id. */
+  /** `slot_missing` for the passphrase slot, and when there is none of that id. */
   readonly removeSlot = (id: string): Promise<Done> =>
     this.#alone(async () => {
       const slot = this.#header.slots.find((each) => each.id === id);
       if (slot === undefined) return fail({ code: 'slot_missing' });
       // SECURITY(S14): what every program of the person can ask the system for is never the only key.
-      if (slot.type === 'pw') return fail({ code: 'slot_needed' });
+      if (slot.type === 'pw') return fail({ code: 'slot_missing' });
       return await this.#changeSlots((before) => before.filter((each) => each.id !== id));
     });
 

@@ -1,10 +1,10 @@
 // Words for calls to the gateway (docs/oauth-cases.md). Name, proxy, connect, TLS and time are different messages. Where
 // the server named no cause, none is named here, and what a proxy may have meant is called likely. Pure.
-import type { FailureFacts, GatewayFailureCode, Say, Words } from './failure.ts';
+import type { FailureFacts, GatewayFailureCode, SayTable, Words } from './failure.ts';
 
 const nothingSent = 'Nothing was sent.';
 const untrusted = 'The secret was not sent: whoever answers might not be the server.';
-const notTheCredentials = 'This says nothing about the credentials.';
+const notTheKey = 'This says nothing about the key.';
 
 const hostOf = (facts: FailureFacts): string => facts.host ?? 'the server';
 const statusOf = ({ status }: FailureFacts): string =>
@@ -29,7 +29,7 @@ const PAGE = 'text/html';
 function tokenRefusal(facts: FailureFacts): Words {
   if (facts.status === 401) {
     return [
-      `The server refused these credentials or scopes${statusOf(facts)}.`,
+      `The server refused this key or its scopes${statusOf(facts)}.`,
       'It did not say which.',
       'Check the scopes and the access type; replace the secret if it was rotated.',
     ];
@@ -37,14 +37,14 @@ function tokenRefusal(facts: FailureFacts): Words {
   if (facts.status === 403) {
     return [
       `The request for a token was refused${statusOf(facts)}.`,
-      'It did not say why: the credentials or the scopes, or this machine’s address; a firewall ' +
+      'It did not say why: the key or the scopes, or this machine’s address; a firewall ' +
         'in between answers like this too.',
       'Check scopes and secret; ask whether requests from this machine are let through.',
     ];
   }
   return [
     `The server refused the request for a token${statusOf(facts)}.`,
-    'It did not say why: the credentials, the scopes, or the form of the request.',
+    'It did not say why: the key, the scopes, or the form of the request.',
     'Check the scopes and the access type; replace the secret if it was rotated.',
   ];
 }
@@ -55,7 +55,7 @@ function httpError(facts: FailureFacts): Words {
     return [
       `The request was refused with a web page${statusOf(facts)}.`,
       'A firewall, a proxy or a sign-in page may have answered in place of the server. ' +
-        'Whether the credentials are right is not known.',
+        'Whether the key is right is not known.',
       'Check the address; ask whether this machine may reach the server.',
     ];
   }
@@ -84,6 +84,12 @@ function oauthError({ oauthError: said = '', call }: FailureFacts): Words {
     ];
   }
   switch (said) {
+    case 'invalid_request':
+      return [
+        'The server found the request malformed: it answered invalid_request.',
+        'It did not say which part.',
+        'Check the access type and the base address.',
+      ];
     case 'invalid_grant':
       return ['The server refused the grant: it answered invalid_grant.', checkAccess];
     case 'unsupported_grant_type':
@@ -107,17 +113,42 @@ function oauthError({ oauthError: said = '', call }: FailureFacts): Words {
   }
 }
 
+/** What something said that should have opened the way, where it said anything. */
+function proxyRefused(facts: FailureFacts): Words {
+  const status = Number(facts.about);
+  if (facts.about === undefined) {
+    return [
+      `${proxyOf(facts)} does not answer as such a proxy does.`,
+      `Something else may listen on that port. ${hostOf(facts)} was not reached. ${nothingSecret}`,
+      checkProxy,
+    ];
+  }
+  // RFC 6585 section 6: 511 is a page to sign in at.
+  if ((status >= 200 && status < 400) || status === 511) {
+    return [
+      `${proxyOf(facts)} answered itself instead of opening the way.`,
+      `That is likely a page for a browser, to sign in at or to explain a block.${proxyAnswered(facts)} ${nothingSecret}`,
+      'Open any page in a browser on this network to see what it says, or choose another way there.',
+    ];
+  }
+  return [
+    `${proxyOf(facts)} refused to open the way to ${hostOf(facts)}.`,
+    `It was the proxy that refused, not the server.${proxyAnswered(facts)} ${nothingSecret}`,
+    'Ask whoever runs the proxy to allow this server, or choose another way there.',
+  ];
+}
+
 /** The words of each code about a call. */
-export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
+export const callWords: SayTable<GatewayFailureCode> = {
   wrong_access_type: [
     'This call belongs to the other access type.',
     nothingSent,
-    'Use a credential of the right access type.',
+    'Use a key of the right access type.',
   ],
   scope_not_registered: [
     'A chosen scope is not registered for this client, or none is chosen.',
     nothingSent,
-    'Choose registered scopes, or correct the credential if its registration differs.',
+    'Choose registered scopes, or correct the key if its registration differs.',
   ],
   token_unusable: [
     'This token is kept but cannot be used.',
@@ -166,36 +197,24 @@ export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
     `Its name was not found, or it took no connection, so ${hostOf(facts)} was not reached. ${nothingSecret}`,
     checkProxy,
   ],
-  proxy_timeout: (facts) => [
-    `${proxyOf(facts)} did not answer in time.`,
-    `It took the connection and did not open the way to ${hostOf(facts)}. ${nothingSecret}`,
-    `Try again. If it stays so: ${checkProxy}`,
-  ],
   proxy_closed: (facts) => [
     `${proxyOf(facts)} closed the connection without an answer.`,
     `The way to ${hostOf(facts)} was not opened. ${nothingSecret}`,
     checkProxy,
   ],
-  proxy_garbled: (facts) => [
-    `${proxyOf(facts)} does not answer as such a proxy does.`,
-    `Something else may listen on that port. ${hostOf(facts)} was not reached. ${nothingSecret}`,
-    checkProxy,
-  ],
-  proxy_answers_itself: (facts) => [
-    `${proxyOf(facts)} answered itself instead of opening the way.`,
-    `That is likely a page for a browser, to sign in at or to explain a block.${proxyAnswered(facts)} ${nothingSecret}`,
-    'Open any page in a browser on this network to see what it says, or choose another way there.',
-  ],
-  proxy_bad_gateway: (facts) => [
-    `${proxyOf(facts)} could not reach ${hostOf(facts)}.`,
-    `The proxy works; its own way to the server does not, or not in time.${proxyAnswered(facts)} ${nothingSecret}`,
-    'Try again; check the address of the environment, or ask whoever runs the proxy.',
-  ],
-  proxy_refused: (facts) => [
-    `${proxyOf(facts)} refused to open the way to ${hostOf(facts)}.`,
-    `It was the proxy that refused, not the server.${proxyAnswered(facts)} ${nothingSecret}`,
-    'Ask whoever runs the proxy to allow this server, or choose another way there.',
-  ],
+  proxy_bad_gateway: (facts) =>
+    facts.about === undefined
+      ? [
+          `${proxyOf(facts)} did not open the way to ${hostOf(facts)} in time.`,
+          `It took the connection and did not answer. ${nothingSecret}`,
+          `Try again. If it stays so: ${checkProxy}`,
+        ]
+      : [
+          `${proxyOf(facts)} could not reach ${hostOf(facts)}.`,
+          `The proxy works; its own way to the server does not, or not in time.${proxyAnswered(facts)} ${nothingSecret}`,
+          'Try again; check the address of the environment, or ask whoever runs the proxy.',
+        ],
+  proxy_refused: proxyRefused,
   /** From the proxy itself, or, where none is in the facts, from whoever answered inside the connection. */
   proxy_auth: (facts) =>
     facts.proxy === undefined || facts.status !== undefined
@@ -215,7 +234,7 @@ export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
     `${issuer(facts)}If this is your own server or you know this authority, add it to the environment.`,
   ],
   tls_expired: (facts) => [
-    `The certificate of ${hostOf(facts)} has expired.`,
+    `The certificate of ${hostOf(facts)} is not valid today: it has expired or has not begun.`,
     untrusted,
     'Check this machine’s clock; otherwise the operator of the server must renew it.',
   ],
@@ -223,11 +242,6 @@ export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
     `An authority behind the certificate of ${hostOf(facts)} has expired.`,
     untrusted,
     `${issuer(facts)}If that authority was added to this environment, add the new one in its place.`,
-  ],
-  tls_not_yet_valid: (facts) => [
-    `The certificate of ${hostOf(facts)} is not valid yet.`,
-    untrusted,
-    'Check this machine’s clock.',
   ],
   tls_wrong_host: (facts) => [
     `The certificate is not for ${hostOf(facts)}.`,
@@ -276,7 +290,7 @@ export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
     facts.status === 405 || facts.status === 415 || facts.status === 422
       ? [
           `${hostOf(facts)} does not accept this kind of request at this address${statusOf(facts)}.`,
-          `The endpoint may be another one, or expect another form. ${notTheCredentials}`,
+          `The endpoint may be another one, or expect another form. ${notTheKey}`,
           checkAccess,
         ]
       : [
@@ -290,39 +304,28 @@ export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
     'Wait a little, then try again.',
   ],
   server_error: (facts) => [
-    `${hostOf(facts)} reported an internal error${statusOf(facts)}.`,
-    notTheCredentials,
+    facts.oauthError === 'temporarily_unavailable'
+      ? `${hostOf(facts)} is not available for a while${statusOf(facts)}.`
+      : `${hostOf(facts)} reported an internal error${statusOf(facts)}.`,
+    notTheKey,
     'Wait a little, then try again.',
   ],
-  unexpected_status: (facts) => [
-    `${hostOf(facts)} gave an unexpected answer${statusOf(facts)}.`,
-    'Its meaning is not specified, so it was not used.',
-    'Check the address, then try again.',
-  ],
   http_error: httpError,
-  invalid_response: (facts) => [
-    `The answer of ${hostOf(facts)} is not a token answer.`,
-    'A web page or a proxy may have answered. Nothing in it can be used as a token, and nothing was kept.',
-    'Check the address and the access type.',
-  ],
-  ambiguous_response: (facts) => [
-    `The answer of ${hostOf(facts)} names the token more than once.`,
-    'Which one counts cannot be known; both are quarantined and never used.',
-    'Revoke what is quarantined, and tell the operator of the server.',
-  ],
-  unsupported_token_type: (facts) => [
-    `${hostOf(facts)} sent a kind of token that is not Bearer.`,
-    'It is quarantined and never used.',
-    'Revoke it; check that the address is the right server.',
-  ],
-  invalid_request: [
-    'The server found the request malformed.',
-    'It answered invalid_request and did not say which part.',
-    'Check the access type and the base address.',
-  ],
+  invalid_response: (facts) =>
+    facts.call === 'token' && facts.status === 200
+      ? [
+          `The answer of ${hostOf(facts)} is not a token answer.`,
+          'A web page or a proxy may have answered. Nothing in it can be used as a token, and nothing was kept.',
+          'Check the address and the access type.',
+        ]
+      : [
+          `${hostOf(facts)} gave an unexpected answer${statusOf(facts)}.`,
+          'Its meaning is not specified, so it was not used.',
+          'Check the address, then try again.',
+        ],
   invalid_client: [
-    'The server does not accept these client credentials.',
-    'It answered invalid_client: the client id or the secret is wrong, rotated or deleted.',
+    'The server does not accept this client id and secret.',
+    'It answered invalid_client: one of them is wrong, rotated or deleted.',
     'Compare the client id with the web app; replace the secret if it was rotated.',
   ],
   unauthorized_client: [
@@ -333,18 +336,13 @@ export const callWords: Readonly<Record<GatewayFailureCode, Say>> = {
   invalid_scope: ({ scopes = [] }) => [
     `The server does not grant the scopes asked for${scopes.length === 0 ? '' : `: ${scopes.join(' ')}`}.`,
     'It answered invalid_scope. Scopes are fixed when the client is registered.',
-    'Choose fewer scopes, or correct the registered scopes of the credential.',
-  ],
-  temporarily_unavailable: [
-    'The server is not available for a while.',
-    `It answered temporarily_unavailable. ${notTheCredentials}`,
-    'Wait a little, then try again.',
+    'Choose fewer scopes, or correct the registered scopes of the key.',
   ],
   oauth_error: oauthError,
   token_refused: (facts) => [
     `The server no longer accepts this token${statusOf(facts)}.`,
     'It expired early, was revoked elsewhere, or its revocation is still spreading.',
-    'Get a new token once. If that is refused too, stop and check the credential.',
+    'Get a new token once. If that is refused too, stop and check the key.',
   ],
   insufficient_scope: ({ scopes = [] }) => [
     `The new token may do less than the one before it${scopes.length === 0 ? '' : `, without ${scopes.join(' ')}`}.`,

@@ -1,29 +1,28 @@
 // Words for failures of the vault file (docs/reliability.md, closed set of failures). Pure.
-import type { Say, VaultFailureCode } from './failure.ts';
+import type { SayTable, VaultFailureCode } from './failure.ts';
 
 const restore =
   'Restore a backup: the newest one that opens is offered where the vault is unlocked.';
 
 /** The words of each code about the vault's file. */
-export const vaultWords: Readonly<Record<VaultFailureCode, Say>> = {
+export const vaultWords: SayTable<VaultFailureCode> = {
   not_a_vault: [
     'The vault file is not a Strongroom vault.',
     'Something else is in its place; it was left as it is.',
     'Put the vault file back, or restore the newest backup that opens.',
+  ],
+  'not_a_vault: chosen file': [
+    'The chosen file is not a whole vault.',
+    'Choose the file of a vault, a backup, or an encrypted copy.',
   ],
   newer_version: [
     'The vault was written by a newer Strongroom.',
     'This version has not touched the file.',
     'Open it with the newer version.',
   ],
-  truncated: [
-    'The vault file is cut short.',
-    'Its end is missing, so nothing in it can be trusted. It is left as it is.',
-    restore,
-  ],
   corrupt: [
     'The vault file is damaged.',
-    'Its checksum does not match, as after a disk or copy error. It is left as it is.',
+    'It is cut short or its checksum does not match, as after a disk or copy error. It is left as it is.',
     restore,
   ],
   kdf_out_of_bounds: [
@@ -56,13 +55,8 @@ export const vaultWords: Readonly<Record<VaultFailureCode, Say>> = {
   ],
   io_error: [
     'The vault file could not be read or written.',
-    'Nothing was overwritten.',
-    'Check the disk and the folder, then try again.',
-  ],
-  read_only: [
-    'The vault cannot be written.',
-    'The file or its folder is read-only, so the change is not saved.',
-    'Allow writing to the folder, then try again.',
+    'Nothing was overwritten, and no change is saved.',
+    'Check the disk, allow writing to the file and its folder, then try again.',
   ],
   vault_exists: ['There is already a vault here.', 'Unlock the existing vault.'],
   vault_missing: [
@@ -73,7 +67,7 @@ export const vaultWords: Readonly<Record<VaultFailureCode, Say>> = {
   vault_locked: ['The vault is locked.', 'Unlock it, then try again.'],
   vault_too_large: [
     'The vault would grow beyond its size limit, so the change is not saved.',
-    'Delete credentials you no longer need, then try again.',
+    'Delete keys you no longer need, then try again.',
   ],
   self_test_failed: [
     'The cryptography self-test failed.',
@@ -94,13 +88,11 @@ export const vaultWords: Readonly<Record<VaultFailureCode, Say>> = {
     'It is well formed, but belongs to another vault or was replaced by a newer one.',
     'Use the newest recovery key of this vault, or its passphrase.',
   ],
-  slot_missing: ['This vault has no such way in.', 'Use the passphrase.'],
-  slot_needed: ['A vault always keeps its passphrase.', 'Change the passphrase instead.'],
-  backup_missing: ['That backup is no longer there.', 'Choose another backup.'],
-  not_a_backup: [
-    'The chosen file is not a whole vault.',
-    'Choose the file of a vault, a backup, or an encrypted copy.',
+  slot_missing: [
+    'This vault has no such way in, or it is the passphrase, which always stays.',
+    'Use the passphrase.',
   ],
+  backup_missing: ['That backup is no longer there.', 'Choose another backup.'],
   os_keystore_unavailable: [
     'The system offers no keystore now: it is locked, not running, or refused.',
     'Use the passphrase, or unlock the keystore and try again.',

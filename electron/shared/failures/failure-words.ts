@@ -1,6 +1,6 @@
 // The sentences for every failure code: what happened, what it means where that is not plain, what to do. The same words
 // in the window, in dialogs and in the log. Pure; never invents a cause the server did not name.
-import type { Failure, FailureCode, FailureFacts, Say } from './failure.ts';
+import type { Failure, FailureCode, FailureFacts, Say, SayTable } from './failure.ts';
 import { behindProxy, callWords } from './failure-words-call.ts';
 import { requestWords } from './failure-words-request.ts';
 import { vaultWords } from './failure-words-vault.ts';
@@ -12,7 +12,7 @@ interface FailureWords {
   readonly todo: string;
 }
 
-const words: Readonly<Record<FailureCode, Say>> = {
+const words: SayTable<FailureCode> = {
   ...vaultWords,
   ...callWords,
   ...requestWords,
@@ -33,7 +33,8 @@ function unknownEffect(facts: FailureFacts): string {
 /** Never throws: an unknown code is `internal_error`. */
 export function failureWords(failure: Failure): FailureWords {
   const facts = failure.facts ?? {};
-  const say: Say | undefined = words[failure.code] ?? words.internal_error;
+  const own: Say | undefined = words[`${failure.code}: ${facts.about ?? ''}`];
+  const say: Say | undefined = own ?? words[failure.code] ?? words.internal_error;
   const said = typeof say === 'function' ? say(facts) : say;
   const [what] = said;
   const means = said.length === 3 ? said[1] : '';

@@ -5,7 +5,6 @@
 export const vaultFailureCodes = [
   'not_a_vault',
   'newer_version',
-  'truncated',
   'corrupt',
   'kdf_out_of_bounds',
   'wrong_passphrase',
@@ -14,7 +13,6 @@ export const vaultFailureCodes = [
   'locked_by_other',
   'disk_full',
   'io_error',
-  'read_only',
   'vault_exists',
   'vault_missing',
   'vault_locked',
@@ -24,9 +22,7 @@ export const vaultFailureCodes = [
   'recovery_key_mistyped',
   'wrong_recovery_key',
   'slot_missing',
-  'slot_needed',
   'backup_missing',
-  'not_a_backup',
   'os_keystore_unavailable',
   'os_keystore_insecure',
   'os_keystore_changed',
@@ -49,17 +45,13 @@ export const gatewayFailureCodes = [
   // the proxy between: nothing was sent beyond the name of the server
   'proxy_unknown',
   'proxy_unreachable',
-  'proxy_timeout',
   'proxy_closed',
-  'proxy_garbled',
-  'proxy_answers_itself',
   'proxy_bad_gateway',
   'proxy_refused',
   // TLS
   'tls_unknown_authority',
   'tls_expired',
   'tls_authority_expired',
-  'tls_not_yet_valid',
   'tls_wrong_host',
   'tls_protocol',
   // the answer as a whole
@@ -73,18 +65,13 @@ export const gatewayFailureCodes = [
   'endpoint_mismatch',
   'rate_limited',
   'server_error',
-  'unexpected_status',
   'http_error',
   // the token answer
   'invalid_response',
-  'ambiguous_response',
-  'unsupported_token_type',
   // OAuth error codes as the RFCs spell them; any other is `oauth_error`, with its name in the facts
-  'invalid_request',
   'invalid_client',
   'unauthorized_client',
   'invalid_scope',
-  'temporarily_unavailable',
   'oauth_error',
   // the token on a resource request
   'token_refused',
@@ -96,63 +83,33 @@ export type GatewayFailureCode = (typeof gatewayFailureCodes)[number];
 const requestFailureCodes = [
   'cancelled_by_person',
   'gone',
-  'not_kept',
-  'addresses_overlap',
-  'secrets_not_compared',
-  'authority_invalid',
-  'file_unreadable',
+  'invalid_input',
   'too_large',
-  'nothing_given',
-  'secret_no_line',
-  'passphrase_too_weak',
-  'passphrase_unchanged',
-  'too_many_attempts',
-  'name_taken',
   'in_use',
-  'built_in_environment',
-  'login_start_failed',
+  'name_taken',
   'not_saved',
-  'token_text_gone',
-  'not_revocable_here',
-  'not_checkable',
-  'not_a_token',
-  'drop_without_place',
-  'already_running',
+  'system_refused',
+  'release_unknown',
+  'no_call',
   'attempts_stopped',
   'renewals_frozen',
   'ended_by_stop',
-  'ended_on_arrival',
   'token_repeated',
-  'being_deleted',
   'automatic_paused',
   'nothing_to_stop',
-  'stop_run_open',
   'practice_unavailable',
-  'import_not_text',
-  'import_not_read',
-  'import_duplicate_name',
-  'import_nothing',
+  'history_closed',
+  'step_not_ready',
+  'notes_hold_secret',
+  'authority_invalid',
+  'passphrase_unfit',
+  'too_many_attempts',
+  // A command that prints a client secret: what somebody has to change, and what may pass by itself
+  'manager_unfit',
+  'manager_failed',
+  'import_unreadable',
   'import_row_unfit',
   'export_not_clean',
-  'notes_hold_secret',
-  // a command that prints a client secret
-  'manager_missing',
-  'manager_not_started',
-  'manager_unsafe',
-  'manager_changed',
-  'manager_refused',
-  'manager_garbled',
-  'manager_other_secret',
-  'web_page_not_opened',
-  'release_unknown',
-  'history_damaged',
-  'history_closed',
-  'secret_unchanged',
-  'rotation_open',
-  'step_not_ready',
-  'old_secret_gone',
-  'drill_running',
-  'invalid_input',
   'not_allowed',
   'internal_error',
 ] as const;
@@ -196,7 +153,7 @@ export interface FailureFacts {
   readonly retryAtMs?: number | undefined;
   /** How many of something: live tokens, seconds to wait. */
   readonly count?: number | undefined;
-  /** Name of the file that was read, without its folder. */
+  /** The file that was read, without its folder, or the program that was to print a secret. */
   readonly file?: string | undefined;
   /** Place in a text that was read, both from 1. */
   readonly line?: number | undefined;
@@ -224,7 +181,9 @@ type Gone =
   | 'preview'
   | 'plan'
   | 'rotation'
-  | 'drill';
+  | 'drill'
+  | 'text'
+  | 'old secret';
 
 /** It is not there, or not there any more. */
 export const gone = (about: Gone) => ({ code: 'gone', facts: { about } }) as const;
@@ -253,3 +212,5 @@ export type Words =
   | readonly [what: string, means: string, todo: string];
 /** Words, or how they come of the facts. */
 export type Say = Words | ((facts: FailureFacts) => Words);
+/** The words of each code, and under `code: about` those of a code about one thing. */
+export type SayTable<Code extends FailureCode> = Readonly<Record<Code | `${Code}: ${string}`, Say>>;

@@ -187,10 +187,10 @@ function badFrames(good: Buffer): HostileFile[] {
     patched('a later minor', 'newer_version', 10, 0, MINOR + 1),
     patched('no header', 'corrupt', 12, 0, 0, 0, 0),
     patched('a header of 4 GiB', 'corrupt', 12, 255, 255, 255, 255),
-    patched('a header longer than the file', 'truncated', 12, 0, 0, 255, 255),
+    patched('a header longer than the file', 'corrupt', 12, 0, 0, 255, 255),
     { about: 'a header over 64 KiB', verdict: 'corrupt', file: withHeader(good, oversized) },
     patched('a body of 4 GiB', 'corrupt', bodyLengthAt, 255, 255, 255, 255),
-    patched('a body longer than the file', 'truncated', bodyLengthAt, 0, 255, 255, 255),
+    patched('a body longer than the file', 'corrupt', bodyLengthAt, 0, 255, 255, 255),
     patched('a body shorter than the file', 'corrupt', bodyLengthAt, 0, 0, 0, 16),
     patched('a body of nothing', 'corrupt', bodyLengthAt, 0, 0, 0, 0),
   ];

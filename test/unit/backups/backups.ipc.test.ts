@@ -52,7 +52,11 @@ describe('restoring from a file', () => {
   it.each([
     ['nobody chose one', { chosen: null }, ok('cancelled')],
     ['the person said no', { choice: null }, ok('cancelled')],
-    ['the file is no vault', { readable: false }, fail({ code: 'not_a_backup' })],
+    [
+      'the file is no vault',
+      { readable: false },
+      fail({ code: 'not_a_vault', facts: { about: 'chosen file' } }),
+    ],
   ])('restores nothing where %s', async (_why, given, answer) => {
     const done = await restored(given);
     expect(done.answer).toEqual(answer);

@@ -83,7 +83,9 @@ describe('one action for many credentials', () => {
   it('refuses a second one before the first has ended; a put-away one is gone', async () => {
     const { bulk, open, asks } = await lab();
     const first = bulk.start({ kind: 'get', asks: asks(1) });
-    expect(bulk.start({ kind: 'get', asks: asks(1) })).toEqual(fail({ code: 'already_running' }));
+    expect(bulk.start({ kind: 'get', asks: asks(1) })).toEqual(
+      fail({ code: 'in_use', facts: { about: 'call' } }),
+    );
     await eventually(() => expect(open).toHaveLength(1));
     if (first.ok) bulk.close(first.value);
     expect(bulk.current()).not.toBeNull();

@@ -93,7 +93,7 @@ describe('a secret that a command prints', () => {
     const got = await get(id);
     if (!got.ok) throw new Error(got.failure.code);
     const { program, gateway, revocations } = server.session;
-    program.prints = { code: 'manager_refused' };
+    program.prints = { code: 'manager_failed' };
     const runs = program.runs.length;
     let sent = '';
     gateway.onRevoke((secret) => {
@@ -134,14 +134,14 @@ describe('a secret that a command prints', () => {
       return ok({ verdict: 'accepted', anomalies: [], facts: gateway.failure({}).facts });
     });
     const revocation = () => session.index.token(session.vault.contents(), got.value)?.revocation;
-    program.prints = { code: 'manager_refused', facts: { about: 'pass', count: 1 } };
+    program.prints = { code: 'manager_failed', facts: { file: 'pass', count: 1 } };
     await revocations.revoke(got.value);
     await settle();
     expect(sent).toEqual([]);
     expect(revocation()).toMatchObject({
       acceptedAtMs: null,
       terminalFailure: null,
-      lastFailure: { code: 'manager_refused' },
+      lastFailure: { code: 'manager_failed' },
     });
     program.prints = 'printed-secret';
     await revocations.revoke(got.value);
@@ -155,7 +155,10 @@ describe('a secret that a command prints', () => {
     const { program } = server.session;
     program.sha256 = 'b'.repeat(64);
     const runs = program.runs.length;
-    expect(await get(id)).toMatchObject({ ok: false, failure: { code: 'manager_changed' } });
+    expect(await get(id)).toMatchObject({
+      ok: false,
+      failure: { code: 'manager_unfit', facts: { about: 'changed' } },
+    });
     expect(program.runs).toHaveLength(runs);
     await server.call('credentialCommandSet', { credentialId: id, command });
     const { message, detail } = server.questions.at(-1) ?? {};
@@ -177,7 +180,9 @@ describe('a secret that a command prints', () => {
       },
     });
     const answer = await server.call('credentialAddFetched', { ...facts, command });
-    expect(answer).toMatchObject({ failure: { code: 'manager_changed' } });
+    expect(answer).toMatchObject({
+      failure: { code: 'manager_unfit', facts: { about: 'changed' } },
+    });
     expect(program.runs).toEqual([]);
   });
 
@@ -185,15 +190,17 @@ describe('a secret that a command prints', () => {
     const id = await add();
     await get(id);
     server.session.program.prints = 'another-secret';
-    expect(await get(id)).toMatchObject({ failure: { code: 'manager_other_secret' } });
+    expect(await get(id)).toMatchObject({
+      failure: { code: 'manager_unfit', facts: { about: 'other secret' } },
+    });
   });
 
   it('is noted at its credential when the command fails', async () => {
     const id = await add();
-    server.session.program.prints = { code: 'manager_refused' };
+    server.session.program.prints = { code: 'manager_failed' };
     await get(id);
     const { lastFailure } = server.session.credential(id);
-    expect(lastFailure?.failure.code).toBe('manager_refused');
+    expect(lastFailure?.failure.code).toBe('manager_failed');
   });
 
   it('is read again for a rotation, which proves that it changed', async () => {
@@ -202,7 +209,9 @@ describe('a secret that a command prints', () => {
     expect(await server.call('rotationStart', { credentialId: id })).toMatchObject({ ok: true });
     const take = { credentialId: id, secretSource: 'entry' };
     const same = await server.call('rotationTakeSecret', take);
-    expect(same).toMatchObject({ failure: { code: 'secret_unchanged' } });
+    expect(same).toMatchObject({
+      failure: { code: 'invalid_input', facts: { about: 'same secret' } },
+    });
     program.prints = 'rotated-secret';
     expect(await server.call('rotationTakeSecret', take)).toMatchObject({ ok: true });
     expect(isSealed(id)).toBe(true);

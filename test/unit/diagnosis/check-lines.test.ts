@@ -99,8 +99,8 @@ describe('a host', () => {
     ],
     [
       'the proxy answers itself',
-      { ...proxied, ...failed('proxy_answers_itself') },
-      ['name_left_to_proxy', 'connected_to_proxy', 'proxy_answers_itself', 'host_not_reached'],
+      { ...proxied, ...failed('proxy_refused') },
+      ['name_left_to_proxy', 'connected_to_proxy', 'proxy_refused', 'host_not_reached'],
     ],
     [
       'the system cannot say which way to go',

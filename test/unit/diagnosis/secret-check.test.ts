@@ -59,7 +59,7 @@ describe('a diagnosis of a credential whose secret a command prints', () => {
     const check = await diagnosed(session);
     expect(check('command')).toMatchObject({
       verdict: 'bad',
-      failure: { code: 'manager_changed' },
+      failure: { code: 'manager_unfit', facts: { about: 'changed' } },
     });
     expect(check('token')).toMatchObject({ verdict: 'not_tried', because: 'no_secret' });
     expect([session.program.runs, session.gateway.calls]).toEqual([[], []]);
@@ -67,7 +67,7 @@ describe('a diagnosis of a credential whose secret a command prints', () => {
 
   it('says why the command printed none, and asks for no token', async () => {
     const session = await fetching();
-    session.program.prints = { code: 'manager_refused', facts: { about: 'pass', count: 1 } };
+    session.program.prints = { code: 'manager_failed', facts: { file: 'pass', count: 1 } };
     const check = await diagnosed(session);
     expect(checkSentence(check('command'))).toMatch(
       /^The program pass ended without a client secret/,

@@ -15,7 +15,6 @@ describe('a token request that brought none', () => {
     ['endpoint_mismatch', 404, ['trading_host']],
     ['endpoint_mismatch', 405, ['trading_host']],
     ['endpoint_mismatch', 415, ['expects_json']],
-    ['invalid_request', 400, ['expects_json']],
     ['invalid_scope', 400, ['scope_not_registered']],
     ['invalid_client', 401, ['other_access_type']],
     ['unauthorized_client', 400, ['other_access_type']],
@@ -26,6 +25,11 @@ describe('a token request that brought none', () => {
     ['answer_timeout', 0, []],
   ])('by %s with status %i looks like %j', (code, status, doors) => {
     expect(token(code, status)).toEqual(doors);
+  });
+
+  it('by invalid_request looks like one that takes another form', () => {
+    const facts = { status: 400, oauthError: 'invalid_request' };
+    expect(doorsOfToken('trader', { code: 'oauth_error', facts }, json)).toEqual(['expects_json']);
   });
 
   it('with a challenge for HTTP Basic looks like that, beside what else is answered so', () => {

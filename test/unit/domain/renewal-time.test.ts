@@ -67,7 +67,7 @@ describe('a failed renewal', () => {
     (code) => expect(isRefusal({ code })).toBe(false),
   );
 
-  it.each(['tls_unknown_authority', 'proxy_garbled', 'proxy_answers_itself'] as const)(
+  it.each(['tls_unknown_authority', 'proxy_refused'] as const)(
     'counts %s only where a request had left',
     (code) => {
       expect(isRefusal({ code, facts: { possiblyDone: false } })).toBe(false);

@@ -47,7 +47,7 @@ describe('an environment', () => {
     async (baseUrl, tradeUrl) => {
       const { session } = await createTestSession();
       expect(await addEnvironment(session, asked({ baseUrl, tradeUrl }))).toEqual(
-        fail({ code: 'addresses_overlap' }),
+        fail({ code: 'invalid_input', facts: { about: 'pair of addresses' } }),
       );
     },
   );
@@ -80,7 +80,7 @@ describe('an environment', () => {
 
   it.each([
     ['name_taken', 'env-1', 'SANDBOX'],
-    ['built_in_environment', PRACTICE_ENVIRONMENT_ID, 'Mine'],
+    ['not_allowed', PRACTICE_ENVIRONMENT_ID, 'Mine'],
     ['gone', 'env-9', 'Mine'],
   ])('keeps its name: %s', async (code, id, name) => {
     const { session } = await createTestSession();

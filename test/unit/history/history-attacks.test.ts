@@ -253,7 +253,10 @@ describe('a history that was meddled with', () => {
     test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
     const history = await test.open();
     const page = await history.page({ before: null, limit: 100, search: '', credentialId: null });
-    expect(page).toEqual({ ok: false, failure: { code: 'history_damaged' } });
+    expect(page).toEqual({
+      ok: false,
+      failure: { code: 'history_closed', facts: { about: 'damaged' } },
+    });
     await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
     await history.close();
   });

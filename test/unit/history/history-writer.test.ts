@@ -75,7 +75,7 @@ describe('the writer of the history', () => {
 
   it('tries again for as long as it is refused, with one timer', async () => {
     const test = createSubject();
-    test.failWith('read_only');
+    test.failWith('io_error');
     test.writer.recordEvent(event('Desk A'));
     test.writer.written();
     await test.clock.advance(10 * RETRY_MS);

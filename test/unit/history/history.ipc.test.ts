@@ -89,7 +89,9 @@ describe('exporting the history', () => {
       ...session,
       session: { ...session.session, vault },
     });
-    expect(await historyExport({ format: 'html' })).toEqual(fail({ code: 'secrets_not_compared' }));
+    expect(await historyExport({ format: 'html' })).toEqual(
+      fail({ code: 'export_not_clean', facts: { about: 'not compared' } }),
+    );
     expect(existsSync(file)).toBe(false);
   });
 

@@ -301,16 +301,16 @@ describe('JSON of no known program', () => {
   });
 
   it.each([
-    ['{"client_id":"x","client_id":"y"}', 'import_duplicate_name 1:18'],
-    ['{"client_id":"x",\n"client_secret":"a}', 'import_not_read 2:20 JSON'],
-    ['{"client_id":"x"} more', 'import_not_read 1:19 JSON'],
-    [`${'['.repeat(40)}${']'.repeat(40)}`, 'import_nothing'],
-    ['{"a":01}', 'import_not_read 1:7 JSON'],
-    ['{}', 'import_nothing'],
-    ['', 'import_nothing'],
-    [Buffer.from([0x7b, 0x00]), 'import_not_text 1:2 nul'],
-    [Buffer.from([0x41, 0x3d, 0xc3, 0x28]), 'import_not_text encoding'],
-    [Buffer.from([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8]), 'import_not_text encoding'],
+    ['{"client_id":"x","client_id":"y"}', 'import_unreadable 1:18 repeated name'],
+    ['{"client_id":"x",\n"client_secret":"a}', 'import_unreadable 2:20 JSON'],
+    ['{"client_id":"x"} more', 'import_unreadable 1:19 JSON'],
+    [`${'['.repeat(40)}${']'.repeat(40)}`, 'import_unreadable nothing'],
+    ['{"a":01}', 'import_unreadable 1:7 JSON'],
+    ['{}', 'import_unreadable nothing'],
+    ['', 'import_unreadable nothing'],
+    [Buffer.from([0x7b, 0x00]), 'import_unreadable 1:2 nul'],
+    [Buffer.from([0x41, 0x3d, 0xc3, 0x28]), 'import_unreadable encoding'],
+    [Buffer.from([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8]), 'import_unreadable encoding'],
   ])('refuses %j', (text, why) => {
     expect(refusal(text)).toBe(why);
   });

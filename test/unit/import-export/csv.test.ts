@@ -80,10 +80,10 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['client_id,client_secret\nx,"a', 'import_not_read 2:1 CSV'],
-    ['client_id,client_secret\nx,"a"b', 'import_not_read 2:1 CSV'],
-    ['client_id,client_id,client_secret\nx,y,z', 'import_duplicate_name 1:1'],
-    ['a,b,c\n1,2,3', 'import_nothing'],
+    ['client_id,client_secret\nx,"a', 'import_unreadable 2:1 CSV'],
+    ['client_id,client_secret\nx,"a"b', 'import_unreadable 2:1 CSV'],
+    ['client_id,client_id,client_secret\nx,y,z', 'import_unreadable 1:1 repeated name'],
+    ['a,b,c\n1,2,3', 'import_unreadable nothing'],
     [`client_id,client_secret\n${'x,y\n'.repeat(501)}`, 'too_large rows'],
   ])('refuses %j', (lines, why) => {
     expect(refusal(lines)).toBe(why);

@@ -79,8 +79,8 @@ describe('a curl command', () => {
   });
 
   it.each([
-    [`curl ${ADDRESS} -d 'client_id=x`, 'import_nothing 1:1'],
-    ['curl --help', 'import_nothing'],
+    [`curl ${ADDRESS} -d 'client_id=x`, 'import_unreadable 1:1 nothing'],
+    ['curl --help', 'import_unreadable nothing'],
   ])('refuses %j', (command, why) => {
     expect(refusal(command)).toBe(why);
   });

@@ -87,9 +87,9 @@ describe('a .env file', () => {
   });
 
   it.each([
-    ['CLIENT_ID=x\nCLIENT_ID=y', 'import_duplicate_name 2:1'],
-    [`${'N'.repeat(201)}=y`, 'import_nothing'],
-    ['PATH=/usr/bin', 'import_nothing'],
+    ['CLIENT_ID=x\nCLIENT_ID=y', 'import_unreadable 2:1 repeated name'],
+    [`${'N'.repeat(201)}=y`, 'import_unreadable nothing'],
+    ['PATH=/usr/bin', 'import_unreadable nothing'],
   ])('refuses %j', (lines, why) => {
     expect(refusal(lines)).toBe(why);
   });

@@ -138,7 +138,9 @@ describe('the inventory', () => {
         { standing: 'missing', accessType: 'partner', permission: 'read' },
       ]);
     }
-    expect(refusal('{"inventory":"strongroom-inventory","credentials":[]}')).toBe('import_nothing');
+    expect(refusal('{"inventory":"strongroom-inventory","credentials":[]}')).toBe(
+      'import_unreadable nothing',
+    );
   });
 });
 

@@ -112,7 +112,9 @@ describe('the plan for a leaked Trader key', () => {
     const session = await leaked();
     await session.clock.advance(10);
     await replaceSecret(session.session, TRADER, SecretBytes.take(Buffer.from('another')));
-    expect(await session.leaks.tryOld(TRADER)).toEqual(fail({ code: 'old_secret_gone' }));
+    expect(await session.leaks.tryOld(TRADER)).toEqual(
+      fail({ code: 'gone', facts: { about: 'old secret' } }),
+    );
     expect(session.leaks.standing(TRADER)?.oldSecret).toBeNull();
   });
 

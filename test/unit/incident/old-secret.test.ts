@@ -7,10 +7,8 @@ import { tryOldSecret } from '../../../electron/main/incident/old-secret.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 describe('an old secret', () => {
-  const oauth = (code: 'invalid_client' | 'unauthorized_client' | 'temporarily_unavailable') => ({
-    code,
-    oauthError: code,
-  });
+  const oauth = (code: 'invalid_client' | 'unauthorized_client') => ({ code, oauthError: code });
+  const patience = { code: 'server_error', oauthError: 'temporarily_unavailable' } as const;
   const page = { code: 'http_error', about: 'text/html' } as const;
   const table: readonly [string, OldSecretVerdict, Partial<GatewayFailure>, number][] = [
     ['invalid_client and 401', 'refused', oauth('invalid_client'), 401],
@@ -20,7 +18,7 @@ describe('an old secret', () => {
     ['a page and 403', 'unclear', page, 403],
     ['a 403 without a page', 'unclear', { code: 'http_error' }, 403],
     ['an error of its own', 'unclear', { code: 'http_error', oauthError: 'blocked' }, 401],
-    ['an error that asks for patience', 'unclear', oauth('temporarily_unavailable'), 401],
+    ['an error that asks for patience', 'unclear', patience, 401],
     ['unauthorized_client: the secret was taken', 'unclear', oauth('unauthorized_client'), 400],
   ];
 

@@ -70,7 +70,7 @@ describe('the Partner plan', () => {
     await session.clock.advance(10);
     await replaceSecret(session.session, PARTNER, SecretBytes.take(Buffer.from('another')));
     expect(await session.plans.tryOldSecret(session.token().id)).toEqual(
-      fail({ code: 'old_secret_gone' }),
+      fail({ code: 'gone', facts: { about: 'old secret' } }),
     );
   });
 

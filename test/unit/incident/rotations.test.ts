@@ -91,7 +91,7 @@ describe('a rotation', () => {
       }),
     });
     expect(await session.rotations.takeSecret(TRADER, secret(OLD))).toEqual(
-      fail({ code: 'secret_unchanged' }),
+      fail({ code: 'invalid_input', facts: { about: 'same secret' } }),
     );
   });
 
@@ -270,7 +270,7 @@ describe('a rotation', () => {
     });
     await session.rotations.takeSecret(TRADER, secret());
     expect(await session.rotations.check(TRADER)).toMatchObject({
-      failure: { code: 'unexpected_status', facts: { status: 403 } },
+      failure: { code: 'invalid_response', facts: { status: 403 } },
     });
     expect(stepOf(session)).toBe(2);
   });

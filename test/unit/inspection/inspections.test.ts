@@ -57,7 +57,7 @@ describe('a foreign token', () => {
   it('with a space is never sent', async () => {
     const { inspections, gateway } = await inspecting(`Bearer ${FOREIGN}`);
     expect(await inspections.check(ENVIRONMENT, 'trader')).toMatchObject({
-      failure: { code: 'not_a_token' },
+      failure: { code: 'invalid_input', facts: { about: 'token' } },
     });
     expect(gateway.calls).toEqual([]);
   });
@@ -268,7 +268,7 @@ describe('the end of an inspection', () => {
     const { inspections } = await inspecting();
     const first = inspections.check(ENVIRONMENT, 'trader');
     expect(await inspections.check(ENVIRONMENT, 'partner')).toMatchObject({
-      failure: { code: 'already_running' },
+      failure: { code: 'in_use', facts: { about: 'call' } },
     });
     await first;
   });

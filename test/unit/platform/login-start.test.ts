@@ -118,13 +118,17 @@ describe('starting at login on Linux', () => {
   it('says that it failed where a file lies in the place of the folder', async () => {
     const { start } = on('linux');
     writeFileSync(path.join(home, '.config'), '');
-    expect(await start.set(true)).toMatchObject({ failure: { code: 'login_start_failed' } });
+    expect(await start.set(true)).toMatchObject({
+      failure: { code: 'system_refused', facts: { about: 'login start' } },
+    });
     expect(start.state()).toBe('off');
   });
 
   it('says that it failed where an entry cannot name the program', async () => {
     const { start } = on('linux', { program: '/opt/a=b/strongroom' });
-    expect(await start.set(true)).toMatchObject({ failure: { code: 'login_start_failed' } });
+    expect(await start.set(true)).toMatchObject({
+      failure: { code: 'system_refused', facts: { about: 'login start' } },
+    });
     expect(existsSync(usual())).toBe(false);
   });
 });
@@ -155,8 +159,8 @@ describe('starting at login on Windows', () => {
 describe('starting at login on macOS', () => {
   it.each([
     ['enabled', 'on', { ok: true }],
-    ['requires-approval', 'held_back', { failure: { facts: { about: 'held back' } } }],
-    ['not-found', 'off', { failure: { code: 'login_start_failed' } }],
+    ['requires-approval', 'held_back', { failure: { facts: { about: 'login start held back' } } }],
+    ['not-found', 'off', { failure: { code: 'system_refused', facts: { about: 'login start' } } }],
   ] as const)('that comes to %s is %s', async (status, state, answer) => {
     const { start, fake } = on('darwin');
     fake.answers.loginItem = { ...fake.answers.loginItem, status, openAtLogin: true };

@@ -83,7 +83,7 @@ describe('a lease', () => {
     const session = await createTestSession();
     await session.requests.request(PARTNER, []);
     const asked = await session.leases.set(session.token().id, { end: 'lock' });
-    expect(asked).toEqual(fail({ code: 'not_revocable_here' }));
+    expect(asked).toEqual(fail({ code: 'no_call' }));
   });
 
   it('keeps renewal from replacing a token that is to end at a time', async () => {

@@ -365,7 +365,7 @@ describe('a renewal that fails', () => {
 
   it('tries nothing while the vault refuses to save', async () => {
     const session = await renewing();
-    session.vault.failWith({ code: 'read_only' });
+    session.vault.failWith({ code: 'io_error' });
     await session.clock.advance(70 * MINUTE);
     expect(requests(session)).toBe(0);
   });

@@ -285,7 +285,7 @@ describe('putting a stop run away', () => {
     const id = await started(session, { kind: 'credential', credentialId: TRADER });
     expect(session.stops.unproven()).toBe(2);
     expect(await session.stops.close(id)).toEqual(
-      fail({ code: 'stop_run_open', facts: { count: 2 } }),
+      fail({ code: 'in_use', facts: { about: 'run', count: 2 } }),
     );
     session.gateway.onProbe(() => ok(session.gateway.probed(401)));
     await session.clock.advance(7 * 60_000);
@@ -354,7 +354,9 @@ describe('a stop run on a machine whose wall clock is a day ahead', () => {
     session.gateway.onRevoke(never);
     const id = await started(session);
     expect(session.state()).toBe('revoking');
-    expect(await session.stops.close(id)).toMatchObject({ failure: { code: 'stop_run_open' } });
+    expect(await session.stops.close(id)).toMatchObject({
+      failure: { code: 'in_use', facts: { about: 'run' } },
+    });
     expect(session.noted.some(({ what }) => what === 'stop_run_ended')).toBe(false);
   });
 

@@ -236,7 +236,7 @@ describe('putting a run away', () => {
     await pressed(server);
     const input = { runId: runId(server) };
     expect(await server.call('revocationRunClose', input)).toMatchObject({
-      failure: { code: 'stop_run_open', facts: { count: 3 } },
+      failure: { code: 'in_use', facts: { about: 'run', count: 3 } },
     });
     await server.session.clock.advance(86_400_000);
     expect(await server.call('revocationRunClose', input)).toEqual(ok('done'));
@@ -250,7 +250,7 @@ describe('putting a run away', () => {
     await server.session.clock.advance(6 * 60_000);
     expect(server.session.state()).toBe('still_honoured');
     expect(await server.call('revocationRunClose', { runId: runId(server) })).toMatchObject({
-      failure: { code: 'stop_run_open' },
+      failure: { code: 'in_use', facts: { about: 'run' } },
     });
   });
 

@@ -140,7 +140,7 @@ describe('a secret from the clipboard', () => {
 
   it('that is empty is refused', async () => {
     expect(await secretInputWith({ clipboard: '\n' }).take('clipboard')).toEqual(
-      fail({ code: 'nothing_given' }),
+      fail({ code: 'invalid_input', facts: { about: 'nothing' } }),
     );
   });
 });
@@ -163,7 +163,7 @@ describe('a secret from a file', () => {
   ])('%s is refused: no server would know it', async (name, bytes) => {
     const chosen = await file(name, bytes);
     expect(await secretInputWith({ file: chosen }).take('file')).toEqual(
-      fail({ code: 'secret_no_line' }),
+      fail({ code: 'invalid_input', facts: { about: 'lines' } }),
     );
   });
 
@@ -190,13 +190,13 @@ describe('a secret from a file', () => {
     const link = path.join(directory, 'link');
     await symlink(await file('target', 'secret'), link);
     expect(await secretInputWith({ file: link }).take('file')).toEqual(
-      fail({ code: 'file_unreadable' }),
+      fail({ code: 'invalid_input', facts: { about: 'file' } }),
     );
   });
 
   it('that is a folder is refused', async () => {
     expect(await secretInputWith({ file: directory }).take('file')).toEqual(
-      fail({ code: 'file_unreadable' }),
+      fail({ code: 'invalid_input', facts: { about: 'file' } }),
     );
   });
 });
@@ -238,7 +238,7 @@ describe('a token to inspect', () => {
   });
 
   it.each([
-    ['', { code: 'nothing_given' }],
+    ['', { code: 'invalid_input', facts: { about: 'nothing' } }],
     ['a'.repeat(16_385), { code: 'too_large', facts: { about: 'token' } }],
   ])('is refused when it is empty or too long', async (clipboard, failure) => {
     expect(await secretInputWith({ clipboard }).takeToken('clipboard')).toEqual(

@@ -213,7 +213,10 @@ describe('a hostile folder (S27)', () => {
   it('that is gone is refused', async () => {
     const test = await createTestSession();
     const gone = await test.secretScan.search({ source: 'folder', paths: [at('gone')] });
-    expect(gone).toEqual({ ok: false, failure: { code: 'file_unreadable' } });
+    expect(gone).toEqual({
+      ok: false,
+      failure: { code: 'invalid_input', facts: { about: 'file' } },
+    });
     expect(test.secretScan.progress()).toBeNull();
   });
 });
@@ -326,7 +329,7 @@ describe('the end of a search', () => {
     const first = test.secretScan.search({ source: 'entry', text: secretOf('abc') });
     const text = secretOf('def');
     expect(await test.secretScan.search({ source: 'entry', text })).toMatchObject({
-      failure: { code: 'already_running' },
+      failure: { code: 'in_use', facts: { about: 'call' } },
     });
     expect(text.wiped).toBe(true);
     await first;

@@ -78,7 +78,7 @@ describe('what is dropped on the window', () => {
     await server.call('secretScanDropped', { paths: [folder] });
     const search = () => server.call('secretScanSearch', { source: 'dropped' });
     expect(await search()).toEqual({ ok: true, value: 'cancelled' });
-    expect(await search()).toMatchObject({ failure: { code: 'drop_without_place' } });
+    expect(await search()).toMatchObject({ failure: { code: 'system_refused' } });
     expect(server.session.noted).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('what is dropped on the window', () => {
     const server = await createContractServer();
     await server.call('secretScanDropped', { paths: ['', ''] });
     expect(await server.call('secretScanSearch', { source: 'dropped' })).toMatchObject({
-      failure: { code: 'drop_without_place' },
+      failure: { code: 'system_refused' },
     });
     expect(server.questions).toEqual([]);
   });

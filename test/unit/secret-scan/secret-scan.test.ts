@@ -101,7 +101,7 @@ describe('the search before evidence is written', () => {
         openText: (of: TokenId) => closed.vault.openRecord({ id: of, field: 'access_token' }),
       };
       expect(await findSecretIn(closed, reading, ['an innocent page'])).toEqual(
-        fail({ code: 'secrets_not_compared' }),
+        fail({ code: 'export_not_clean', facts: { about: 'not compared' } }),
       );
     },
   );

@@ -108,7 +108,7 @@ describe('changing the passphrase', () => {
       test.ways.changePassphrase(),
       test.ways.changePassphrase(),
     ]);
-    expect([first.ok, second]).toEqual([true, fail({ code: 'already_running' })]);
+    expect([first.ok, second]).toEqual([true, fail({ code: 'in_use', facts: { about: 'call' } })]);
     test.lock();
     expect(await test.ways.changePassphrase()).toEqual(fail({ code: 'vault_locked' }));
   });

@@ -69,8 +69,8 @@ describe('vault store', () => {
     damaged.writeUInt8(damaged.readUInt8(300) ^ 4, 300);
     const cases: [Buffer, string][] = [
       [damaged, 'corrupt'],
-      [good.subarray(0, 1000), 'truncated'],
-      [Buffer.alloc(0), 'truncated'],
+      [good.subarray(0, 1000), 'corrupt'],
+      [Buffer.alloc(0), 'corrupt'],
       [Buffer.alloc(5000), 'not_a_vault'],
       [Buffer.concat([good, Buffer.from('x')]), 'corrupt'],
     ];

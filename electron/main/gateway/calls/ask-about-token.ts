@@ -76,7 +76,7 @@ function answerOf(call: Call, outcome: Outcome, mask: Mask): Result<ProbeAnswer,
   if (isRedirect(status)) return call.errorOf(whole.value, null, mask);
   const facts = call.factsOf(outcome);
   if (status < 200 || status >= 600) {
-    return failureOf('unexpected_status', facts, { possiblyDone: true });
+    return failureOf('invalid_response', facts, { possiblyDone: true });
   }
   const challenge = head.values('www-authenticate').join(', ');
   return ok({

@@ -40,7 +40,7 @@ export async function revokeToken(
   if (!isSuccess(status)) return call.errorOf(outcome, 'revoke', mask);
   const facts = call.factsOf(outcome);
   if (status !== 200 && status !== 202 && status !== 204) {
-    return failureOf('unexpected_status', facts, { possiblyDone: true });
+    return failureOf('invalid_response', facts, { possiblyDone: true });
   }
   // A body that names an error is no reason to believe the status.
   if (readOAuthError(outcome.body, mask) !== null) return call.errorOf(outcome, 'revoke', mask);

@@ -53,20 +53,18 @@ async function askConnect(
     const code = refusalOf(statusCode);
     if (code !== null) return { code, said };
     // The server speaks second in TLS: what is here already was written by the proxy itself.
-    return socket.readableLength > 0 ? { code: 'proxy_answers_itself', said } : null;
+    return socket.readableLength > 0 ? { code: 'proxy_refused', said } : null;
   } catch (error) {
     const isTooLong = foreignCode(error) === 'UND_ERR_HEADERS_OVERFLOW';
-    return { code: isTooLong || isGarbled(error) ? 'proxy_garbled' : 'proxy_closed' };
+    return { code: isTooLong || isGarbled(error) ? 'proxy_refused' : 'proxy_closed' };
   }
 }
 
 // SECURITY(S32): the reason phrase and the fields are not read.
 /** Null where the tunnel stands: any 2xx (RFC 9110 section 9.3.6). */
 function refusalOf(status: number): GatewayFailureCode | null {
-  if (status < 200) return 'proxy_garbled';
+  if (status < 200) return 'proxy_refused';
   if (status < 300) return null;
-  // A page to sign in at, which nobody here could see (RFC 6585 section 6).
-  if (status < 400 || status === 511) return 'proxy_answers_itself';
   return refusals.get(status) ?? 'proxy_refused';
 }
 
@@ -95,21 +93,19 @@ async function askSocks5(
     await agent.createSocks5Connection(target.host, target.port);
     return null;
   } catch (error) {
-    return { code: socksRefusal(foreignCode(error)) };
+    return socksRefusal(foreignCode(error));
   }
 }
 
-function socksRefusal(code: string): GatewayFailureCode {
+function socksRefusal(code: string): TunnelFailure {
   const [, reply] = /^UND_ERR_SOCKS5_REPLY_(\d+)$/.exec(code) ?? [];
-  if (reply !== undefined) return socksRefusals.get(Number(reply)) ?? 'proxy_refused';
-  if (/^UND_ERR_SOCKS5_AUTH_(?:REJECTED|FAILED|METHOD)$/.test(code)) return 'proxy_auth';
-  return code.startsWith('UND_ERR_SOCKS5_') ? 'proxy_garbled' : 'proxy_closed';
+  if (reply !== undefined) {
+    const isAway = socksUnreachable.has(reply);
+    return { code: isAway ? 'proxy_bad_gateway' : 'proxy_refused', said: `SOCKS reply ${reply}` };
+  }
+  if (/^UND_ERR_SOCKS5_AUTH_(?:REJECTED|FAILED|METHOD)$/.test(code)) return { code: 'proxy_auth' };
+  return { code: code.startsWith('UND_ERR_SOCKS5_') ? 'proxy_refused' : 'proxy_closed' };
 }
 
 /** RFC 1928 section 6: network, host or port that it cannot reach, or not in time. */
-const socksRefusals: ReadonlyMap<number, GatewayFailureCode> = new Map([
-  [3, 'proxy_bad_gateway'],
-  [4, 'proxy_bad_gateway'],
-  [5, 'proxy_bad_gateway'],
-  [6, 'proxy_bad_gateway'],
-]);
+const socksUnreachable: ReadonlySet<string> = new Set(['3', '4', '5', '6']);

@@ -16,7 +16,7 @@ const byCode: ReadonlyMap<string, GatewayFailureCode> = new Map([
   ['EPIPE', 'connection_reset'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_unknown_authority'],
   ['CERT_HAS_EXPIRED', 'tls_expired'],
-  ['CERT_NOT_YET_VALID', 'tls_not_yet_valid'],
+  ['CERT_NOT_YET_VALID', 'tls_expired'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_wrong_host'],
   ['EPROTO', 'tls_protocol'],
 ]);

@@ -13,7 +13,7 @@ import { within } from '../../domain/time-limit.ts';
 import type { Budgets } from '../budgets.ts';
 import { proxyAddress, routesTo, type ProxyRoute, type Route } from './proxy-routes.ts';
 import { askForTunnel } from './proxy-tunnel.ts';
-import { connectFailureCode } from './transport-codes.ts';
+import { connectFailureCode, foreignCode } from './transport-codes.ts';
 import type { Trust, TrustedAuthorities } from './trusted-authorities.ts';
 
 /** How an environment is reached, and whom it trusts: the same for all of its calls. */
@@ -184,10 +184,10 @@ class Attempt {
 
   async #ask(socket: Socket, proxy: ProxyRoute): Promise<void> {
     const { reach, url } = this.#options;
-    this.#late = 'proxy_timeout';
+    this.#late = 'proxy_bad_gateway';
     // What the protocol says of an end comes before the bare fact of the end.
     socket.once('close', () =>
-      setImmediate(() => this.#late === 'proxy_timeout' && this.#giveUp('proxy_closed')),
+      setImmediate(() => this.#late === 'proxy_bad_gateway' && this.#giveUp('proxy_closed')),
     );
     const password = passwordOf(proxy, reach);
     const refused = await askForTunnel(socket, { proxy, target: serverOf(url), password });
@@ -220,10 +220,10 @@ class Attempt {
     watch?.tls(socket);
     const giveUp = (code: GatewayFailureCode): void => this.#giveUp(code, issuerOf(shown));
     socket.on('error', (error) => {
-      const code = connectFailureCode(error);
       // The same code of TLS for every certificate of the chain: the server's own may be well.
-      const isOwn = !(Date.parse(shown.valid_to ?? '') > this.#nowMs());
-      giveUp(code === 'tls_expired' && !isOwn ? 'tls_authority_expired' : code);
+      const isOwnWell = Date.parse(shown.valid_to ?? '') > this.#nowMs();
+      const hasEnded = foreignCode(error) === 'CERT_HAS_EXPIRED';
+      giveUp(hasEnded && isOwnWell ? 'tls_authority_expired' : connectFailureCode(error));
     });
     socket.once('close', () => giveUp('connection_reset'));
     // Before Node judges the certificate: the verdict on a refused one ends the connection.

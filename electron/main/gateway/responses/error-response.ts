@@ -49,7 +49,7 @@ export function readErrorResponse(
     serverSaid: error?.description ?? null,
     about: code === 'http_error' && isPage(answer) ? 'text/html' : null,
     retryAfterMs: retryAfterMs(head, nowMs),
-    declined: status < 500 && named !== 'server_error',
+    declined: status < 500 && error?.label !== 'server_error',
   };
 }
 
@@ -67,7 +67,7 @@ function codeByStatus(status: number): GatewayFailureCode | null {
   if (status === 429) return 'rate_limited';
   if (MISMATCH.has(status)) return 'endpoint_mismatch';
   if (status >= 500 && status < 600) return 'server_error';
-  return status < 200 || status >= 600 ? 'unexpected_status' : null;
+  return status < 200 || status >= 600 ? 'invalid_response' : null;
 }
 
 /** RFC 9110 sections 15.4.1 to 15.4.9: the others point nowhere, whatever Location says. */
@@ -97,11 +97,10 @@ interface OAuthError {
 
 /** Those of the standards that have a code of their own; the others are `oauth_error`, with their name in the facts. */
 const codes: ReadonlyMap<string, GatewayFailureCode> = new Map([
-  ['invalid_request', 'invalid_request'],
   ['invalid_client', 'invalid_client'],
   ['unauthorized_client', 'unauthorized_client'],
   ['invalid_scope', 'invalid_scope'],
-  ['temporarily_unavailable', 'temporarily_unavailable'],
+  ['temporarily_unavailable', 'server_error'],
   ['server_error', 'server_error'],
 ]);
 

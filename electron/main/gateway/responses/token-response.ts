@@ -50,7 +50,7 @@ interface TokenResponse {
  * caller's to wipe. Without one, and without an error, a token may have been issued all the same.
  */
 export function readTokenResponse(response: TokenResponse): TokenReading {
-  const { status, body } = response;
+  const { body } = response;
   if (isBlank(body)) return { kind: 'failed', code: 'invalid_response', unseenToken: true };
   const reading = readAnswerJson(body);
   if (reading.kind === 'invalid') {
@@ -60,7 +60,7 @@ export function readTokenResponse(response: TokenResponse): TokenReading {
   }
   const failed: TokenReading = {
     kind: 'failed',
-    code: status === 200 ? 'invalid_response' : 'unexpected_status',
+    code: 'invalid_response',
     unseenToken: true,
   };
   if (reading.kind === 'other') return failed;

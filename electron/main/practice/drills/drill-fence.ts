@@ -33,7 +33,7 @@ export const createDrillFence =
       !ownersOf(session, input as Named | undefined).every((id) =>
         drill.credentialIds.includes(id),
       );
-    return isOutside ? { code: 'drill_running' } : null;
+    return isOutside ? { code: 'in_use', facts: { about: 'drill' } } : null;
   };
 
 /** Credentials that a call names, itself or by a token that is there. */

@@ -201,9 +201,10 @@ export function createDrills(practice: PracticeSession): Drills {
     },
     async start(services, scenario) {
       const { session, stops } = services;
-      if (runningIn(session) !== undefined) return fail({ code: 'drill_running' });
+      if (runningIn(session) !== undefined)
+        return fail({ code: 'in_use', facts: { about: 'drill' } });
       const count = stops.unproven();
-      if (count > 0) return fail({ code: 'stop_run_open', facts: { count } });
+      if (count > 0) return fail({ code: 'in_use', facts: { about: 'run', count } });
       const gateway = await practice.ready();
       if (gateway === null) return fail({ code: 'practice_unavailable' });
       before = gateway.controls.settings();

@@ -1,7 +1,7 @@
 // The one way to a judgement about a token: asks the documented call and, as far as domain/answer-evidence.ts still
 // needs to know, introspection and other tokens for comparison. A check of a person, a proof of death, a renewal, a
 // rotation and a diagnosis all ask here, and what is shown becomes a fact of the token in `saveCheck` alone.
-import type { Failure } from '../../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import {
@@ -49,7 +49,7 @@ export async function probe<T>(
   if (!place.ok) return place;
   const { token, credential, target } = place.value;
   const text = session.texts.openText(token.id);
-  if (!text.ok) return session.texts.hasText(token.id) ? text : fail({ code: 'token_text_gone' });
+  if (!text.ok) return session.texts.hasText(token.id) ? text : fail(gone('text'));
   const atMs = session.clock.nowMs();
   try {
     const [answer, facts, judged] = await session.activities.during(

@@ -25,8 +25,9 @@ export function createTokenChecks(session: OpenSession): TokenChecks {
       const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { token, credential } = place.value;
-      if (!isCheckable(token)) return fail({ code: 'not_checkable' });
-      if (session.activities.isRunning('check', id)) return fail({ code: 'already_running' });
+      if (!isCheckable(token)) return fail({ code: 'no_call', facts: { about: 'check' } });
+      if (session.activities.isRunning('check', id))
+        return fail({ code: 'in_use', facts: { about: 'call' } });
       const done = await probe(session, place.value, (result, text) => ({
         ...result,
         ...(result.answer === null

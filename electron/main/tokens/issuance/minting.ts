@@ -246,7 +246,9 @@ async function keep(
   session.sawClock(first.facts);
   session.changed();
   if (!saved.ok) return saved;
-  return wasEnded(row.id) ? fail({ code: 'ended_on_arrival' }) : ok(row.id);
+  return wasEnded(row.id)
+    ? fail({ code: 'ended_by_stop', facts: { about: 'token came' } })
+    : ok(row.id);
 }
 
 /**

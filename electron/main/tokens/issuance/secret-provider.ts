@@ -8,6 +8,7 @@ import { openRotation, type SecretField } from '../../domain/rotation.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import {
   isAsConfirmed,
+  programChanged,
   type SecretCommand,
   type SecretProgram,
 } from '../../domain/printing-command.ts';
@@ -71,7 +72,7 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
     if (!found.ok) return found;
     // SECURITY(S45): only the very file that the person was shown runs.
     if (!isAsConfirmed(command, found.value)) {
-      return fail({ code: 'manager_changed', facts: { about: command.path.slice(0, 300) } });
+      return fail(programChanged(command));
     }
     const ends = signal === undefined ? closing : AbortSignal.any([closing, signal]);
     return await program.run(found.value, command.arguments, ends);
@@ -103,7 +104,7 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
       const isNeeded = command.keepsWhileLive && ports.isAnyLive(vault.contents(), id);
       if (isNew && known !== '' && isNeeded) {
         secret.value.wipe();
-        return fail({ code: 'manager_other_secret' });
+        return fail({ code: 'manager_unfit', facts: { about: 'other secret' } });
       }
       const renewed = { secretFingerprint, secretSetAtMs: ports.clock.nowMs() };
       return ok({
@@ -122,7 +123,7 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
       if (vault.fingerprint(secret.value) === known) return secret;
       // A trial of it would say nothing about the secret that it is meant for.
       secret.value.wipe();
-      return fail({ code: 'manager_other_secret' });
+      return fail({ code: 'manager_unfit', facts: { about: 'other secret' } });
     },
   };
 }

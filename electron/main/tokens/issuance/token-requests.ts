@@ -20,7 +20,7 @@ export interface TokenRequests {
    * Trader: at least one registered scope. Partner: none. Callers asking the same share one call. By a person
    * it is tried again where that may help: `waits` cuts that short.
    * @param caller ends it for this caller; for all where nobody else asked the same. What was sent by then is let
-   * arrive and revoked at once: `ended_on_arrival`.
+   * arrive and revoked at once: `ended_by_stop`.
    */
   readonly request: (
     credentialId: CredentialId,
@@ -74,7 +74,8 @@ export function createTokenRequests(session: OpenSession): TokenRequests {
     // A trial of an old secret goes on: it shows whether that is dead.
     const putsOff = ({ removeWhenDead }: Credential): boolean =>
       removeWhenDead && initiator === 'user' && use.counts;
-    if (putsOff(place.value.credential)) return fail({ code: 'being_deleted' });
+    if (putsOff(place.value.credential))
+      return fail({ code: 'in_use', facts: { about: 'deletion' } });
     if (initiator === 'background' && isFrozen(session.vault.contents(), place.value.credential)) {
       return fail({ code: 'renewals_frozen' });
     }
@@ -86,7 +87,8 @@ export function createTokenRequests(session: OpenSession): TokenRequests {
       async (isLast) => {
         const now = findCredential(session, credentialId);
         if (!now.ok) return now;
-        if (putsOff(now.value.credential)) return fail({ code: 'being_deleted' });
+        if (putsOff(now.value.credential))
+          return fail({ code: 'in_use', facts: { about: 'deletion' } });
         const result = await mint(session, now.value, {
           ...order,
           scopes: ordered,

@@ -27,11 +27,6 @@ const refusedHere: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>
   'wrong_access_type',
   'token_unusable',
 ]);
-/** OAuth error codes that ask for patience (RFC 6749 section 4.1.2.1 names both). */
-const passing: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
-  'server_error',
-  'temporarily_unavailable',
-]);
 /** Request Timeout, Misdirected Request, Too Early, Too Many Requests: all of them ask for another try. */
 const askAgain: ReadonlySet<number> = new Set([408, 421, 425, 429]);
 
@@ -49,18 +44,12 @@ export function endsTheRun({ code, facts, oauthError }: GatewayFailure): boolean
   if (refusedHere.has(code)) return true;
   const { status, head } = facts;
   if (status === null || status < 400 || status >= 500 || askAgain.has(status)) return false;
-  if (oauthError === null || passing.has(code)) return false;
+  if (oauthError === null || code === 'server_error') return false;
   return head === undefined || head.contentType === 'json' || head.contentType === 'none';
 }
 
 /** A program that may print the secret the next time. Every other failure of a manager needs the person. */
-const passingManager: ReadonlySet<Failure['code']> = new Set<Failure['code']>([
-  'manager_not_started',
-  'manager_refused',
-  'manager_garbled',
-]);
-
-export const managerMayPass = ({ code }: Failure): boolean => passingManager.has(code);
+export const managerMayPass = ({ code }: Failure): boolean => code === 'manager_failed';
 
 /**
  * What a failure says of its client and its host. A call without an answer says nothing: one that hangs or is cut off

@@ -58,7 +58,7 @@ async function callWith(
   // SECURITY(S35): the command, or the try with the other secret, may have taken long.
   const now = findEnvironment(session, environment.id);
   try {
-    if (!text.ok) return fail({ unsendable: { code: 'token_text_gone' } });
+    if (!text.ok) return fail({ unsendable: gone('text') });
     if (!secret.ok) return fail({ unsendable: whyNotOpened(secret.failure) });
     if (!now.ok) return fail({ unsendable: now.failure });
     const { accessType, clientId } = credential;

@@ -3,7 +3,7 @@
 // starts the proof of death. At unlock every unfinished run goes on.
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
-import type { Failure } from '../../../shared/failures/failure.ts';
+import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
@@ -58,8 +58,8 @@ export class Revocations {
     const place = findTokenPlace(session, id);
     if (!place.ok) return place;
     const { token, credential } = place.value;
-    if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
-    if (!session.texts.hasText(id)) return fail({ code: 'token_text_gone' });
+    if (credential.accessType === 'partner') return fail({ code: 'no_call' });
+    if (!session.texts.hasText(id)) return fail(gone('text'));
     if (this.#busy.has(id)) return ok();
     if (isAccepted(token.revocation) && !outlivesRevocation(token)) {
       this.#verify(id);

@@ -47,7 +47,7 @@ function CommandFact({ credential }: { readonly credential: CredentialView }): R
   const { call } = useApp();
   const { command } = credential.secret;
   if (command === undefined) return null;
-  const isChanged = credential.lastFailure?.failure.code === 'manager_changed';
+  const isChanged = credential.lastFailure?.failure.facts?.about === 'changed';
   return (
     <div className="section-row">
       <p className="secondary">

@@ -7,7 +7,7 @@ import { createDrillFence } from '../../../../electron/main/practice/drills/dril
 import { createContractServer } from '../../../support/contract-server.ts';
 import { PARTNER, TRADER } from '../../../support/test-session.ts';
 
-const refused = { ok: false, failure: { code: 'drill_running' } };
+const refused = { ok: false, failure: { code: 'in_use', facts: { about: 'drill' } } };
 
 async function inDrill(endedAtMs: number | null = null) {
   const server = await createContractServer();

@@ -195,7 +195,7 @@ describe('a token request', () => {
     const session = await createTestSession();
     await session.requests.request(TRADER, READ);
     await beginDeletion(session);
-    const refused = fail({ code: 'being_deleted' } as const);
+    const refused = fail({ code: 'in_use', facts: { about: 'deletion' } } as const);
     expect(await session.requests.request(TRADER, READ)).toEqual(refused);
     expect(await session.requests.renew(session.token().id)).toEqual(refused);
     expect(session.gateway.calls).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('a token request', () => {
     await settle();
     await beginDeletion(session);
     await session.clock.advance(10_000);
-    expect(await asked).toEqual(fail({ code: 'being_deleted' }));
+    expect(await asked).toEqual(fail({ code: 'in_use', facts: { about: 'deletion' } }));
     expect(session.gateway.calls).toHaveLength(2);
   });
 

@@ -22,7 +22,7 @@ describe('a forgotten token', () => {
     const test = await sessionWithToken();
     await forgetToken(test.session, test.token().id);
     expect(await test.revocations.revoke(test.token().id)).toMatchObject({
-      failure: { code: 'token_text_gone' },
+      failure: { code: 'gone', facts: { about: 'text' } },
     });
   });
 

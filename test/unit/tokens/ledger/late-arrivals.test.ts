@@ -84,7 +84,9 @@ describe('a token that arrives after the person cancelled (case 87)', () => {
     await session.arrive();
     expect(lateRevokes(session)).toHaveLength(1);
     expect(session.state(0)).toBe('propagating');
-    expect(await session.asked).toEqual(fail({ code: 'ended_on_arrival' }));
+    expect(await session.asked).toEqual(
+      fail({ code: 'ended_by_stop', facts: { about: 'token came' } }),
+    );
   });
 
   it('replaces no token', async () => {

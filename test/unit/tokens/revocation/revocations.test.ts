@@ -291,6 +291,6 @@ describe('a revocation', () => {
     const session = await createTestSession();
     await session.requests.request(PARTNER, []);
     const asked = await session.revocations.revoke(session.token().id);
-    expect(asked).toEqual(fail({ code: 'not_revocable_here' }));
+    expect(asked).toEqual(fail({ code: 'no_call' }));
   });
 });
