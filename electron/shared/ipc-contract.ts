@@ -1,6 +1,7 @@
 // The contract between the app window and main: input, output, what the call does to secrets and tokens, and
 // how main has the person confirm that (I6). Preload, renderer types, handlers and tests derive from it.
 import * as v from 'valibot';
+import { commandWords, type WordedCommand } from './command-words.ts';
 import type { EventName } from './ipc-channels.ts';
 import type { Failure } from './failures/failure.ts';
 import { historyCalls } from './history/history-calls.ts';
@@ -113,28 +114,12 @@ export type CheckedInput<N extends CallName> = v.InferOutput<Calls[N]['input']>;
 /** What a call answers where it succeeds. */
 export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;
 
-/** Commands of the application menu that the window carries out. */
-export const commands = [
-  'new_credential',
-  'try_credential',
-  'new_environment',
-  'import_credentials',
-  'export_vault',
-  'settings',
-  'search',
-  'palette',
-  'history',
-  'inspect_token',
-  'shortcuts',
-  'revoke_all',
-  'find_ours',
-  'health',
-  'get_or_renew',
-  'check',
-  'revoke',
-  'about',
+type Command = Exclude<WordedCommand, 'lock'> | 'dropped';
+/** Commands of the application menu that the window carries out: main locks by itself. */
+const commands: readonly Command[] = [
+  ...(Object.keys(commandWords) as WordedCommand[]).filter((name) => name !== 'lock'),
   'dropped',
-] as const;
+];
 
 /** What main tells the page by itself. */
 export const events = {

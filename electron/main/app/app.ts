@@ -4,7 +4,6 @@ import { systemClock } from '../domain/clock.ts';
 import { within } from '../domain/time-limit.ts';
 import { serveContract } from '../ipc/serve-contract.ts';
 import { electronIpc } from '../platform/electron-ipc.ts';
-import type { Log } from '../platform/log.ts';
 import { createDrillFence } from '../practice/drills/drill-fence.ts';
 import { listenForSessionEnd } from '../windows/end-listener.ts';
 import { createHandlers } from './handlers.ts';
@@ -12,17 +11,7 @@ import { lifecycleOf } from './lifecycle.ts';
 import { layGround, makeParts, type AppParts } from './parts.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 
-export interface Strongroom {
-  readonly openWindow: () => void;
-  readonly lock: () => Promise<void>;
-  /** Before the app ends: windows out of sight, clipboard cleared, keys zeroed. Nothing opens again. */
-  readonly end: () => Promise<void>;
-  /** False: the person stays, because tokens would live on. */
-  readonly mayQuit: () => Promise<boolean>;
-  readonly log: Log;
-  /** The person wants the app to go on without a window. */
-  readonly staysInTray: () => boolean;
-}
+export type Strongroom = Awaited<ReturnType<typeof compose>>;
 
 /** So long a clipboard that hangs may keep the window in sight. */
 const CLEARING_LIMIT_MS = 1_000;
@@ -33,7 +22,7 @@ const SETTLED_AFTER_MS = 2_000;
 export async function compose(
   ready: Promise<void>,
   asked: { readonly hidden: boolean } = { hidden: false },
-): Promise<Strongroom> {
+) {
   const ground = await layGround(systemClock);
   await ready;
   const parts = makeParts(ground);
@@ -71,7 +60,8 @@ export async function compose(
   return {
     openWindow: open,
     lock: () => vaultSession.lock(),
-    async end() {
+    /** Before the app ends: windows out of sight, clipboard cleared, keys zeroed. Nothing opens again. */
+    async end(): Promise<void> {
       machine.end();
       // While a window has the focus: a desktop may pass by an app without it.
       await within(clock, CLEARING_LIMIT_MS, parts.clipboard.clear(), undefined);
@@ -80,8 +70,10 @@ export async function compose(
       await vaultSession.end();
       await handOutDesk.door.close();
     },
+    /** False: the person stays, because tokens would live on. */
     mayQuit: parts.exitGuard.mayQuit,
     log,
+    /** The person wants the app to go on without a window. */
     staysInTray: () => livesInTray || parts.preferences.current().keepInTray,
   };
 }

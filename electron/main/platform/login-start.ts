@@ -1,7 +1,6 @@
 // Starting at login, locked and without a window: an autostart entry on Linux, a login item on macOS and Windows.
 // Nothing of it is kept as a preference: what counts is what the system would do, which others may have changed.
-import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { App, LoginItemSettingsOptions } from 'electron';
 import type { Failure } from '../../shared/failures/failure.ts';
@@ -14,7 +13,7 @@ import {
 } from '../domain/autostart-entry.ts';
 import { errnoOf } from '../domain/errno.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { readSmallFile } from '../secret-input/small-file.ts';
+import { readSmallFile, replaceSmallFile } from '../secret-input/small-file.ts';
 
 export type LoginStart = ReturnType<typeof createLoginStart>;
 
@@ -92,19 +91,6 @@ function ofEntries({ program, environment, home }: LoginStartPorts): System {
   );
   const file = path.join(folder, AUTOSTART_FILE);
 
-  async function write(entry: string): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // In one step, and through no link that somebody put in its place.
-    const next = `${file}.${randomBytes(6).toString('hex')}.next`;
-    try {
-      await writeFile(next, entry, { flag: 'wx', mode: 0o600, flush: true });
-      await rename(next, file);
-    } catch (error) {
-      await rm(next, { force: true });
-      throw error;
-    }
-  }
-
   return {
     async look() {
       const read = await readSmallFile(file, MOST_ENTRY_BYTES);
@@ -119,7 +105,11 @@ function ofEntries({ program, environment, home }: LoginStartPorts): System {
       const entry = autostartEntry(program);
       if (on && entry === null) return false;
       try {
-        await (on && entry !== null ? write(entry) : rm(file, { force: true }));
+        if (!on || entry === null) await rm(file, { force: true });
+        else {
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          await replaceSmallFile(file, entry);
+        }
         return true;
       } catch (error) {
         // A bug must not pass for a bad disk.

@@ -1,5 +1,6 @@
 // Reads a file a person picked: a regular file of at most 64 KiB, never followed through a link to
-// something else, never a device or a pipe that would block (docs/threat-model.md S27).
+// something else, never a device or a pipe that would block (docs/threat-model.md S27). And replaces one whole.
+import { randomBytes } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -32,5 +33,18 @@ export async function readSmallFile(
     return fail({ code: 'invalid_input', facts: { about: 'file' } });
   } finally {
     await file.close();
+  }
+}
+
+/** In one step, and through no link that somebody put in its place. Rejects with the file system's error. */
+export async function replaceSmallFile(path: string, content: string | Buffer): Promise<void> {
+  // A name that nobody knows beforehand.
+  const next = `${path}.${randomBytes(6).toString('hex')}.next`;
+  try {
+    await fs.writeFile(next, content, { flag: 'wx', mode: 0o600, flush: true });
+    await fs.rename(next, path);
+  } catch (error) {
+    await fs.rm(next, { force: true });
+    throw error;
   }
 }

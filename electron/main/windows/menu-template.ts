@@ -13,8 +13,11 @@ export interface MenuPorts {
 const accelerator = (keys: string, isMac: boolean): string =>
   keys.replace('Mod', 'CmdOrCtrl').replace('Del', isMac ? 'Backspace' : 'Delete');
 
-export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstructorOptions[] {
-  const item = (name: WordedCommand): MenuItemConstructorOptions => {
+type Item = MenuItemConstructorOptions;
+const role = (of: NonNullable<Item['role']>): Item => ({ role: of });
+
+export function menuTemplate(ports: MenuPorts, isMac: boolean): Item[] {
+  const item = (name: WordedCommand): Item => {
     const { title, short, keys, keysOfWindow }: CommandWords = commandWords[name];
     // A Mac would take a key that is only named here.
     const named = keys !== undefined && !(isMac && keysOfWindow === true);
@@ -27,7 +30,7 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
       click: name === 'lock' ? ports.lock : () => ports.command(name),
     };
   };
-  const line: MenuItemConstructorOptions = { type: 'separator' };
+  const line: Item = { type: 'separator' };
   const files = [
     item('new_credential'),
     item('try_credential'),
@@ -38,29 +41,17 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
     line,
   ];
   const app = [item('settings'), item('lock'), line];
+  // The first menu of a Mac is the app's own, with what every app there has in it.
+  const hiding = [role('hide'), role('hideOthers'), role('unhide'), line];
+  const ofMac = [role('about'), line, ...app, role('services'), line, ...hiding, role('quit')];
   return [
     ...(isMac
       ? [
-          // The first menu of a Mac is the app's own, with what every app there has in it.
-          {
-            label: 'Strongroom',
-            submenu: [
-              { role: 'about' as const },
-              line,
-              ...app,
-              { role: 'services' as const },
-              line,
-              { role: 'hide' as const },
-              { role: 'hideOthers' as const },
-              { role: 'unhide' as const },
-              line,
-              { role: 'quit' as const },
-            ],
-          },
-          { label: 'File', submenu: [...files, { role: 'close' as const }] },
+          { label: 'Strongroom', submenu: ofMac },
+          { label: 'File', submenu: [...files, role('close')] },
         ]
-      : [{ label: 'Strongroom', submenu: [...files, ...app, { role: 'quit' as const }] }]),
-    { role: 'editMenu' },
+      : [{ label: 'Strongroom', submenu: [...files, ...app, role('quit')] }]),
+    role('editMenu'),
     {
       label: 'Token',
       submenu: [item('get_or_renew'), item('check'), item('revoke'), line, item('revoke_all')],
@@ -75,13 +66,13 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
         item('find_ours'),
         item('health'),
         line,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        ...(isMac ? [line, { role: 'togglefullscreen' as const }] : []),
+        role('resetZoom'),
+        role('zoomIn'),
+        role('zoomOut'),
+        ...(isMac ? [line, role('togglefullscreen')] : []),
       ],
     },
-    ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+    ...(isMac ? [role('windowMenu')] : []),
     { role: 'help', label: 'Help', submenu: [item('shortcuts'), line, item('about')] },
   ];
 }

@@ -2,9 +2,8 @@
 // the same view the window gets. Absolute times only: nothing counts down in a menu.
 import { counted } from '../../shared/counts.ts';
 import { needsPerson } from '../../shared/credentials/credential-attention.ts';
-import type { CredentialView, TokenView } from '../../shared/credentials/credential-view.ts';
 import type { TokenState } from '../../shared/words.ts';
-import type { AppView } from '../../shared/views.ts';
+import type { ShownView } from '../../shared/views.ts';
 
 export type TrayState = 'locked' | 'unlocked' | 'expiring' | 'attention';
 
@@ -31,53 +30,40 @@ const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
 const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring', 'requesting']);
 
 /** What of a view it is made of. */
-interface Glanced extends Pick<
-  AppView,
-  'vault' | 'handOut' | 'restingAtLock' | 'unprovenAtLock' | 'worksUntilMs'
-> {
-  readonly credentials: readonly (Pick<
-    CredentialView,
-    'label' | 'lastFailure' | 'leakPlan' | 'rotation' | 'secretDue'
-  > & {
-    readonly tokens: readonly GlancedToken[];
-  })[];
-}
-
-type GlancedToken = Pick<
-  TokenView,
-  'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved' | 'unreplaced'
+type Glanced = Pick<
+  ShownView,
+  'vault' | 'handOut' | 'restingAtLock' | 'unprovenAtLock' | 'worksUntilMs' | 'credentials'
 >;
 
+const need = (value: number, what: string): string =>
+  `${counted(value, what)} ${value === 1 ? 'needs' : 'need'} attention`;
+const holding = (programs: number): string =>
+  `${counted(programs, 'program')} ${programs === 1 ? 'holds' : 'hold'} a token`;
+
 export function trayFace(view: Glanced, timeZone?: string): TrayFace {
-  if (view.vault.state === 'absent') {
-    return { state: 'locked', lines: ['No vault here'], vault: 'none', worksOn: false };
-  }
-  if (view.vault.state === 'locking') {
-    const lines = ['Strongroom is locking'] as const;
-    return { state: 'locked', lines, vault: 'locked', worksOn: false };
-  }
-  if (view.vault.state !== 'unlocked') {
+  const { state } = view.vault;
+  const locked = { state: 'locked', vault: 'locked', worksOn: false } as const;
+  if (state === 'absent') return { ...locked, lines: ['No vault here'], vault: 'none' };
+  if (state === 'locking') return { ...locked, lines: ['Strongroom is locking'] };
+  if (state !== 'unlocked') {
     const lines = linesWhileLocked(view, timeZone);
-    const worksOn = view.worksUntilMs !== null;
-    return { state: 'locked', lines, vault: 'locked', worksOn };
+    return { ...locked, lines, worksOn: view.worksUntilMs !== null };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
-  const having = (state: TokenState): number => byState.get(state) ?? 0;
-  const alarms = [...ALARMS].reduce((sum, state) => sum + having(state), 0);
+  const having = (each: TokenState): number => byState.get(each) ?? 0;
+  const alarms = [...ALARMS].reduce((sum, each) => sum + having(each), 0);
   const expiring = having('expiring');
   const revoking = having('revoking');
   const propagating = having('propagating');
+  const { held } = view.handOut;
   const lines: string[] = [];
-  if (alarms > 0)
-    lines.push(`${counted(alarms, 'token')} ${alarms === 1 ? 'needs' : 'need'} attention`);
-  if (needing > 0)
-    lines.push(`${counted(needing, 'credential')} ${needing === 1 ? 'needs' : 'need'} attention`);
+  if (alarms > 0) lines.push(need(alarms, 'token'));
+  if (needing > 0) lines.push(need(needing, 'credential'));
   if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
   if (propagating > 0)
     lines.push(`${counted(propagating, 'revoked token')} not confirmed dead yet`);
   if (expiring > 0) lines.push(`${counted(expiring, 'token')} expiring`);
-  const { held } = view.handOut;
-  if (held > 0) lines.push(`${counted(held, 'program')} ${held === 1 ? 'holds' : 'hold'} a token`);
+  if (held > 0) lines.push(holding(held));
   lines.push(live === 0 ? 'No live token' : counted(live, 'live token'));
   if (next !== null) lines.push(`Next expiry: ${next.label}, ${clock(next.atMs, timeZone)}`);
   const [first = '', ...rest] = lines;
@@ -97,27 +83,20 @@ function linesWhileLocked(view: Glanced, timeZone?: string): [string, ...string[
     worksUntilMs === null
       ? ['Strongroom is locked', 'Alerts, renewals and revocations pause until it is unlocked']
       : ['Strongroom is locked and keeps working', `Until ${clock(worksUntilMs, timeZone)}`];
-  if (held > 0) lines.push(`${counted(held, 'program')} ${held === 1 ? 'holds' : 'hold'} a token`);
+  if (held > 0) lines.push(holding(held));
   if (renewals > 0) lines.push(`${counted(renewals, 'renewal')} paused`);
   if (unproven > 0) lines.push(`${counted(unproven, 'revoked token')} not confirmed dead yet`);
   return lines;
 }
 
-interface Counts {
-  readonly live: number;
-  /** Of those, but for refused ones that a newer token replaces. */
-  readonly byState: ReadonlyMap<TokenState, number>;
-  /** Credentials that need somebody for another reason. */
-  readonly needing: number;
-  readonly next: { readonly label: string; readonly atMs: number } | null;
-}
-
 /** One by one: they may be ten thousand, and are looked at with every change. */
-function countsOf(credentials: Glanced['credentials']): Counts {
+function countsOf(credentials: Glanced['credentials']) {
+  /** Live tokens, but for refused ones that a newer token replaces. */
   const byState = new Map<TokenState, number>();
   let live = 0;
+  /** Credentials that need somebody for another reason. */
   let needing = 0;
-  let next: { label: string; atMs: number } | null = null;
+  let next: { readonly label: string; readonly atMs: number } | null = null;
   for (const credential of credentials) {
     const { label, tokens } = credential;
     if (needsPerson(credential)) needing += 1;

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { session, type BrowserWindow } from 'electron';
 import type { Clock } from '../domain/clock.ts';
+import type { RealInput } from '../protection/real-input.ts';
 import { createQuestionQueue } from '../secret-input/question-queue.ts';
 import type { AlertPorts } from '../alerts/alerts.ts';
 import type { VaultSession } from '../session/vault-session.ts';
@@ -16,18 +17,12 @@ import { lockDownSession } from './lockdown.ts';
 import type { PageFiles } from './page-files.ts';
 import { servePages } from './page-scheme.ts';
 
-interface WindowPorts {
+interface WindowPorts extends Pick<RealInput, 'heard' | 'heardByEntry' | 'isClicked'> {
   /** Folder of the built bundles. */
   readonly bundles: string;
   /** The built pages. */
   readonly files: PageFiles;
   readonly preferences: Preferences;
-  /** Input of the system to the app window. */
-  readonly heard: (kind: string) => void;
-  /** As of `RealInput`. */
-  readonly isClicked: () => boolean;
-  /** Input of the system to the entry window. True where a person made it. */
-  readonly heardByEntry: (kind: string) => boolean;
   readonly services: VaultSession['services'];
   readonly clock: Clock;
   readonly log: Log;
