@@ -1,7 +1,7 @@
 // The connection to Strongroom. The socket is taken only from a folder that nobody else can reach into: a token is
 // asked of no stranger.
 import { closeSync, lstatSync, openSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import {
@@ -27,13 +27,7 @@ export class Ending extends Error {
   }
 }
 
-export interface Client {
-  readonly socket: Socket;
-  readonly where: string;
-  readonly send: (request: Record<string, unknown>) => void;
-  /** Of the first and only answers; `not_running` where the connection ended instead. */
-  readonly next: () => Promise<AnswerLine>;
-}
+export type Client = Awaited<ReturnType<typeof openClient>>;
 
 function candidates(environment: NodeJS.ProcessEnv): readonly string[] {
   const named = environment[SOCKET_VARIABLE];
@@ -64,7 +58,7 @@ function isPrivate(socket: string): boolean {
   }
 }
 
-export async function openClient(environment: NodeJS.ProcessEnv): Promise<Client> {
+export async function openClient(environment: NodeJS.ProcessEnv) {
   const where = candidates(environment).find(isPrivate);
   if (where === undefined) throw new Ending('not_running');
   const socket = connect(where);
@@ -77,8 +71,10 @@ export async function openClient(environment: NodeJS.ProcessEnv): Promise<Client
   return {
     socket,
     where,
-    send: (request) => socket.write(`${JSON.stringify({ v: PROTOCOL_VERSION, ...request })}\n`),
-    async next() {
+    send: (request: Record<string, unknown>) =>
+      void socket.write(`${JSON.stringify({ v: PROTOCOL_VERSION, ...request })}\n`),
+    /** Of the first and only answers; `not_running` where the connection ended instead. */
+    async next(): Promise<AnswerLine> {
       const came = await nextLine();
       if (came === null) throw new Ending('not_running');
       const line = readLine(answerLine, came);

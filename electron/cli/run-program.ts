@@ -53,17 +53,22 @@ export async function runProgram(
   const [name, ...words] = exec.command;
   const program = findProgram(name, environment['PATH'] ?? '');
   if (program === null) throw new Ending('usage', `There is no program ${name}.`);
-  const { client, given } = await ask(exec, program, findScript(words), environment, tell);
-  return await start(client, given, { exec, program, words, environment, tell });
+  const run = { exec, program, words, environment, tell };
+  const { client, given } = await ask(run);
+  return await start(client, given, run);
 }
 
-async function ask(
-  exec: ExecCommand,
-  program: string,
-  script: string | null,
-  environment: NodeJS.ProcessEnv,
-  tell: (sentence: string) => void,
-) {
+interface Run {
+  readonly exec: ExecCommand;
+  /** Its absolute path. */
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  readonly tell: (sentence: string) => void;
+}
+
+async function ask({ exec, program, words, environment, tell }: Run) {
+  const script = findScript(words);
   for (let told = false; ; told = true) {
     const client = await openClient(environment);
     try {
@@ -85,18 +90,10 @@ async function ask(
   }
 }
 
-interface Start {
-  readonly exec: ExecCommand;
-  readonly program: string;
-  readonly words: readonly string[];
-  readonly environment: NodeJS.ProcessEnv;
-  readonly tell: (sentence: string) => void;
-}
-
 async function start(
   { socket, where }: Client,
   given: Awaited<ReturnType<typeof prove>>,
-  { exec, program, words, environment, tell }: Start,
+  { exec, program, words, environment, tell }: Run,
 ): Promise<number> {
   // Before it runs: a signal that came in between would end the command alone.
   let child: ChildProcess | undefined;

@@ -110,15 +110,11 @@ function contentsOf({ session, texts }: SessionServices): VaultContents {
   return { ...saved, tokens: [...unsaved, ...others] };
 }
 
-function authorityOf(pem: string | null): EnvironmentView['authority'] {
-  const facts = pem === null ? null : authorityFacts(pem);
-  return (
-    facts && {
-      subject: facts.subject,
-      validToMs: facts.validToMs,
-      fingerprint: facts.fingerprint,
-    }
-  );
+function authorityOf(pem: string): EnvironmentView['authority'] {
+  const facts = authorityFacts(pem);
+  if (facts === null) return null;
+  const { subject, validToMs, fingerprint } = facts;
+  return { subject, validToMs, fingerprint };
 }
 
 function proxyOf({
@@ -146,7 +142,7 @@ function toEnvironmentView(
   practice: GatewayTarget | null,
 ): EnvironmentView {
   const builtIn = environment.id === PRACTICE_ENVIRONMENT_ID;
-  const { id, name, kind, baseUrl, tradeUrl } = environment;
+  const { id, name, kind, baseUrl, tradeUrl, authorityPem } = environment;
   return {
     id,
     name,
@@ -155,7 +151,7 @@ function toEnvironmentView(
     baseUrl: builtIn ? (practice?.baseUrl ?? '') : baseUrl,
     tradeUrl: builtIn ? (practice?.tradeUrl ?? '') : tradeUrl,
     introspection: (builtIn ? practice?.introspection : environment.introspection) ?? null,
-    authority: builtIn ? null : authorityOf(environment.authorityPem),
+    authority: builtIn || authorityPem === null ? null : authorityOf(authorityPem),
     rotateAfterDays: environment.rotateAfterDays ?? null,
     proxy: proxyOf(environment),
     credentials: credentials.filter(({ environmentId }) => environmentId === id).length,

@@ -2,17 +2,12 @@
 import { Notification } from 'electron';
 import type { Notice } from '../domain/alert.ts';
 
-interface NotificationPorts {
+export function createNotifications(told: {
   /** The person wants to see what it is about. */
   readonly clicked: () => void;
   /** The system refused to show one: on macOS those of an app that is not signed. */
   readonly failed: () => void;
-}
-
-export function createNotifications({
-  clicked,
-  failed,
-}: NotificationPorts): (notice: Notice) => void {
+}): (notice: Notice) => void {
   // Held until it is gone: one that is collected as garbage no longer hears a click.
   const shown = new Set<Notification>();
   return ({ title, body }) => {
@@ -21,12 +16,12 @@ export function createNotifications({
     shown.add(notification);
     notification.on('click', () => {
       shown.delete(notification);
-      clicked();
+      told.clicked();
     });
     notification.on('close', () => shown.delete(notification));
     notification.on('failed', () => {
       shown.delete(notification);
-      failed();
+      told.failed();
     });
     notification.show();
   };

@@ -75,11 +75,11 @@ const pageOfHost: Readonly<Record<string, string>> = {
 
 // SECURITY(S09): looked up as a whole in a fixed map; anything else is 404 with the same headers.
 export async function answer(address: string, files: PageFiles): Promise<Response> {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const page = url === null ? undefined : pageOfHost[url.host];
-  const found = url === null || page === undefined ? undefined : files.get(url.pathname);
-  const wrongPage = url !== null && url.pathname.endsWith('.html') && url.pathname !== page;
-  if (found === undefined || wrongPage || (url !== null && url.search !== '')) {
+  const { host, pathname, search } = URL.parse(address) ?? { host: '', pathname: '', search: '' };
+  const page = pageOfHost[host];
+  const isOthers = pathname.endsWith('.html') && pathname !== page;
+  const found = page === undefined || isOthers ? undefined : files.get(pathname);
+  if (found === undefined || search !== '') {
     return new Response('Not found', {
       status: 404,
       headers: headersFor('text/plain; charset=utf-8'),

@@ -17,11 +17,11 @@ export function showWhenPainted(
   clock: Pick<Clock, 'after'>,
   show: () => void,
 ): void {
-  let over = false;
   const waits: (() => void)[] = [];
+  let over = false;
   const callOff = (): void => {
     over = true;
-    for (const cancel of waits.splice(0)) cancel();
+    for (const cancel of waits) cancel();
   };
   const now = (): void => {
     if (over) return;
@@ -30,11 +30,9 @@ export function showWhenPainted(
   };
   waits.push(clock.after(AFTER_MADE_MS, now));
   window.once('ready-to-show', now);
+  window.once('closed', callOff);
   const { webContents } = window;
-  webContents.once('did-finish-load', () => {
-    if (!over) waits.push(clock.after(AFTER_LOAD_MS, now));
-  });
+  webContents.once('did-finish-load', () => waits.push(clock.after(AFTER_LOAD_MS, now)));
   webContents.once('did-fail-load', now);
   webContents.once('render-process-gone', now);
-  window.once('closed', callOff);
 }

@@ -1,9 +1,10 @@
 // Where the app window opens, by the displays that are there.
 import { describe, expect, it } from 'vitest';
-import { placeOnDisplays, type WorkArea } from '../../../electron/main/windows/window-place.ts';
+import type { Rectangle } from 'electron';
+import { placeOnDisplays } from '../../../electron/main/windows/window-place.ts';
 
-const PRIMARY: WorkArea = { x: 0, y: 25, width: 1_440, height: 815 };
-const LEFT: WorkArea = { x: -1_920, y: 0, width: 1_920, height: 1_040 };
+const PRIMARY: Rectangle = { x: 0, y: 25, width: 1_440, height: 815 };
+const LEFT: Rectangle = { x: -1_920, y: 0, width: 1_920, height: 1_040 };
 const size = { width: 1_280, height: 800, maximized: false };
 
 describe('the place of the window', () => {
