@@ -2,7 +2,7 @@
 // loop goes on turning. Times are not judged here.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportText } from '../../electron/main/history/export-text.ts';
-import type { History } from '../../electron/main/history/history-port.ts';
+import type { History } from '../../electron/main/history/history.ts';
 import { createTestHistory, event, type TestHistory } from '../support/test-history.ts';
 
 const EVENTS = 100_000;

@@ -1,5 +1,6 @@
 // The history as JSON Lines and as one page. Both name the head of the chain: whoever has the vault can compare it.
 import { counted } from '../../shared/counts.ts';
+import type { HistoryEventView } from '../../shared/history/history-view.ts';
 import type { exportFormats } from '../../shared/history/history-calls.ts';
 import { historyTitles } from '../../shared/history/history-words.ts';
 import { historyDetail } from '../../shared/history/history-sentences.ts';
@@ -7,8 +8,8 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { html, type Html } from '../domain/html.ts';
 import { tablePart, writePage } from '../domain/page.ts';
 import { ok, type Result } from '../domain/result.ts';
-import type { History } from './history-port.ts';
-import type { ReadEvent, WholeHistory } from './history-reader.ts';
+import type { History } from './history.ts';
+import type { WholeHistory } from './history-reader.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
@@ -63,7 +64,7 @@ const page: Form = ({ events, head }, atMs) =>
     ],
   });
 
-const rowOf = ({ seq, event }: ReadEvent): Html =>
+const rowOf = ({ seq, event }: HistoryEventView): Html =>
   event === null
     ? html`<tr>
         <td>${seq}</td>

@@ -8,30 +8,27 @@ export const HISTORY_KEY = 'history';
 const NO_SALT = Buffer.alloc(32);
 const GENESIS = Buffer.from('strongroom history v1 genesis', 'utf8');
 
-export interface HistoryKeys {
-  /** What stands before the first row. */
-  readonly genesis: Buffer;
-  readonly seal: (seq: number, previous: Uint8Array, plain: Uint8Array) => Buffer;
-  /** Null when it does not authenticate as this row after that one. The caller wipes nothing: no secrets. */
-  readonly open: (seq: number, previous: Uint8Array, sealed: Uint8Array) => Buffer | null;
-  /** The chain value of a row: HMAC-SHA-256 over previous (32) | seq (8, big-endian) | sealed. */
-  readonly link: (seq: number, previous: Uint8Array, sealed: Uint8Array) => Buffer;
-  readonly wipe: () => void;
-}
+export type HistoryKeys = ReturnType<typeof createHistoryKeys>;
 
 /** @param secret what the vault derives under `HISTORY_KEY`; wiped. */
-export function createHistoryKeys(secret: SecretBytes): HistoryKeys {
+export function createHistoryKeys(secret: SecretBytes) {
   const sealKey = secret.use((bytes) => hkdf(bytes, NO_SALT, 'strongroom history v1 seal'));
   const chainKey = secret.use((bytes) => hkdf(bytes, NO_SALT, 'strongroom history v1 chain'));
   secret.wipe();
   const aad = (seq: number, previous: Uint8Array): Buffer =>
     associate('history row', seqBytes(seq), previous);
   return {
+    /** What stands before the first row. */
     genesis: hmac(chainKey, GENESIS),
-    seal: (seq, previous, plain) => sealBytes(sealKey, aad(seq, previous), plain),
-    open: (seq, previous, sealed) => openBytes(sealKey, aad(seq, previous), sealed),
-    link: (seq, previous, sealed) => hmac(chainKey, previous, seqBytes(seq), sealed),
-    wipe() {
+    seal: (seq: number, previous: Uint8Array, plain: Uint8Array): Buffer =>
+      sealBytes(sealKey, aad(seq, previous), plain),
+    /** Null when it does not authenticate as this row after that one. The caller wipes nothing: no secrets. */
+    open: (seq: number, previous: Uint8Array, sealed: Uint8Array): Buffer | null =>
+      openBytes(sealKey, aad(seq, previous), sealed),
+    /** The chain value of a row: HMAC-SHA-256 over previous (32) | seq (8, big-endian) | sealed. */
+    link: (seq: number, previous: Uint8Array, sealed: Uint8Array): Buffer =>
+      hmac(chainKey, previous, seqBytes(seq), sealed),
+    wipe(): void {
       sealKey.fill(0);
       chainKey.fill(0);
     },

@@ -34,14 +34,8 @@ export interface HistoryQuery {
   readonly credentialId: string | null;
 }
 
-export interface ReadEvent {
-  readonly seq: number;
-  /** Null for an event of a later version. */
-  readonly event: HistoryEvent | null;
-}
-
 export interface WholeHistory {
-  readonly events: readonly ReadEvent[];
+  readonly events: readonly HistoryEventView[];
   /** Chain value of the newest of them, hex. */
   readonly head: string;
 }
@@ -69,7 +63,7 @@ export async function readPage(
       if (opened === null) return damaged;
       cursor = row.seq;
       scanned += 1;
-      if (matches(opened.event, search, credentialId)) events.push(toView(opened));
+      if (matches(opened.event, search, credentialId)) events.push(opened);
       if (events.length === limit) break;
     }
     await pace.yieldToLoop();
@@ -78,7 +72,7 @@ export async function readPage(
 }
 
 export async function readAll(place: Place): Promise<Result<WholeHistory, Failure>> {
-  const events: ReadEvent[] = [];
+  const events: HistoryEventView[] = [];
   const whole = await verifyWhole(place, (row, previous) => {
     const read = readRow(place.keys, row, previous);
     if (read !== null) events.push(read);
@@ -104,7 +98,7 @@ export async function readSince(place: Place, began: Head | null): Promise<Histo
 }
 
 /** Null where it does not open as the row behind that one. */
-function readRow(keys: HistoryKeys, row: Row, previous: Head): ReadEvent | null {
+function readRow(keys: HistoryKeys, row: Row, previous: Head): HistoryEventView | null {
   if (row.seq !== previous.seq + 1) return null;
   // SECURITY(S31): number and predecessor are authenticated with it, under the one key there is.
   const plain = keys.open(row.seq, previous.chain, row.sealed);
@@ -115,8 +109,4 @@ function matches(event: HistoryEvent | null, search: string, credentialId: strin
   if (credentialId !== null && event?.credentialId !== credentialId) return false;
   if (search === '') return true;
   return event !== null && historyMatches(event, search);
-}
-
-function toView({ seq, event }: ReadEvent): HistoryEventView {
-  return { seq, event: event && { ...event } };
 }

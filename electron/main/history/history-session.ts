@@ -5,50 +5,36 @@ import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
-import type { History } from './history-port.ts';
-import { openHistory } from './history.ts';
-import type { UnlockedVault, OpenVault } from '../vault/vault.ts';
+import { openHistory, type History } from './history.ts';
+import type { OpenedBy, OpenVault } from '../vault/vault.ts';
 
-export interface HistorySession {
-  /** The session works with the answer's `vault` and `recordEvent`, and reads what was with `pastEvents`. */
-  readonly open: (
-    vault: OpenVault,
-    isNew: boolean,
-  ) => Pick<History, 'recordEvent'> & {
-    readonly vault: OpenVault;
-    /** Shows every event so far, from the first on. False: the history could not be read to its end. */
-    readonly pastEvents: (visit: (event: HistoryEvent) => void) => Promise<boolean>;
-  };
-  readonly current: () => Result<History, Failure>;
-  /** Something the person did to the vault itself. Nothing while it is locked. */
-  readonly tell: (what: HistoryWord, word?: string) => void;
-  /** Zeroes the keys of the history at once; waits for nothing. `noted`: the lock is written down first. */
-  readonly wipe: (noted?: 'noted') => void;
-}
+export type HistorySession = ReturnType<typeof createHistorySession>;
 
 export interface HistorySessionPorts {
   readonly clock: Clock;
   /** The vault's own directory. */
   readonly directory: string;
   readonly changed: () => void;
-  readonly openedBy: () => UnlockedVault['openedBy'] | null;
+  readonly openedBy: () => OpenedBy | null;
   /** The vault being opened was a backup a moment ago. */
   readonly isRestored: () => boolean;
   /** Why the vault is being locked by itself; null when the person asked. */
   readonly lockedBy: () => string | null;
 }
 
-export function createHistorySession(ports: HistorySessionPorts): HistorySession {
+export function createHistorySession(ports: HistorySessionPorts) {
   const { clock } = ports;
   let history: History | null = null;
 
+  /** Something the person did to the vault itself. Nothing while it is locked. */
   function tell(what: HistoryWord, word?: string): void {
     const event = { what, atMs: clock.nowMs(), by: 'person' } as const;
     history?.recordEvent(word === undefined ? event : { ...event, word });
   }
 
   return {
-    open(vault, isNew) {
+    /** The session works with the answer's `vault` and `recordEvent`, and reads what was with `pastEvents`. */
+    open(vault: OpenVault, isNew: boolean) {
       const opened = openHistory({ ...ports, vault });
       history = opened;
       vault.hook({
@@ -62,12 +48,15 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
       return {
         vault,
         recordEvent: opened.recordEvent,
-        pastEvents: (visit) => visitAll(opened, visit),
+        /** Shows every event so far, from the first on. False: the history could not be read to its end. */
+        pastEvents: (visit: (event: HistoryEvent) => void) => visitAll(opened, visit),
       };
     },
-    current: () => (history === null ? fail({ code: 'vault_locked' }) : ok(history)),
+    current: (): Result<History, Failure> =>
+      history === null ? fail({ code: 'vault_locked' }) : ok(history),
     tell,
-    wipe(noted) {
+    /** Zeroes the keys of the history at once; waits for nothing. `noted`: the lock is written down first. */
+    wipe(noted?: 'noted'): void {
       const ended = history;
       history = null;
       if (noted === undefined) ended?.wipe();

@@ -3,14 +3,25 @@
 // it got (the anchor) with every save it makes anyway.
 import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { HistoryDamageView } from '../../shared/history/history-view.ts';
+import type {
+  HistoryDamageView,
+  HistoryPageView,
+  HistoryStandingView,
+  HistoryVerdictView,
+} from '../../shared/history/history-view.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { HistoryAnchor, HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { MovedHistory, VaultFailure } from '../vault/vault.ts';
+import type { MovedHistory, OpenVault, VaultFailure } from '../vault/vault.ts';
 import { createHistoryKeys, HISTORY_KEY, type HistoryKeys } from './history-keys.ts';
-import type { History, HistoryPorts, Verdict } from './history-port.ts';
-import { readAll, readPage, readSince } from './history-reader.ts';
+import {
+  readAll,
+  readPage,
+  readSince,
+  type HistoryQuery,
+  type WholeHistory,
+} from './history-reader.ts';
 import { HistoryWriter, RETRY_MS } from './history-writer.ts';
 import {
   beginning,
@@ -40,13 +51,31 @@ const FULL_CHECK_MS = 3_000;
 
 const anchorOf = (head: Head): HistoryAnchor => ({ count: head.seq, head: chainText(head) });
 
+type Verdict = Omit<HistoryVerdictView, 'atMs'>;
+
+/** What the history is made of. */
+export interface HistoryPorts {
+  readonly vault: OpenVault;
+  readonly clock: Clock;
+  /** The vault's own directory. */
+  readonly directory: string;
+  /** Its standing changed. */
+  readonly changed: () => void;
+  /** Why the vault is being locked: the last event of a session. */
+  readonly lockedBy: () => string | null;
+}
+
+/** What the rest of the app has of the history while the vault is open. */
+export type History = Pick<VaultHistory, keyof VaultHistory>;
+
 export function openHistory(ports: HistoryPorts): History {
   const secret = ports.vault.deriveKey(HISTORY_KEY);
   if (!secret.ok) throw new Error('the history is opened after its vault was locked');
   return new VaultHistory(ports, createHistoryKeys(secret.value));
 }
 
-class VaultHistory implements History {
+/** Reading fails with `history_closed` or `vault_locked`. */
+class VaultHistory {
   readonly #ports: HistoryPorts;
   readonly #file: string;
   readonly #writer: HistoryWriter;
@@ -88,13 +117,17 @@ class VaultHistory implements History {
 
   readonly recordEvent: RecordEvent = (event) => this.#writer.recordEvent(event);
 
-  readonly newest: History['newest'] = () => {
+  /** Number and chain value, hex, of the newest event. */
+  readonly newest = (): { readonly seq: number; readonly chain: string } | null => {
     const anchor = this.#anchor();
     return anchor && { seq: anchor.count, chain: anchor.head };
   };
 
-  readonly page: History['page'] = (query) => this.#read((place) => readPage(place, query));
-  readonly all: History['all'] = () => this.#read(readAll);
+  /** `history_closed` about `damaged` where a row does not open; it is being looked into then. */
+  readonly page = (query: HistoryQuery): Promise<Result<HistoryPageView, Failure>> =>
+    this.#read((place) => readPage(place, query));
+  /** From the first event to the newest there is when it begins. */
+  readonly all = (): Promise<Result<WholeHistory, Failure>> => this.#read(readAll);
 
   async #read<T>(
     reading: (place: Place) => Promise<Result<T, Failure>>,
@@ -108,17 +141,19 @@ class VaultHistory implements History {
     return read;
   }
 
-  readonly standing: History['standing'] = () => ({
+  readonly standing = (): HistoryStandingView => ({
     failure: this.#trouble === null ? null : failureOf(this.#trouble),
     waiting: this.#trouble === null ? 0 : this.#writer.waiting,
     damage: this.#damage,
   });
 
+  /** Resolves once everything noted so far is durable: true; or could not be written: false. */
   readonly written = async (): Promise<boolean> => {
     await this.#whenReady();
     return this.#writer.written();
   };
 
+  /** The whole chain, from the first event. A damaged file is kept aside and a new one begun. */
   readonly verify = (): Promise<Result<Verdict, Failure>> => {
     this.#verifying ??= this.#verifyAll().finally(() => {
       this.#verifying = null;
@@ -126,6 +161,7 @@ class VaultHistory implements History {
     return this.#verifying;
   };
 
+  /** Zeroes its keys and closes its file at once; waits for nothing, and writes nothing any more. */
   readonly wipe = (): void => {
     this.#wiped = true;
     this.#closed = true;
@@ -136,6 +172,7 @@ class VaultHistory implements History {
     this.#keys.wipe();
   };
 
+  /** As `wipe`, once the lock and what waits are written: in this turn, where the disk takes it. */
   readonly endNow = (): void => {
     try {
       if (!this.#closed) this.#noteLock();
@@ -144,6 +181,7 @@ class VaultHistory implements History {
     }
   };
 
+  /** Writes the lock down and lets the vault save where the history stands, then as `wipe`. Before the vault locks. */
   readonly close = async (): Promise<void> => {
     await this.#whenReady();
     if (this.#wiped) return;

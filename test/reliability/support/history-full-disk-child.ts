@@ -2,9 +2,8 @@
 // room again. Prints a report; checks nothing that the report does not say.
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { History } from '../../../electron/main/history/history-port.ts';
+import { openHistory, type History } from '../../../electron/main/history/history.ts';
 import { RETRY_MS } from '../../../electron/main/history/history-writer.ts';
-import { openHistory } from '../../../electron/main/history/history.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';

@@ -1,7 +1,7 @@
 // What leaves the app: both forms, and that they name the head of the history.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportName, exportText } from '../../../electron/main/history/export-text.ts';
-import type { History } from '../../../electron/main/history/history-port.ts';
+import type { History } from '../../../electron/main/history/history.ts';
 import { createTestHistory, event, type TestHistory } from '../../support/test-history.ts';
 
 let test: TestHistory;

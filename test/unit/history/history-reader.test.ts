@@ -1,7 +1,7 @@
 // Reading the history page by page, and finding things in it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
-import type { History } from '../../../electron/main/history/history-port.ts';
+import type { History } from '../../../electron/main/history/history.ts';
 import type { HistoryQuery } from '../../../electron/main/history/history-reader.ts';
 import { createTestHistory, event, type TestHistory } from '../../support/test-history.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
-import type { History } from '../../../electron/main/history/history-port.ts';
+import type { History } from '../../../electron/main/history/history.ts';
 import type { AllParts } from '../../../electron/main/app/handlers.ts';
 import { historyHandlers } from '../../../electron/main/history/history.ipc.ts';
 import { createTestHistory, event, type TestHistory } from '../../support/test-history.ts';
