@@ -28,7 +28,7 @@ import { createRealInput } from '../protection/real-input.ts';
 import { createAuthorityFiles } from '../secret-input/authority-file.ts';
 import { createClipboardClearing } from '../secret-input/clipboard-clearing.ts';
 import { createHeldAnswers } from '../secret-input/held-answers.ts';
-import { createSecretInput } from '../secret-input/secret-input.ts';
+import { SecretDesk } from '../secret-input/secret-input.ts';
 import { createTokenClipboard } from '../secret-input/token-clipboard.ts';
 import { createAttemptDelay } from '../session/attempt-delay.ts';
 import { createExitGuard } from '../session/exit-guard.ts';
@@ -188,7 +188,7 @@ export function makeParts(ground: Ground) {
     lockedBy: vault.lockedBy,
   });
   const clearing = createClipboardClearing(nativeClipboard, clock, changed);
-  const secretInput = createSecretInput({
+  const secretInput = new SecretDesk({
     prompt: entry,
     dialogs,
     clipboard: nativeClipboard,

@@ -7,43 +7,34 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { MAX_FILE_BYTES } from './small-file.ts';
 
+export type Accept = (taken: SecretBytes) => Result<SecretBytes, Failure>;
+
+const upTo =
+  (mostBytes: number, about: 'text' | 'token' | 'secret'): Accept =>
+  (taken) => {
+    const { length } = taken;
+    if (length > 0 && length <= mostBytes) return ok(taken);
+    taken.wipe();
+    return fail(
+      length === 0
+        ? { code: 'invalid_input', facts: { about: 'nothing' } }
+        : { code: 'too_large', facts: { about } },
+    );
+  };
+
 /** As much as of a file. */
-export function acceptedText(taken: SecretBytes): Result<SecretBytes, Failure> {
-  const { length } = taken;
-  if (length > 0 && length <= MAX_FILE_BYTES) return ok(taken);
-  taken.wipe();
-  return fail(
-    length === 0
-      ? { code: 'invalid_input', facts: { about: 'nothing' } }
-      : { code: 'too_large', facts: { about: 'text' } },
-  );
-}
-
+export const acceptedText = upTo(MAX_FILE_BYTES, 'text');
 /** Looked at whatever it is, up to a bound. */
-export function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> {
-  const { length } = taken;
-  if (length > 0 && length <= MAX_INSPECTED_BYTES) return ok(taken);
-  taken.wipe();
-  return fail(
-    length === 0
-      ? { code: 'invalid_input', facts: { about: 'nothing' } }
-      : { code: 'too_large', facts: { about: 'token' } },
-  );
-}
+export const acceptedToken = upTo(MAX_INSPECTED_BYTES, 'token');
 
-export function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
-  const failure = refusalOf(secret);
-  if (failure === null) return ok(secret);
+const shortEnough = upTo(MAX_SECRET_BYTES, 'secret');
+
+export const accepted: Accept = (secret) => {
+  const taken = shortEnough(secret);
+  if (!taken.ok || secret.use(isOneLine)) return taken;
   secret.wipe();
-  return fail(failure);
-}
-
-function refusalOf(secret: SecretBytes): Failure | null {
-  const { length } = secret;
-  if (length === 0) return { code: 'invalid_input', facts: { about: 'nothing' } };
-  if (length > MAX_SECRET_BYTES) return { code: 'too_large', facts: { about: 'secret' } };
-  return secret.use(isOneLine) ? null : { code: 'invalid_input', facts: { about: 'lines' } };
-}
+  return fail({ code: 'invalid_input', facts: { about: 'lines' } });
+};
 
 /** Several lines are another file than was meant; UTF-16 holds a NUL in every letter. */
 function isOneLine(bytes: Buffer): boolean {

@@ -8,6 +8,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import {
+  type Accept,
   accepted,
   acceptedText,
   acceptedToken,
@@ -29,33 +30,6 @@ import {
   type SecretPlace,
 } from './secret-words.ts';
 
-export interface SecretInput {
-  /** @param goes whose it is, and which host it is sent to. The caller wipes the secret. */
-  readonly take: (
-    source: SecretSource,
-    goes: SecretPlace,
-  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
-  /**
-   * What was taken last from the clipboard is kept now, and is cleared there. Until then it stays: it may
-   * be shown only once where it comes from, and a disk may be full.
-   */
-  readonly kept: () => Promise<void>;
-  /** What was copied somewhere else, such as a curl command, as it is. The caller wipes it. */
-  readonly takePasted: () => Promise<Result<SecretBytes | 'cancelled', Failure>>;
-  /** A token from somewhere else, to look at. The caller wipes it. */
-  readonly takeToken: (
-    source: InspectionSource,
-  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
-  /** A text that may hold something of ours. The caller wipes it. `too_large`. */
-  readonly takeSuspect: (
-    source: 'clipboard' | 'entry',
-  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
-  /** @param about a sentence: whose, and at which proxy. The caller wipes it. */
-  readonly takeProxyPassword: (
-    about: string,
-  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
-}
-
 interface SecretInputPorts {
   readonly prompt: Pick<SecretPrompt, 'ask'>;
   readonly dialogs: Dialogs;
@@ -68,70 +42,130 @@ interface SecretInputPorts {
 /** Of a text, however many line ends stand behind it. */
 const LINE_ENDS = 1024;
 
-export function createSecretInput(ports: SecretInputPorts): SecretInput {
-  const { prompt, dialogs, clipboard, clearing } = ports;
-  /** What the clipboard held when it was taken; null: nothing is to be cleared. */
-  let left: TextMark | null = null;
+type Taken = Promise<Result<SecretBytes | 'cancelled', Failure>>;
 
-  async function fromEntry(goes: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const about = entryLines.clientSecret(goes);
-    const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
-    return typed === null ? ok('cancelled' as const) : accepted(typed);
+/** As others see it. */
+export type SecretInput = Pick<SecretDesk, keyof SecretDesk>;
+
+/** Whatever it takes, the caller wipes. */
+export class SecretDesk {
+  readonly #ports: SecretInputPorts;
+  /** What the clipboard held when it was taken; null: nothing is to be cleared. */
+  #left: TextMark | null = null;
+
+  constructor(ports: SecretInputPorts) {
+    this.#ports = ports;
+  }
+
+  /** @param goes whose it is, and which host it is sent to. */
+  readonly take = async (source: SecretSource, goes: SecretPlace): Taken => {
+    // Of an earlier one that came to nothing.
+    this.#left = null;
+    switch (source) {
+      case 'entry':
+        return await this.#fromEntry('client_secret', entryLines.clientSecret(goes), accepted);
+      case 'clipboard':
+        return await this.#fromClipboard(accepted, MAX_SECRET_BYTES, (facts) =>
+          clipboardSecretQuestion(goes, facts),
+        );
+      case 'file':
+        return await this.#fromFile(goes);
+    }
+  };
+
+  /**
+   * What was taken last from the clipboard is kept now, and is cleared there. Until then it stays: it may be shown only
+   * once where it comes from, and a disk may be full. Something copied meanwhile belongs to the person.
+   */
+  readonly kept = async (): Promise<void> => {
+    const taken = this.#left;
+    this.#left = null;
+    if (taken !== null) await this.#ports.clearing.clear(taken);
+  };
+
+  /** What was copied somewhere else, such as a curl command, as it is. */
+  readonly takePasted = (): Taken =>
+    this.#fromClipboard(acceptedText, MAX_FILE_BYTES, clipboardImportQuestion);
+
+  /** A token from somewhere else, to look at. */
+  readonly takeToken = async (source: InspectionSource): Taken => {
+    if (source !== 'clipboard') {
+      return await this.#fromEntry('access_token', entryLines.token, acceptedToken);
+    }
+    const taken = await this.#fromClipboard(
+      acceptedToken,
+      MAX_INSPECTED_BYTES,
+      clipboardTokenQuestion,
+    );
+    await this.kept();
+    return taken;
+  };
+
+  /** A text that may hold something of ours. `too_large`. */
+  readonly takeSuspect = (source: 'clipboard' | 'entry'): Taken =>
+    source === 'clipboard'
+      ? this.#suspectFromClipboard()
+      : this.#fromEntry('suspect', entryLines.suspect, acceptedToken);
+
+  /** @param about a sentence: whose, and at which proxy. */
+  readonly takeProxyPassword = (about: string): Taken =>
+    this.#fromEntry('proxy_password', about, accepted);
+
+  async #fromEntry(
+    purpose: 'client_secret' | 'access_token' | 'suspect' | 'proxy_password',
+    about: string,
+    accept: Accept,
+  ): Taken {
+    const typed = await this.#ports.prompt.ask({ purpose, about, problem: null });
+    return typed === null ? ok('cancelled') : accept(typed);
   }
 
   /** @param mostBytes of which the text is cut before bytes are made of it; `accept` refuses more. */
-  async function fromClipboard(
-    accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
+  async #fromClipboard(
+    accept: Accept,
     mostBytes: number,
     question: (facts: ReadFacts) => Question,
-  ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    left = null;
-    const text = await clipboard.readText();
+  ): Taken {
+    this.#left = null;
+    const text = await this.#ports.clipboard.readText();
     // Another program may have put a gigabyte there. A character takes a byte at least.
     const looked = Buffer.from(text.slice(0, mostBytes + LINE_ENDS), 'utf8');
-    const read = accept(SecretBytes.take(withoutLineEnd(looked)));
-    if (!read.ok) return read;
-    const choice = await dialogs.ask(question(factsOf(read.value)));
-    if (choice === null) {
-      read.value.wipe();
-      return ok('cancelled');
-    }
-    left = markOf(text);
-    return read;
+    const taken = await this.#confirmed(accept(SecretBytes.take(withoutLineEnd(looked))), question);
+    if (taken.ok && taken.value !== 'cancelled') this.#left = markOf(text);
+    return taken;
   }
 
-  /** Only what was taken is cleared: something copied meanwhile belongs to the person. */
-  async function clearTaken(): Promise<void> {
-    const taken = left;
-    left = null;
-    if (taken !== null) await clearing.clear(taken);
-  }
-
-  const factsOf = (read: SecretBytes): ReadFacts => ({
-    bytes: read.length,
-    fingerprint: ports.fingerprint(read),
-  });
-
-  async function fromFile(goes: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const path = await dialogs.chooseFile(secretFileTitle(goes));
+  async #fromFile(goes: SecretPlace): Taken {
+    const path = await this.#ports.dialogs.chooseFile(secretFileTitle(goes));
     if (path === null) return ok('cancelled');
     const bytes = await readSmallFile(path);
     if (!bytes.ok) return bytes;
     const read = accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value))));
-    if (!read.ok) return read;
     // Not every system shows the title of a chooser.
-    const choice = await dialogs.ask(fileSecretQuestion(goes, factsOf(read.value)));
-    if (choice !== null) return read;
+    return await this.#confirmed(read, (facts) => fileSecretQuestion(goes, facts));
+  }
+
+  /** Wiped where the person says no. */
+  async #confirmed(
+    read: Result<SecretBytes, Failure>,
+    question: (facts: ReadFacts) => Question,
+  ): Taken {
+    if (!read.ok) return read;
+    const { dialogs, fingerprint } = this.#ports;
+    const facts = { bytes: read.value.length, fingerprint: fingerprint(read.value) };
+    if ((await dialogs.ask(question(facts))) !== null) return read;
     read.value.wipe();
     return ok('cancelled');
   }
 
   /** A log is the person's own and may be wanted again; a token had better go. */
-  async function pasted(): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+  async #suspectFromClipboard(): Taken {
+    const { clipboard, clearing, dialogs } = this.#ports;
     const text = await clipboard.readText();
     if (text === '') return fail({ code: 'invalid_input', facts: { about: 'nothing' } });
-    if (text.length > secretScanLimits.pastedBytes)
+    if (text.length > secretScanLimits.pastedBytes) {
       return fail({ code: 'too_large', facts: { about: 'clipboard' } });
+    }
     const taken = SecretBytes.take(Buffer.from(text, 'utf8'));
     const choice = await dialogs.ask(clipboardSearchQuestion(taken.length));
     if (choice === null) {
@@ -141,47 +175,4 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
     if (choice === 0) await clearing.clear(markOf(text));
     return ok(taken);
   }
-
-  return {
-    async takeSuspect(source) {
-      if (source === 'clipboard') return await pasted();
-      const about = entryLines.suspect;
-      const typed = await prompt.ask({ purpose: 'suspect', about, problem: null });
-      return typed === null ? ok('cancelled') : acceptedToken(typed);
-    },
-    kept: clearTaken,
-    async take(source, goes) {
-      // Of an earlier one that came to nothing.
-      left = null;
-      switch (source) {
-        case 'entry':
-          return await fromEntry(goes);
-        case 'clipboard':
-          return await fromClipboard(accepted, MAX_SECRET_BYTES, (facts) =>
-            clipboardSecretQuestion(goes, facts),
-          );
-        case 'file':
-          return await fromFile(goes);
-      }
-    },
-    takePasted: () => fromClipboard(acceptedText, MAX_FILE_BYTES, clipboardImportQuestion),
-    async takeProxyPassword(about) {
-      const typed = await prompt.ask({ purpose: 'proxy_password', about, problem: null });
-      return typed === null ? ok('cancelled') : accepted(typed);
-    },
-    async takeToken(source) {
-      if (source === 'clipboard') {
-        const taken = await fromClipboard(
-          acceptedToken,
-          MAX_INSPECTED_BYTES,
-          clipboardTokenQuestion,
-        );
-        await clearTaken();
-        return taken;
-      }
-      const about = entryLines.token;
-      const typed = await prompt.ask({ purpose: 'access_token', about, problem: null });
-      return typed === null ? ok('cancelled') : acceptedToken(typed);
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fail } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
-import { createSecretInput } from '../../../electron/main/secret-input/secret-input.ts';
+import { SecretDesk } from '../../../electron/main/secret-input/secret-input.ts';
 import type { InspectionSource } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { SecretSource } from '../../../electron/shared/words.ts';
 import { createClipboardClearing } from '../../../electron/main/secret-input/clipboard-clearing.ts';
@@ -30,7 +30,7 @@ function secretInputWith(around: Surroundings) {
   const clipboard = createMemoryClipboard(around.clipboard);
   const questions: Question[] = [];
   const abouts: string[] = [];
-  const secretInput = createSecretInput({
+  const secretInput = new SecretDesk({
     clipboard,
     clearing: createClipboardClearing(clipboard, createFakeClock(), () => undefined),
     prompt: {
