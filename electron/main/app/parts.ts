@@ -2,7 +2,7 @@
 // its own.
 import path from 'node:path';
 import { app, safeStorage } from 'electron';
-import { createBackupRestoring } from '../backups/backup-rescue.ts';
+import { BackupRescue } from '../backups/backup-rescue.ts';
 import { createVersionCheck } from '../desktop/newer-version.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createSignal } from '../domain/signal.ts';
@@ -175,7 +175,7 @@ export function makeParts(ground: Ground) {
     changed,
   });
   const opening = { store, prompt: entry, delay, vaultSession, changed };
-  const backups = createBackupRestoring({
+  const backups = new BackupRescue({
     ...opening,
     lock: () => exitGuard.lock('to_open_another'),
   });

@@ -47,6 +47,7 @@ interface Guess<T> {
  */
 export async function askUntilRight<T>(guess: Guess<T>): Promise<Result<T | null, Failure>> {
   const { ask, delay, question, work, refused } = guess;
+  const isOfBackup = question.purpose === 'backup_passphrase';
   let problem: string | null = null;
   for (;;) {
     const typed = await ask({ ...question, problem, waitMs: delay.waitMs() });
@@ -55,7 +56,8 @@ export async function askUntilRight<T>(guess: Guess<T>): Promise<Result<T | null
     const working = tooSoon === null ? work(typed) : Promise.resolve(fail(tooSoon));
     const worked = await working.finally(() => typed.wipe());
     if (worked.ok) {
-      if (worked.value !== null) delay.right();
+      // That of a backup may be an old one that others know.
+      if (worked.value !== null && !isOfBackup) delay.right();
       return worked;
     }
     const { code } = worked.failure;
@@ -64,7 +66,7 @@ export async function askUntilRight<T>(guess: Guess<T>): Promise<Result<T | null
     if (code === 'wrong_passphrase' || code === 'wrong_recovery_key') delay.wrong();
     const why = delay.obstacle() ?? worked.failure;
     refused?.(why);
-    problem = problemOf(why);
+    problem = problemOf(why, isOfBackup);
   }
 }
 
@@ -144,8 +146,11 @@ export async function askUntilFit(
   }
 }
 
+const WRONG_FOR_BACKUP = 'That passphrase does not open this backup.';
+
 /** What the next question says about the last answer. */
-function problemOf(failure: Failure): string {
-  const words = failureWords(failure);
-  return `${words.what} ${words.todo}`;
+function problemOf(failure: Failure, isOfBackup = false): string {
+  const { what, todo } = failureWords(failure);
+  const isWrong = isOfBackup && failure.code === 'wrong_passphrase';
+  return `${isWrong ? WRONG_FOR_BACKUP : what} ${todo}`;
 }

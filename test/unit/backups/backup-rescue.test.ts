@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
-import { createBackupRestoring } from '../../../electron/main/backups/backup-rescue.ts';
+import { BackupRescue } from '../../../electron/main/backups/backup-rescue.ts';
 import {
   type BackupContents,
   NO_CONTENTS,
@@ -57,7 +57,7 @@ function around(
       ? ok(contents)
       : fail({ code: 'wrong_passphrase' });
   const vault = createMemoryVault(NO_CONTENTS);
-  const backups = createBackupRestoring({
+  const backups = new BackupRescue({
     store: fakeVaultStore({
       exists: () => Promise.resolve(true),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
