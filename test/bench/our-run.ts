@@ -12,11 +12,8 @@ import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
 import { openSession } from '../../electron/main/session/session-services.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
-import {
-  NO_CONTENTS,
-  type OpenVault,
-  type VaultContents,
-} from '../../electron/main/vault/vault.ts';
+import { NO_CONTENTS, type VaultContents } from '../../electron/main/vault/vault.ts';
+import type { OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
 
 export interface RunOrder {
   readonly url: string;

@@ -16,7 +16,8 @@ import { openSession, type SessionServices } from '../../electron/main/session/s
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
-import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import type { OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import { patternsOf } from '../support/leakscan/patterns.ts';
 import { findInText, searchFolder } from '../support/leakscan/search.ts';

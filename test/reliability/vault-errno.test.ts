@@ -2,7 +2,7 @@
 // to the byte, nothing changed in memory, no temporary file left; and the next save works.
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenVault } from '../../electron/main/vault/vault.ts';
+import type { OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
 import {
   PASSPHRASE,
   contents,

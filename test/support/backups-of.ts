@@ -1,7 +1,7 @@
 // The backups of a test session: one that is there, one change when it is restored.
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import type { BackupRestoring } from '../../electron/main/backups/backup-rescue.ts';
-import type { UnlockedVault } from '../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../electron/main/vault/unlocked-vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
 import type { TestSession } from './test-session.ts';
 

@@ -1,11 +1,8 @@
 // A vault store for unit tests: what a test gives, and beyond that a vault with a passphrase alone.
 import { fail, ok } from '../../electron/main/domain/result.ts';
-import type {
-  UnlockedVault,
-  VaultStore,
-  OpenVault,
-  VaultFailure,
-} from '../../electron/main/vault/vault.ts';
+import type { VaultFailure } from '../../electron/main/vault/vault.ts';
+import type { UnlockedVault, OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
+import type { VaultStore } from '../../electron/main/vault/vault-store.ts';
 
 const refuse = (code: VaultFailure['code']) => () => Promise.resolve(fail({ code }));
 const nothingStale = () => Promise.resolve(ok({ settled: 0, left: 0 }));

@@ -6,13 +6,13 @@ import { keptPart, markEphemeral, withoutEphemeral } from '../../electron/main/v
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import {
   droppedBy,
-  type OpenVault,
   type RecordName,
   type VaultChange,
   type VaultContents,
   type VaultFailure,
   type VaultHooks,
 } from '../../electron/main/vault/vault.ts';
+import type { OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
 
 export interface MemoryVault extends OpenVault {
   /** Every later save fails with this, until null. */

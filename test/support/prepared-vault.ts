@@ -15,10 +15,10 @@ import { practiceEnvironment } from '../../electron/main/environments/environmen
 import {
   type KdfCost,
   NO_CONTENTS,
-  type OpenVault,
   type VaultChange,
   type VaultContents,
 } from '../../electron/main/vault/vault.ts';
+import type { OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { LOW_COST } from '../unit/vault/vault-samples.ts';
 import type { PracticeForTests } from './practice.ts';

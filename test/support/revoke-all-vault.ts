@@ -4,7 +4,8 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
-import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import type { OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
 
 export const STOP_TRADER = 'stop-trader' as CredentialId;
 

@@ -8,7 +8,8 @@ import {
   MethodsOfUnlocking,
   type UnlockMethods,
 } from '../../electron/main/unlock/unlock-methods.ts';
-import type { UnlockedVault, VaultFailure } from '../../electron/main/vault/vault.ts';
+import type { VaultFailure } from '../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../electron/main/vault/unlocked-vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
 import { createTestSession } from './test-session.ts';
 import { fakePrompt } from './fake-prompt.ts';

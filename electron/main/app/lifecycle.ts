@@ -1,6 +1,6 @@
 // What opens and closes with the vault, in its order.
 import { madeOnce } from '../../shared/made-once.ts';
-import type { SessionLifecycle } from '../session/vault-session.ts';
+import type { SessionLifecycle } from '../session/session-lifecycle.ts';
 import type { AppParts } from './parts.ts';
 
 /** `prepare` reads what only an open vault needs, so that the first unlock need not wait for it. */

@@ -11,13 +11,14 @@ import type { GatewayTarget } from '../gateway/call-target.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
 import type { RescueState } from '../backups/backup-rescue.ts';
 import type { Drills } from '../practice/drills/drills.ts';
-import type { VaultSessionState } from '../session/vault-session.ts';
+import type { VaultSessionState } from '../session/session-lifecycle.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-projection.ts';
 import { toRescueView } from '../backups/backups.ipc.ts';
 import { toRevocationRunViews } from '../revoke-all/revoke-all.ipc.ts';
 import { toCredentialViews } from './shown-credentials.ts';
-import type { UnlockedVault, VaultContents } from '../vault/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 
 /** Shown as it comes from who keeps it. */
 type AsItIs = Pick<

@@ -5,7 +5,8 @@ import { counted } from '../../shared/counts.ts';
 import type { BackupsSettled } from '../../shared/unlock/vault-keys-view.ts';
 import type { Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
-import type { StaleBackups, UnlockedVault, VaultFailure } from '../vault/vault.ts';
+import type { StaleBackups, VaultFailure } from '../vault/vault.ts';
+import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 
 type Settled = Pick<UnlockedVault, 'rewriteBackups' | 'purgeBackups' | 'staleBackups'>;
 

@@ -2,7 +2,7 @@
 import type { Environment } from '../domain/environment.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import { passwordOf } from './environment-reach.ts';
-import type { OpenVault } from '../vault/vault.ts';
+import type { OpenVault } from '../vault/unlocked-vault.ts';
 
 type TargetOf = (environment: Environment) => GatewayTarget | null;
 

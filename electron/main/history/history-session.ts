@@ -6,7 +6,8 @@ import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { openHistory, type History } from './history.ts';
-import type { OpenedBy, OpenVault } from '../vault/vault.ts';
+import type { OpenedBy } from '../vault/vault.ts';
+import type { OpenVault } from '../vault/unlocked-vault.ts';
 
 export type HistorySession = ReturnType<typeof createHistorySession>;
 

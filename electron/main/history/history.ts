@@ -13,7 +13,8 @@ import type { Clock } from '../domain/clock.ts';
 import type { HistoryAnchor, HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { MovedHistory, OpenVault, VaultFailure } from '../vault/vault.ts';
+import type { MovedHistory, VaultFailure } from '../vault/vault.ts';
+import type { OpenVault } from '../vault/unlocked-vault.ts';
 import { createHistoryKeys, HISTORY_KEY, type HistoryKeys } from './history-keys.ts';
 import {
   readAll,
@@ -26,10 +27,10 @@ import { HistoryWriter, RETRY_MS } from './history-writer.ts';
 import {
   beginning,
   chainText,
-  checkAgainstAnchor,
   findingOf,
   isDamage,
-  sealAnew,
+  openAt,
+  sealAnewAt,
   verifyWhole,
   type Damage,
   type Finding,
@@ -258,29 +259,16 @@ class VaultHistory {
 
   /** The file that reaches the anchor: what was sealed anew and not yet put in its place may be the one. */
   async #find(anchor: HistoryAnchor): Promise<Result<Place, Finding>> {
-    const own = await this.#openAt(this.#file, anchor);
+    const own = await openAt(this.#file, this.#keys, anchor, true);
     if (own.ok) await removeLog(this.#copy());
     if (own.ok || !isDamage(own.failure)) return own;
-    const copy = await this.#openAt(this.#copy(), anchor);
+    const copy = await openAt(this.#copy(), this.#keys, anchor, false);
     if (!copy.ok) return isDamage(copy.failure) ? own : copy;
     copy.value.log.close();
     const replaced = await replaceLog(this.#copy(), this.#file);
-    return replaced.ok ? await this.#openAt(this.#file, anchor) : fail(findingOf(replaced.failure));
-  }
-
-  async #openAt(file: string, anchor: HistoryAnchor): Promise<Result<Place, Finding>> {
-    const there = await logExists(file);
-    if (!there.ok) return fail(findingOf(there.failure));
-    if (!there.value && (anchor.count > 0 || file !== this.#file)) {
-      return fail({ kind: 'missing', atSeq: null });
-    }
-    const opened = await openLog(file);
-    if (!opened.ok) return fail(findingOf(opened.failure));
-    const log = opened.value;
-    const head = await checkAgainstAnchor({ log, keys: this.#keys }, anchor);
-    if (head.ok) return ok({ log, keys: this.#keys, head: head.value });
-    log.close();
-    return head;
+    return replaced.ok
+      ? await openAt(this.#file, this.#keys, anchor, true)
+      : fail(findingOf(replaced.failure));
   }
 
   /** A new chain; what lies in its place is kept aside, untouched. */
@@ -377,7 +365,7 @@ class VaultHistory {
       return fail(failure);
     };
     if (held === null) return refused(failureOf(this.#trouble));
-    const sealed = await this.#sealedAnew(held, keys);
+    const sealed = await sealAnewAt(this.#copy(), held, keys);
     const damage = !sealed.ok && isDamage(sealed.failure) ? sealed.failure : null;
     if (!sealed.ok && !isDamage(sealed.failure)) return refused(failureOf(sealed.failure));
     const again = damage === null ? [] : await readSince(held, this.#began);
@@ -397,16 +385,6 @@ class VaultHistory {
       },
     });
   };
-
-  async #sealedAnew(held: Place, keys: HistoryKeys): Promise<Result<Head, Finding>> {
-    const removed = await removeLog(this.#copy());
-    const opened = removed.ok ? await openLog(this.#copy()) : removed;
-    if (!opened.ok) return fail(findingOf(opened.failure));
-    const sealed = await sealAnew(held, { log: opened.value, keys });
-    opened.value.close();
-    if (!sealed.ok) await removeLog(this.#copy());
-    return sealed;
-  }
 }
 
 const failureOf = (trouble: LogTrouble | null): VaultFailure => ({

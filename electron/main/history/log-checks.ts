@@ -6,7 +6,14 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { createPace } from '../domain/yield-to-loop.ts';
 import { equalBytes } from '../vault/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
-import type { LogFile, LogTrouble, Row } from './log-file.ts';
+import {
+  logExists,
+  openLog,
+  removeLog,
+  type LogFile,
+  type LogTrouble,
+  type Row,
+} from './log-file.ts';
 
 /** Rows read at once: below a millisecond's work. */
 const SLICE_ROWS = 200;
@@ -75,7 +82,7 @@ export async function walk(
  * At opening: from the anchor to the end. What lies before the anchor is verified later, and here only
  * to say what is wrong where the anchored row is not the one the vault knows.
  */
-export async function checkAgainstAnchor(
+async function checkAgainstAnchor(
   chain: Chain,
   anchor: HistoryAnchor,
 ): Promise<Result<Head, Finding>> {
@@ -132,7 +139,7 @@ const COPIED_AT_ONCE = 2_000;
  * Seals everything anew, under other keys, into an empty file. Answers where that ends. A row that is not the one
  * written is found, and then the copy is worth nothing.
  */
-export async function sealAnew(from: Place, into: Chain): Promise<Result<Head, Finding>> {
+async function sealAnew(from: Place, into: Chain): Promise<Result<Head, Finding>> {
   let written = beginning(into.keys);
   let trouble: LogTrouble | null = null;
   let copies: Row[] = [];
@@ -153,6 +160,41 @@ export async function sealAnew(from: Place, into: Chain): Promise<Result<Head, F
   if (copied.ok) append();
   if (trouble !== null) return fail(findingOf(trouble));
   return copied.ok ? ok(written) : copied;
+}
+
+/** The same into a new file of this name, which is gone again where it fails. */
+export async function sealAnewAt(
+  file: string,
+  from: Place,
+  keys: HistoryKeys,
+): Promise<Result<Head, Finding>> {
+  const removed = await removeLog(file);
+  const opened = removed.ok ? await openLog(file) : removed;
+  if (!opened.ok) return fail(findingOf(opened.failure));
+  const sealed = await sealAnew(from, { log: opened.value, keys });
+  opened.value.close();
+  if (!sealed.ok) await removeLog(file);
+  return sealed;
+}
+
+/** Opens a file that reaches the anchor. @param mayBeNew it is made where the anchor names no event. */
+export async function openAt(
+  file: string,
+  keys: HistoryKeys,
+  anchor: HistoryAnchor,
+  mayBeNew: boolean,
+): Promise<Result<Place, Finding>> {
+  const there = await logExists(file);
+  if (!there.ok) return fail(findingOf(there.failure));
+  if (!there.value && (anchor.count > 0 || !mayBeNew))
+    return fail({ kind: 'missing', atSeq: null });
+  const opened = await openLog(file);
+  if (!opened.ok) return fail(findingOf(opened.failure));
+  const log = opened.value;
+  const head = await checkAgainstAnchor({ log, keys }, anchor);
+  if (head.ok) return ok({ log, keys, head: head.value });
+  log.close();
+  return head;
 }
 
 /** The chain value of this row, or before the first one; null where there is none. */

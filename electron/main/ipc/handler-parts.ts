@@ -4,7 +4,7 @@ import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Result } from '../domain/result.ts';
 import type { Dialogs } from '../secret-input/ports.ts';
 import type { SecretInput } from '../secret-input/secret-input.ts';
-import type { UnlockedVault } from '../vault/vault.ts';
+import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import type { SavedFile } from './saved-file.ts';
 import type { SingleActs } from './single-acts.ts';
 import type { VaultServices } from './while-open.ts';

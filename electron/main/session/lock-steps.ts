@@ -5,7 +5,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import type { LeasesEnded } from '../renewal/leases.ts';
-import type { UnlockedVault } from '../vault/vault.ts';
+import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import type { SessionServices } from './session-services.ts';
 
 /**

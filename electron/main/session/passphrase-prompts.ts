@@ -7,7 +7,7 @@ import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret, SecretPrompt } from '../secret-input/ports.ts';
-import type { UnlockedVault } from '../vault/vault.ts';
+import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 
 type Checked = Pick<UnlockedVault, 'checkPassphrase'>;

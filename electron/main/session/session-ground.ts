@@ -19,7 +19,8 @@ import {
   type OpenSession,
   createContentsIndex,
 } from '../tokens/open-session.ts';
-import type { VaultContents, OpenVault } from '../vault/vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import type { OpenVault } from '../vault/unlocked-vault.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { AlertPorts } from '../alerts/alerts.ts';
 import type { Environment } from '../domain/environment.ts';

@@ -1,6 +1,6 @@
 // The ways into the locked vault beside the passphrase, as its header lists them: the window offers no other.
 import { otherWays, type OtherWay } from '../../shared/protection/protection-view.ts';
-import type { VaultStore } from '../vault/vault.ts';
+import type { VaultStore } from '../vault/vault-store.ts';
 
 export function createOtherWays(store: Pick<VaultStore, 'slots'>, changed: () => void) {
   let offered: readonly OtherWay[] = [];

@@ -8,7 +8,9 @@ import type {
 } from '../../shared/unlock/vault-keys-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
-import type { StaleBackups, UnlockedVault, VaultFailure, VaultStore } from '../vault/vault.ts';
+import type { StaleBackups, VaultFailure } from '../vault/vault.ts';
+import type { UnlockedVault } from '../vault/unlocked-vault.ts';
+import type { VaultStore } from '../vault/vault-store.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
 import type { HistorySession } from '../history/history-session.ts';

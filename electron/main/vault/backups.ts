@@ -1,7 +1,6 @@
 // Backups beside the vault: lists them, opens one without replacing anything, makes one the vault again, and rewrites or
 // deletes those that open with slots the vault no longer has. Deletes nothing unasked, and nothing of another vault.
-import path from 'node:path';
-import type { SavePlace } from './save.ts';
+import { putInPlace, type SavePlace } from './save.ts';
 import type {
   BackupContents,
   BackupFacts,
@@ -26,9 +25,7 @@ import {
 import { decodeHeader, type Header, encodeHeader } from './header.ts';
 import {
   type FileSystem,
-  linkOrCopy,
   readExactly,
-  retryBusy,
   toFileFailure,
   writeWhole,
   verifyWhole,
@@ -270,58 +267,6 @@ async function highestKnown(
   const present = await readBackupFile(fileSystem, names.vault);
   if (present.ok) look(present.value.bytes);
   return highest;
-}
-
-/**
- * Answers the name the earlier file was kept under, or null when there was none.
- * @param seal is asked for the file under the lock: what it looks at is what is replaced.
- */
-async function putInPlace(
-  place: SavePlace,
-  seal: () => Promise<Result<Buffer, VaultFailure>>,
-): Promise<Result<string | null, VaultFailure>> {
-  const { fileSystem, names, lockFile } = place;
-  const temporary = names.temporary();
-  try {
-    // A new machine has none yet.
-    await fileSystem.makeDirectory(names.directory);
-    const lock = await lockFile.acquire();
-    if (!lock.ok) return lock;
-    try {
-      const file = await seal();
-      if (!file.ok) return file;
-      const bytes = file.value;
-      await writeWhole(fileSystem, temporary, bytes);
-      const aside = await setAside(place);
-      await fileSystem.syncDirectory(names.directory);
-      if (!(await lock.value.isOurs())) {
-        await fileSystem.unlink(temporary);
-        return fail({ code: 'locked_by_other' });
-      }
-      await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
-      await fileSystem.syncDirectory(names.directory);
-      if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);
-      return ok(aside);
-    } catch (error) {
-      await fileSystem.unlink(temporary).catch(toFileFailure);
-      throw error;
-    } finally {
-      await lock.value.release();
-    }
-  } catch (error) {
-    return fail(toFileFailure(error));
-  }
-}
-
-async function setAside({ fileSystem, names, nowMs }: SavePlace): Promise<string | null> {
-  const facts = await fileSystem.facts(names.vault);
-  if (facts === null) return null;
-  const aside = names.setAside(nowMs());
-  // A second name for a file, so that the vault's own is never missing. Anything else is moved.
-  if (facts.kind === 'file' && facts.size <= MAX_FILE_BYTES) {
-    await linkOrCopy(fileSystem, names.vault, aside);
-  } else await fileSystem.rename(names.vault, aside);
-  return path.basename(aside);
 }
 
 /** What the vault is now: backups are held against it. */

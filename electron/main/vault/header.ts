@@ -2,7 +2,7 @@
 // "Header"). There is one spelling per header: what does not encode back to the very same bytes is refused, which rules
 // out duplicate keys, `__proto__`, white space, escapes, odd numbers and unknown fields at once (V14).
 import * as v from 'valibot';
-import type { KdfCost, SlotFacts, VaultFailure } from './vault.ts';
+import type { KdfCost, VaultFailure } from './vault.ts';
 import { NONCE_BYTES, KEY_BYTES, TAG_BYTES, decodeBase64 } from './primitives.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
 
@@ -180,6 +180,9 @@ function areSlotsSound(header: Header): boolean {
     header.slots.some((slot) => slot.type !== 'os')
   );
 }
+
+/** One way in, as the header lists it. */
+export type SlotFacts = Pick<KeySlot, 'id' | 'type'>;
 
 /** What is told of slots: no salt, no wrapped key. */
 export const slotFacts = (slots: readonly KeySlot[]): readonly SlotFacts[] =>

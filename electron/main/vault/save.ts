@@ -2,7 +2,7 @@
 // is there, whole (docs/reliability.md, "The save protocol"), and keeps earlier generations beside it. Never writes into
 // a file that exists, never replaces a file that is not the one this vault was opened from.
 import { basename } from 'node:path';
-import { FIXED_BYTES } from './file.ts';
+import { FIXED_BYTES, MAX_FILE_BYTES } from './file.ts';
 import { HASH_BYTES, sha256 } from './primitives.ts';
 import {
   type FileSystem,
@@ -13,6 +13,7 @@ import {
   writeWhole,
   retryBusy,
   ioError,
+  verifyWhole,
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
 import type { VaultNames } from './names.ts';
@@ -335,4 +336,56 @@ async function undo(place: SavePlace, step: Step): Promise<boolean> {
   } catch {
     return step.renamed === null;
   }
+}
+
+/**
+ * Puts a file in the vault's place, whatever lies there. Answers the name the earlier file was kept under, or null when there was none.
+ * @param seal is asked for the file under the lock: what it looks at is what is replaced.
+ */
+export async function putInPlace(
+  place: SavePlace,
+  seal: () => Promise<Result<Buffer, VaultFailure>>,
+): Promise<Result<string | null, VaultFailure>> {
+  const { fileSystem, names, lockFile } = place;
+  const temporary = names.temporary();
+  try {
+    // A new machine has none yet.
+    await fileSystem.makeDirectory(names.directory);
+    const lock = await lockFile.acquire();
+    if (!lock.ok) return lock;
+    try {
+      const file = await seal();
+      if (!file.ok) return file;
+      const bytes = file.value;
+      await writeWhole(fileSystem, temporary, bytes);
+      const aside = await setAside(place);
+      await fileSystem.syncDirectory(names.directory);
+      if (!(await lock.value.isOurs())) {
+        await fileSystem.unlink(temporary);
+        return fail({ code: 'locked_by_other' });
+      }
+      await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
+      await fileSystem.syncDirectory(names.directory);
+      if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);
+      return ok(aside);
+    } catch (error) {
+      await fileSystem.unlink(temporary).catch(toFileFailure);
+      throw error;
+    } finally {
+      await lock.value.release();
+    }
+  } catch (error) {
+    return fail(toFileFailure(error));
+  }
+}
+
+async function setAside({ fileSystem, names, nowMs }: SavePlace): Promise<string | null> {
+  const facts = await fileSystem.facts(names.vault);
+  if (facts === null) return null;
+  const aside = names.setAside(nowMs());
+  // A second name for a file, so that the vault's own is never missing. Anything else is moved.
+  if (facts.kind === 'file' && facts.size <= MAX_FILE_BYTES) {
+    await linkOrCopy(fileSystem, names.vault, aside);
+  } else await fileSystem.rename(names.vault, aside);
+  return basename(aside);
 }

@@ -7,8 +7,6 @@ import {
   type KdfCost,
   type OpenedBy,
   type OsKeystore,
-  type SlotFacts,
-  type UnlockedVault,
   type VaultContents,
   type VaultFailure,
   NO_CONTENTS,
@@ -44,11 +42,11 @@ import {
 } from './backups.ts';
 import { type OpenedFile, sealVaultFile, openFile, readHeader } from './file.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
-import { Vault } from './unlocked-vault.ts';
+import { Vault, type UnlockedVault } from './unlocked-vault.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
 import { checkContents } from './changes.ts';
-import { ID_BYTES, slotFacts, DEFAULT_KDF_COST } from './header.ts';
+import { ID_BYTES, slotFacts, DEFAULT_KDF_COST, type SlotFacts } from './header.ts';
 import { createVaultKeys, type Unwrap } from './keys.ts';
 import { clearLeftovers, readVault } from './read-vault.ts';
 import { openRecoverySlot } from './recovery-key.ts';
@@ -72,6 +70,8 @@ export interface VaultStoreOptions {
   /** Without it, an older file in the vault's place goes unnoticed. */
   readonly rollback?: RollbackGuard;
 }
+
+export type VaultStore = ReturnType<typeof createVaultStore>;
 
 interface StoreParts extends RestoringParts {
   readonly policy: KdfPolicy;

@@ -9,9 +9,6 @@ import type { HistoryAnchor } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
 import type { Row } from '../domain/row-schema.ts';
 import type { contentsSchema } from './schema.ts';
-import type { Vault } from './unlocked-vault.ts';
-import type { createVaultStore } from './vault-store.ts';
-import type { KeySlot } from './header.ts';
 import type { BackupContentsView, BackupView } from '../../shared/backups/backup-view.ts';
 
 /** Argon2id's cost, RFC 9106 section 3.1: memory in KiB, passes, lanes. */
@@ -132,23 +129,6 @@ export interface VaultHooks {
   readonly wiping?: () => void;
 }
 
-/** An open vault, and what can be done about the ways into it. */
-export type UnlockedVault = Pick<Vault, keyof Vault>;
-
-/** An open vault as those see it who work with what is in it. */
-export type OpenVault = Pick<
-  Vault,
-  | 'contents'
-  | 'change'
-  | 'ephemeral'
-  | 'hook'
-  | 'hasRecord'
-  | 'openRecord'
-  | 'deriveKey'
-  | 'fingerprint'
-  | 'lock'
->;
-
 /** By which way it was opened. */
 export type OpenedBy = 'passphrase' | 'recovery_key' | 'keystore';
 
@@ -178,9 +158,6 @@ export interface RestoredBackup extends BackupContents {
   readonly restoredGeneration: number;
 }
 
-/** One way in, as the header lists it. */
-export type SlotFacts = Pick<KeySlot, 'id' | 'type'>;
-
 /** What guessing at the passphrase costs. */
 export interface KdfFacts extends KdfCost {
   /** How long the last hash took here; null when none ran (opened by recovery key or keystore). */
@@ -203,6 +180,3 @@ export interface StaleBackups {
 export interface WaysChanged {
   readonly backups: Result<StaleBackups, VaultFailure>;
 }
-
-/** Creates and opens the vault of one place. */
-export type VaultStore = ReturnType<typeof createVaultStore>;

@@ -13,7 +13,8 @@ import {
 import { addCredential } from '../../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
-import { type UnlockedVault, NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 
 interface SubjectFacts {

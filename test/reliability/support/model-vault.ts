@@ -1,7 +1,7 @@
 // A vault on the disk in memory: what it holds before a task, and with what it opens afterwards.
+import type { VaultContents } from '../../../electron/main/vault/vault.ts';
 import type { FileSystem } from '../../../electron/main/vault/file-system.ts';
-import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
-import type { VaultContents, VaultStore } from '../../../electron/main/vault/vault.ts';
+import { createVaultStore, type VaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { modelDisk, type Found } from './model-disk.ts';
 import { quickArgon2id } from './quick-argon2id.ts';

@@ -2,7 +2,7 @@
 // leaves (docs/oauth-cases.md, case 104). The gateway here only remembers that it was asked.
 import { openSession } from '../../../electron/main/session/session-services.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
-import type { VaultStore } from '../../../electron/main/vault/vault.ts';
+import type { VaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 import { PASSPHRASE, secret, token, valueOf } from '../../unit/vault/vault-samples.ts';

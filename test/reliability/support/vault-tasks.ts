@@ -2,11 +2,11 @@
 import type { Result } from '../../../electron/main/domain/result.ts';
 import type {
   StaleBackups,
-  UnlockedVault,
-  VaultStore,
   VaultContents,
   VaultFailure,
 } from '../../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
+import type { VaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';

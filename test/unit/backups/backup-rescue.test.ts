@@ -8,8 +8,8 @@ import {
   type BackupContents,
   NO_CONTENTS,
   type VaultFailure,
-  type VaultStore,
 } from '../../../electron/main/vault/vault.ts';
+import type { VaultStore } from '../../../electron/main/vault/vault-store.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';

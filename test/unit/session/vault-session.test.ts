@@ -7,11 +7,8 @@ import { createAttemptDelay } from '../../../electron/main/session/attempt-delay
 import { SessionOfVault, type VaultSession } from '../../../electron/main/session/vault-session.ts';
 import { tryCredential } from '../../../electron/main/credentials/credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
-import {
-  NO_CONTENTS,
-  type VaultFailure,
-  type UnlockedVault,
-} from '../../../electron/main/vault/vault.ts';
+import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { settle, type FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';

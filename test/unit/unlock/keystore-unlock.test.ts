@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { NO_CONTENTS, type SlotFacts } from '../../../electron/main/vault/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
+import type { SlotFacts } from '../../../electron/main/vault/header.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
 import { createKeystoreUnlock } from '../../../electron/main/unlock/keystore-unlock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createOtherWays } from '../../../electron/main/unlock/other-ways.ts';
-import type { SlotFacts } from '../../../electron/main/vault/vault.ts';
+import type { SlotFacts } from '../../../electron/main/vault/header.ts';
 
 const slot = (type: SlotFacts['type']): SlotFacts => ({ id: type, type });
 

@@ -12,11 +12,11 @@ import {
   removeToken,
 } from '../../../electron/main/tokens/ledger/ledger.ts';
 import {
-  type UnlockedVault,
   recordKey,
   type VaultChange,
   type VaultContents,
 } from '../../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { dataKeyOf, openBytesWith } from '../../reliability/support/vault-bytes.ts';
 import {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { OUTSIDE_LIMIT_MS } from '../../../electron/main/domain/time-limit.ts';
-import type { UnlockedVault } from '../../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { stampOf, stamped } from '../../reliability/support/stamp.ts';
 import { withHeader, headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';

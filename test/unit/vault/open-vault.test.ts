@@ -1,11 +1,8 @@
 // An open vault: group commit, durability before visibility, records, lock.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  NO_CONTENTS,
-  type OpenVault,
-  type VaultContents,
-} from '../../../electron/main/vault/vault.ts';
+import { NO_CONTENTS, type VaultContents } from '../../../electron/main/vault/vault.ts';
+import type { OpenVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import {

@@ -12,7 +12,8 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import type { UnlockedVault, VaultContents } from '../../../electron/main/vault/vault.ts';
+import type { VaultContents } from '../../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { boxesOf, damage, dataKeyOf, headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import {

@@ -8,11 +8,8 @@ import { faultyFileSystem } from '../../reliability/support/faulty-file-system.t
 import { nativeArgon2id } from '../../../electron/main/vault/primitives.ts';
 import type * as keysModule from '../../../electron/main/vault/keys.ts';
 import type { VaultKeys } from '../../../electron/main/vault/keys.ts';
-import type {
-  OsKeystore,
-  UnlockedVault,
-  VaultContents,
-} from '../../../electron/main/vault/vault.ts';
+import type { OsKeystore, VaultContents } from '../../../electron/main/vault/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { memoryPlace, stubKeystore } from './keystore-stub.ts';
 import {
   PASSPHRASE,

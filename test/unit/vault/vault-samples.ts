@@ -1,4 +1,5 @@
 // Contents, passphrases and stores for the vault's tests: small, complete, and of obvious origin.
+import { NO_CONTENTS, type VaultContents } from '../../../electron/main/vault/vault.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,12 +12,8 @@ import type { Token } from '../../../electron/main/domain/token.ts';
 import {
   createVaultStore,
   type VaultStoreOptions,
-} from '../../../electron/main/vault/vault-store.ts';
-import {
-  NO_CONTENTS,
-  type VaultContents,
   type VaultStore,
-} from '../../../electron/main/vault/vault.ts';
+} from '../../../electron/main/vault/vault-store.ts';
 
 /** The lowest cost the format accepts: some ten milliseconds a hash. */
 export const LOW_COST = { memoryKib: 19_456, iterations: 2, parallelism: 1 };

@@ -12,7 +12,8 @@ import {
   type SecretCommand,
   type SecretProgram,
 } from '../../domain/printing-command.ts';
-import type { OpenVault, RecordName, VaultContents } from '../../vault/vault.ts';
+import type { RecordName, VaultContents } from '../../vault/vault.ts';
+import type { OpenVault } from '../../vault/unlocked-vault.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { editCredential, type Step } from '../ledger/ledger.ts';
 

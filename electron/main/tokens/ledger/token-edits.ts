@@ -6,7 +6,8 @@ import type { Clock } from '../../domain/clock.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Token } from '../../domain/token.ts';
-import type { OpenVault, VaultFailure } from '../../vault/vault.ts';
+import type { VaultFailure } from '../../vault/vault.ts';
+import type { OpenVault } from '../../vault/unlocked-vault.ts';
 import { editTokens, inOrder, type Step } from './ledger.ts';
 
 /** A rest takes so many times as long as the save before it took: a seventh of the time is spent saving. */

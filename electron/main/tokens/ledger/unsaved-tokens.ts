@@ -6,7 +6,8 @@ import type { TokenId } from '../../domain/ids.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Token } from '../../domain/token.ts';
-import type { OpenVault, VaultFailure } from '../../vault/vault.ts';
+import type { VaultFailure } from '../../vault/vault.ts';
+import type { OpenVault } from '../../vault/unlocked-vault.ts';
 import type { Step } from './ledger.ts';
 
 const RETRY_MS = 5_000;

@@ -1,0 +1,38 @@
+// What happens around the vault as it opens and locks, and what is told of it.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { SecretPrompt } from '../secret-input/ports.ts';
+import type { OpenVault } from '../vault/unlocked-vault.ts';
+import type { LockPorts } from './lock-steps.ts';
+import type { LockSummary } from './lock-summary.ts';
+import type { SessionServices } from './session-services.ts';
+
+export interface VaultSessionState extends LockSummary {
+  /** `locking`: nothing can be done any more, and the keys are not gone yet. */
+  readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked' | 'locking';
+  readonly failure: Failure | null;
+}
+
+/** How `VaultSession.openBy` is told how far an attempt is. Its work answers null when the person gave up. */
+export interface Attempt {
+  /** The person has answered: a lock that comes from now on is after it, and holds. */
+  readonly answered: () => void;
+  /** A lock came since: nothing may be opened or replaced any more. */
+  readonly isOver: () => boolean;
+  /** The person has answered everything. */
+  readonly opening: () => void;
+}
+
+/** What happens around the vault as it opens and locks. */
+export interface SessionLifecycle extends Omit<LockPorts, 'clock'> {
+  readonly prompt: SecretPrompt;
+  /** There is no vault file: what else lies in its place is looked for before anyone makes one. */
+  readonly missing: () => Promise<void>;
+  /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
+  readonly damaged: (passphrase: SecretBytes) => Promise<void>;
+  readonly openSession: (vault: OpenVault, isNew: boolean) => Promise<SessionServices>;
+  /** So long the vault works on behind a locked window; 0: a lock closes it. */
+  readonly workMs: () => number;
+  /** The window was locked while the vault works on, or unlocked again. */
+  readonly atWork: (is: 'locked' | 'unlocked') => void;
+}
