@@ -11,15 +11,7 @@ import { AppProvider, type AppServices } from '../state/app-context.tsx';
 import { createFeedbackStore } from '../bridge/feedback.ts';
 import { createWindowStore } from '../state/window-state.ts';
 import { App } from './App.tsx';
-import '../styles/typeface.css';
-import '../styles/tokens.css';
-import '../styles/base.css';
-import '../styles/controls.css';
-import '../styles/fields.css';
-import '../styles/chips.css';
-import '../styles/layout.css';
-import '../styles/gates.css';
-import '../features/backups/backups.css';
+import '../styles/first.css';
 
 declare global {
   interface Window {

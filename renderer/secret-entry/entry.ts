@@ -22,12 +22,7 @@ import { createSecretField, make, makeButton, type SecretField } from './secret-
 import { StrengthLine } from './strength-line.ts';
 import { SUGGESTED_BITS, createSuggestion } from './suggested-passphrase.ts';
 import { startWait } from './wait-line.ts';
-import '../styles/typeface.css';
-import '../styles/tokens.css';
-import '../styles/base.css';
-import '../styles/controls.css';
-import '../styles/fields.css';
-import './secret-entry.css';
+import '../styles/entry-page.css';
 
 declare global {
   interface Window {
