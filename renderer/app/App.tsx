@@ -36,7 +36,7 @@ export class WindowFault extends Component<
       <main className="gate">
         <div className="gate-card gate-narrow">
           <Unanswered words={unanswered.fault}>
-            <div className="gate-actions">
+            <div className="actions">
               <Button onClick={() => this.setState({ failed: false })}>
                 {unanswered.tryAgain}
               </Button>

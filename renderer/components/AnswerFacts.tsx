@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
 import { checkReportWords as words } from '../i18n/en-check-report.ts';
 import { AnswerTree } from './AnswerTree.tsx';
+import { Fact } from './Facts.tsx';
 
 export function CallFacts(props: {
   readonly answer: {
@@ -23,17 +24,17 @@ export function CallFacts(props: {
       <Fact label={words.facts.status}>{answer.status ?? words.facts.noStatus}</Fact>
       <Fact label={words.facts.duration}>{words.facts.ms(answer.durationMs)}</Fact>
       <Fact label={words.facts.size}>{words.facts.bytes(answer.bodyBytes)}</Fact>
-      <Fact label={words.facts.host}>
-        <span className="mono wrap">{answer.host}</span>
+      <Fact label={words.facts.host} mono>
+        {answer.host}
       </Fact>
       {answer.proxy !== null && (
-        <Fact label={words.facts.proxy}>
-          <span className="mono wrap">{answer.proxy}</span>
+        <Fact label={words.facts.proxy} mono>
+          {answer.proxy}
         </Fact>
       )}
       {answer.contentType !== '' && (
-        <Fact label={words.facts.type}>
-          <span className="mono wrap">{answer.contentType}</span>
+        <Fact label={words.facts.type} mono>
+          {answer.contentType}
         </Fact>
       )}
       {props.children}
@@ -52,18 +53,9 @@ export function AnswerBody(props: {
     <>
       <p className="secondary">{words.plain}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
-      <pre className="plain-answer mono" tabIndex={0} aria-label={words.answer}>
+      <pre className="frame plain-answer mono" tabIndex={0} aria-label={words.answer}>
         {plain}
       </pre>
     </>
-  );
-}
-
-export function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

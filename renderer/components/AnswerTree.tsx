@@ -94,7 +94,7 @@ export function AnswerTree(props: {
   };
   return (
     <div
-      className="tree"
+      className="frame tree mono"
       role="tree"
       aria-label={props.label}
       ref={tree}
@@ -112,7 +112,7 @@ export function AnswerTree(props: {
           aria-selected={row.path === at}
           tabIndex={row.path === at ? 0 : -1}
           data-path={row.path}
-          className="tree-row"
+          className="line line-firm line-top tree-row"
           style={{ paddingInlineStart: `${(row.level - 1) * 16}px` }}
           onClick={() => {
             setAt(row.path);
@@ -145,7 +145,7 @@ function Value(props: { readonly node: AnswerNode }): ReactNode {
     case 'boolean':
     case 'null':
       return (
-        <span className="tree-value" data-kind={kind}>
+        <span className="wrap" data-kind={kind}>
           {kind === 'null' ? 'null' : text}
         </span>
       );

@@ -20,7 +20,7 @@ export function Bars(props: {
       {props.bars.map(({ key, name, count, onChoose }) => {
         const face = (
           <>
-            <span className="bar-name">{name}</span>
+            <span className="line wrap">{name}</span>
             <span className="bar-track" aria-hidden="true">
               <span style={{ inlineSize: `${(100 * count) / most}%` }} />
             </span>

@@ -46,9 +46,13 @@ export function EnvironmentDot(props: {
 }): ReactNode {
   const { name, kind } = props.environment;
   return (
-    <span className="environment-dot secondary" id={props.id} title={chipTitle(name, kind)}>
+    <span
+      className="line line-firm cut environment-dot secondary"
+      id={props.id}
+      title={chipTitle(name, kind)}
+    >
       <span className="kind-dot" data-kind={kind} />
-      <span className="environment-name">{name}</span>
+      <span className="cut">{name}</span>
       {!saysKind(name, kind) && <span className="visually-hidden">{kindAside(kind)}</span>}
     </span>
   );

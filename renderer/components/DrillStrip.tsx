@@ -10,7 +10,7 @@ export function DrillStrip(): ReactNode {
   const drill = useView((view) => view.drill);
   if (drill === null || drill === undefined) return null;
   return (
-    <p className="drill-strip">
+    <p className="line line-apart drill-strip">
       <strong>{en.drill.word}</strong>
       {!drill.preparing && <DrillClock sinceMs={drill.startedAtMs} />}
     </p>

@@ -11,6 +11,7 @@ import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { Facts } from './Facts.tsx';
 import { Notice } from './Notice.tsx';
 import { NextTry } from './Time.tsx';
 
@@ -32,7 +33,7 @@ export function FailureNotice(props: {
     <Notice failure onDismiss={props.onDismiss}>
       {props.when !== undefined && <p className="secondary">{props.when}</p>}
       <div role={props.news ? 'alert' : undefined}>
-        <p className="notice-what">{what}</p>
+        <p className="strong">{what}</p>
         {means !== '' && <p>{means}</p>}
         <p>{todo}</p>
       </div>
@@ -47,14 +48,7 @@ export function FailureNotice(props: {
       {props.ways}
       <details>
         <summary>{en.failure.details}</summary>
-        <dl className="facts facts-tight">
-          {details.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="mono">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts of={details} mono className="facts-tight" />
         <CopyButton text={copied.join('\n')} label={en.failure.copy} />
       </details>
     </Notice>

@@ -5,129 +5,125 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 interface Common {
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly error?: string | null;
+  readonly error?: string | null | undefined;
 }
 
-function Frame(
-  props: Common & { readonly id: string; readonly children: (describedBy: string) => ReactNode },
-): ReactNode {
-  const hintId = `${props.id}-hint`;
-  const errorId = `${props.id}-error`;
-  const hasError = props.error !== undefined && props.error !== null;
+const said = (error: Common['error']): error is string => error !== undefined && error !== null;
+
+const linked = (id: string, error: Common['error']) => ({
+  id,
+  'aria-describedby': `${id}-hint ${id}-error`,
+  'aria-invalid': said(error) ? true : undefined,
+});
+
+function HintAndError({ id, hint, error }: Omit<Common, 'label'> & { readonly id: string }) {
   return (
-    <div className="field" data-error={hasError ? '' : undefined}>
+    <>
+      <div className="field-error" id={`${id}-error`}>
+        {error}
+      </div>
+      <div className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </div>
+    </>
+  );
+}
+
+function Frame(props: Common & { readonly id: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="field" data-error={said(props.error) ? '' : undefined}>
       <label htmlFor={props.id}>{props.label}</label>
-      {props.children(`${hintId} ${errorId}`)}
-      <div className="field-error" id={errorId}>
-        {hasError ? props.error : null}
-      </div>
-      <div className="field-hint" id={hintId}>
-        {props.hint}
-      </div>
+      {props.children}
+      <HintAndError {...props} />
     </div>
   );
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  ...rest
-}: Common & ComponentProps<'input'>): ReactNode {
+export function TextField(props: Common & ComponentProps<'input'>): ReactNode {
+  const { label, hint, error, ...rest } = props;
   const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} error={error ?? null}>
-      {(describedBy) => (
-        <input
-          autoComplete="off"
-          spellCheck={false}
-          {...rest}
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error !== undefined && error !== null ? true : undefined}
-        />
-      )}
+    <Frame {...{ id, label, hint, error }}>
+      <input autoComplete="off" spellCheck={false} {...rest} {...linked(id, error)} />
     </Frame>
   );
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  children,
-  ...rest
-}: Common & ComponentProps<'select'>): ReactNode {
+export function SelectField(props: Common & ComponentProps<'select'>): ReactNode {
+  const { label, hint, error, ...rest } = props;
   const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} error={error ?? null}>
-      {(describedBy) => (
-        <select
-          {...rest}
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error !== undefined && error !== null ? true : undefined}
-        >
-          {children}
-        </select>
-      )}
+    <Frame {...{ id, label, hint, error }}>
+      <select {...rest} {...linked(id, error)} />
     </Frame>
   );
 }
 
 /** Several lines. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  ...rest
-}: Common & ComponentProps<'textarea'>): ReactNode {
+export function TextArea(props: Common & ComponentProps<'textarea'>): ReactNode {
+  const { label, hint, error, ...rest } = props;
   const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} error={error ?? null}>
-      {(describedBy) => (
-        <textarea
-          autoComplete="off"
-          {...rest}
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error !== undefined && error !== null ? true : undefined}
-        />
-      )}
+    <Frame {...{ id, label, hint, error }}>
+      <textarea autoComplete="off" {...rest} {...linked(id, error)} />
     </Frame>
   );
 }
 
-/** Radio buttons or check boxes under one question. */
-export function Choices(props: {
+interface Question extends Omit<Common, 'label'> {
   readonly legend: string;
   /** A heading beside it shows the legend's words already. */
   readonly titled?: boolean;
   /** Short choices, side by side where there is room. */
   readonly inline?: boolean;
-  readonly error?: string | null;
-  readonly hint?: ReactNode;
-  readonly children: ReactNode;
-}): ReactNode {
+}
+
+/** Radio buttons or check boxes under one question. */
+export function Choices(props: Question & { readonly children: ReactNode }): ReactNode {
   const id = useId();
-  const hasError = props.error !== undefined && props.error !== null;
   return (
     <fieldset
       className={props.inline === true ? 'field choices choices-inline' : 'field choices'}
       aria-describedby={`${id}-hint ${id}-error`}
-      data-error={hasError ? '' : undefined}
+      data-error={said(props.error) ? '' : undefined}
     >
       <legend className={props.titled === true ? 'visually-hidden' : undefined}>
         {props.legend}
       </legend>
       {props.children}
-      <div className="field-error" id={`${id}-error`}>
-        {hasError ? props.error : null}
-      </div>
-      <div className="field-hint" id={`${id}-hint`}>
-        {props.hint}
-      </div>
+      <HintAndError id={id} hint={props.hint} error={props.error} />
     </fieldset>
+  );
+}
+
+type Option<T> = readonly [value: T, label: string, note?: string | undefined];
+
+/** One answer of several. `wanted`: the sheet was opened for it, so the one that is chosen takes the focus. */
+export function Radios<T extends string>(
+  props: Question & {
+    readonly options: readonly Option<T>[];
+    readonly chosen: T | null;
+    readonly wanted?: boolean;
+    readonly onChoose: (value: T) => void;
+  },
+): ReactNode {
+  const { options, chosen, wanted = false, onChoose, ...question } = props;
+  const name = useId();
+  return (
+    <Choices {...question}>
+      {options.map(([value, label, note]) => (
+        <Choice
+          key={value}
+          type="radio"
+          name={name}
+          label={label}
+          note={note}
+          checked={value === chosen}
+          data-wanted={wanted && value === chosen ? '' : undefined}
+          onChange={() => onChoose(value)}
+        />
+      ))}
+    </Choices>
   );
 }
 
@@ -143,7 +139,7 @@ export function Choice({
 } & Omit<ComponentProps<'input'>, 'type'>): ReactNode {
   const id = useId();
   return (
-    <div className="choice">
+    <div className="line line-firm line-top choice">
       <input
         {...rest}
         type={type}

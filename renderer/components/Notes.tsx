@@ -16,7 +16,7 @@ export function Notes(props: { readonly of: CredentialView }): ReactNode {
         </p>
       )}
       {webPage !== '' && (
-        <p className="web-page">
+        <p className="line line-apart">
           <span className="mono wrap">{webPage}</span>
           <ActionButton name="open_web_page" about={{ credential }} look="plain" />
         </p>

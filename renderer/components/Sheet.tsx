@@ -23,7 +23,7 @@ function DropTyped(props: { readonly onKeep: () => void; readonly onDrop: () => 
     };
   }, []);
   return (
-    <div className="drop-typed" role="alertdialog" aria-labelledby={id}>
+    <div className="line drop-typed" role="alertdialog" aria-labelledby={id}>
       <p id={id}>{en.typed.question}</p>
       <Button ref={keep} className="button-small" onClick={props.onKeep}>
         {en.typed.keep}
@@ -155,8 +155,8 @@ export function Sheet(props: {
       }}
     >
       <DrillStrip />
-      <header className="sheet-head">
-        <div className="sheet-title">
+      <header className="line line-firm line-apart sheet-head">
+        <div className="line sheet-title">
           <h2 id={titleId}>{props.title}</h2>
           {props.about !== undefined && <EnvironmentChip environment={props.about} />}
         </div>

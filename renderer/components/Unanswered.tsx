@@ -12,7 +12,7 @@ export function Unanswered(props: {
   return (
     <Notice failure>
       <div role="alert">
-        <p className="notice-what">{what}</p>
+        <p className="strong">{what}</p>
         <p>{means}</p>
         <p>{todo}</p>
       </div>

@@ -40,7 +40,7 @@ export function WaysOut(props: {
   const asksAnew =
     name === 'get_or_renew' && asked.length > 0 && tokenFor(credential, 'renew') === null;
   return (
-    <div className="ways-out">
+    <div className="actions">
       {!inDiagnosis && (
         <ActionButton
           name={name}

@@ -106,7 +106,7 @@ class EntryForm {
       this.#note,
       make(
         'div',
-        { className: 'field-row entry-actions' },
+        { className: 'actions actions-last' },
         ...(this.#second === null ? [] : [suggested.button]),
         makeButton(words.cancel, this.#leave),
         this.#submit,
@@ -238,7 +238,7 @@ function notAsked(why: NoAnswer, again: () => void, leave: () => void): HTMLElem
     make('p', { className: 'secondary' }, unanswered.log(usualLogFile(navigator.platform))),
     make(
       'div',
-      { className: 'field-row entry-actions' },
+      { className: 'actions actions-last' },
       makeButton(words.cancel, leave),
       makeButton(unanswered.tryAgain, again, 'button-primary'),
     ),

@@ -58,7 +58,7 @@ export function showRecoveryKey(
   const parts: readonly Node[] = isGone
     ? [
         make('p', { className: 'entry-problem', role: 'alert' }, words.gone),
-        make('div', { className: 'field-row entry-actions' }, discard),
+        make('div', { className: 'actions actions-last' }, discard),
       ]
     : [
         key,
@@ -72,13 +72,13 @@ export function showRecoveryKey(
         ),
         make(
           'p',
-          { className: 'choice' },
+          { className: 'line line-firm line-top choice' },
           tick,
           make('label', { htmlFor: tick.id }, words.written),
         ),
         make(
           'div',
-          { className: 'field-row entry-actions' },
+          { className: 'actions actions-last' },
           discard,
           makeButton(words.print, () => window.print()),
           make('button', { className: 'button button-primary' }, words.done),

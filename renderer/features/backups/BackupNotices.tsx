@@ -20,7 +20,7 @@ export function RestoredNotice(props: { readonly restored: RescueView['restored'
   return (
     <Notice onDismiss={() => setDismissed(restored)}>
       <output>
-        <span className="notice-what">{words.restored(savedAt(restored.savedAtMs))}</span>{' '}
+        <span className="strong">{words.restored(savedAt(restored.savedAtMs))}</span>{' '}
         {words.restoredMeans} {restored.keptAside !== null && words.keptAside(restored.keptAside)}
       </output>
     </Notice>
@@ -34,7 +34,7 @@ export function DamagedFileNotice({ name }: { readonly name: string | null }): R
   return (
     <Notice failure onDismiss={() => setDismissed(name)}>
       <div role="alert">
-        <p className="notice-what">{words.damagedOnDisk}</p>
+        <p className="strong">{words.damagedOnDisk}</p>
         <p>{words.damagedOnDiskMeans(name)}</p>
       </div>
     </Notice>
@@ -50,12 +50,12 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
   return (
     <Notice failure name={words.rollback}>
       <div role="alert">
-        <p className="notice-what">{what}</p>
+        <p className="strong">{what}</p>
         <p>
           {means} {todo}
         </p>
       </div>
-      <div className="rescue-actions">
+      <div className="actions">
         <Button
           busy={busy}
           onClick={() =>

@@ -26,20 +26,20 @@ function BackupRow(props: {
   const saved = savedAt(backup.savedAtMs);
   const Shape = backup.intact ? CircleCheck : TriangleAlert;
   return (
-    <li className="backup" aria-label={words.about(saved)}>
-      <div className="backup-facts">
-        <p className="backup-date figure">{saved}</p>
+    <li className="section-row" aria-label={words.about(saved)}>
+      <div>
+        <p className="strong figure">{saved}</p>
         <p className="secondary figure">
           {words.generation(backup.generation)}, {words.size(backup.bytes)}
         </p>
-        <p className={backup.intact ? 'backup-state' : 'backup-state warn'}>
+        <p className={backup.intact ? 'state-mark' : 'state-mark warn'}>
           <Shape size={14} aria-hidden="true" />
           {backup.intact ? words.intact : words.notIntact}
         </p>
-        <output className="backup-tested">{tested === null ? '' : words.opens(tested)}</output>
+        <output>{tested === null ? '' : words.opens(tested)}</output>
       </div>
       {backup.intact && (
-        <div className="backup-actions">
+        <div className="actions">
           <Button busy={busy} aria-label={words.testOf(saved)} onClick={props.onTest}>
             {words.test}
           </Button>
@@ -85,7 +85,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
       {backups?.length === 0 && <p>{words.none}</p>}
       {backups !== null && backups.length > 0 && (
         <>
-          <ul className="backups">
+          <ul className="rows">
             {backups.map((backup) => (
               <BackupRow
                 key={backup.id}

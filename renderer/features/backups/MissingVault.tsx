@@ -30,11 +30,11 @@ export function MissingVault(props: {
         <Mark size={40} />
         <h1>{words.title}</h1>
         <p className="gate-lead">{words.lead(count)}</p>
-        <p className="gate-fact figure">
+        <p className="figure">
           {newest === null ? words.noneWhole : words.newest(savedAt(newest.savedAtMs))}
         </p>
         <GateFailure failure={failure} />
-        <div className="gate-actions">
+        <div className="actions">
           {newest !== null && (
             <Button
               look="primary"

@@ -27,7 +27,7 @@ export function RescueOffer(props: {
           <p className="secondary">{words.offerNote}</p>
         </>
       )}
-      <div className="rescue-actions">
+      <div className="actions">
         {offer !== 'none' && (
           <Button
             look="primary"

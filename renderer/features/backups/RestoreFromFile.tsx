@@ -8,7 +8,7 @@ export function RestoreFromFile(): ReactNode {
   const { call } = useApp();
   const busy = usePending('backupRestoreFile');
   return (
-    <p className="gate-other">
+    <p>
       <span className="secondary">{words.fromFileHint}</span>{' '}
       <Button look="quiet" busy={busy} onClick={() => void call('backupRestoreFile')}>
         {words.fromFile}

@@ -92,7 +92,7 @@ export function BulkSheet(props: {
   };
   return (
     <Sheet title={words.title[run.kind]} onClose={onClose}>
-      <p className="bulk-standing">
+      <p>
         <strong className="figure">{words.standing(standing)}</strong>
       </p>
       <output className="visually-hidden">
@@ -122,14 +122,14 @@ export function BulkSheet(props: {
                 role="listitem"
                 aria-setsize={lines.length}
                 aria-posinset={index + 1}
-                className="list-slot bulk-line"
+                className="list-slot line line-firm line-apart bulk-line"
                 data-state={line.item?.state ?? 'left_out'}
                 style={{ transform: `translateY(${start}px)`, height: size }}
               >
-                <span className="bulk-name">
+                <span className="bulk-name wrap">
                   {credential === undefined ? words.gone : <FullName of={credential} />}
                 </span>
-                <span className="bulk-said">
+                <span className="bulk-said secondary">
                   {waits !== null ? (
                     <>
                       {failureWords(waits.failure).what}{' '}

@@ -59,7 +59,7 @@ function About({ about }: { readonly about: AboutView }): ReactNode {
       <h3>{words.notices}</h3>
       <p className="secondary">{words.noticesNote}</p>
       {about.notices.length === 0 && <p>{words.noNotices}</p>}
-      <ul className="notices">
+      <ul className="rows licence-texts">
         {about.notices.map(({ name, version, licence, text }) => (
           <li key={name}>
             <details>

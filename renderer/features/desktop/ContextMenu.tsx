@@ -183,7 +183,7 @@ function OpenMenu(props: {
       ref={menu}
       role="menu"
       tabIndex={-1}
-      className="context-menu"
+      className="overlay context-menu"
       aria-label={opened.name}
       onKeyDown={onKeyDown}
     >
@@ -198,6 +198,7 @@ function OpenMenu(props: {
                 key={name}
                 type="button"
                 role="menuitem"
+                className="option"
                 tabIndex={-1}
                 data-action={name}
                 aria-disabled={refusal === null ? undefined : true}

@@ -15,6 +15,7 @@ import {
   verdictWords,
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { failureDetails } from '../../../electron/shared/failures/failure-words.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { en } from '../../i18n/en.ts';
 import { diagnosisWords as words } from './en-diagnosis.ts';
@@ -44,11 +45,13 @@ export function CheckRow(props: {
   return (
     <li className="check-row" data-verdict={verdict} data-state={state}>
       <StateShape state={state} />
-      <div className="check-row-body">
-        <div className="check-row-head">
+      <div>
+        <div className="step-head">
           <h4>{title}</h4>
           <span className="check-row-verdict">{verdictWords[verdict]}</span>
-          {durationMs !== null && <span className="check-row-time">{words.took(durationMs)}</span>}
+          {durationMs !== null && (
+            <span className="secondary figure check-row-time">{words.took(durationMs)}</span>
+          )}
         </div>
         <p>{checkSentence(check)}</p>
         {advice !== '' && <p>{advice}</p>}
@@ -61,26 +64,16 @@ export function CheckRow(props: {
           </ul>
         )}
         {facts.length > 0 && (
-          <dl className="facts facts-tight check-row-facts">
-            {facts.map(({ name, text }) => (
-              <div key={name}>
-                <dt>{factWords[name]}</dt>
-                <dd className="mono wrap">{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            of={facts.map(({ name, text }) => [factWords[name], text])}
+            mono
+            className="facts-tight check-row-facts"
+          />
         )}
         {failure !== null && (
           <details>
             <summary>{en.failure.details}</summary>
-            <dl className="facts facts-tight">
-              {failureDetails(failure).map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd className="mono wrap">{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts of={failureDetails(failure)} mono className="facts-tight" />
           </details>
         )}
       </div>

@@ -30,7 +30,7 @@ export function ChecksView(props: {
   const others = view.checks.filter((check) => !toLookAt.includes(check));
   return (
     <>
-      <div className="verdict checks-verdict" data-state={state}>
+      <div className="line line-firm line-top verdict" data-state={state}>
         <StateShape state={state} size={20} />
         <p className="verdict-word">
           {toLookAt.length === 0 || view.stopped
@@ -39,7 +39,7 @@ export function ChecksView(props: {
         </p>
       </div>
       {toLookAt.length > 0 && (
-        <ol className="checks" aria-label={words.toLookAt}>
+        <ol className="steps" aria-label={words.toLookAt}>
           {toLookAt.map((check) => (
             <CheckRow
               key={`${check.place} ${check.step}`}
@@ -85,7 +85,7 @@ function Ladder(props: {
           <h3 id={`checks-${place}`}>
             {placeWords[place]} <span className="mono secondary">{hostOf(place, view)}</span>
           </h3>
-          <ol className="checks" aria-label={words.resultOf(placeWords[place])}>
+          <ol className="steps" aria-label={words.resultOf(placeWords[place])}>
             {here.map((check) => (
               <CheckRow key={check.step} check={check} view={view} />
             ))}

@@ -41,7 +41,7 @@ export function CompareWith(props: {
     `${label}, ${environments.find(({ id }) => id === environmentId)?.name ?? ''}`;
   return (
     <section aria-label={words.open}>
-      <div className="compare-with">
+      <div className="line compare-with">
         <SelectField
           label={words.with}
           hint={credentials.length > others.length + 1 ? words.more : undefined}

@@ -15,6 +15,7 @@ import {
   verdictWords,
   whereOf,
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { useMinute } from '../../components/use-time.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { comparisonWords as words } from './en-diagnosis.ts';
@@ -40,20 +41,17 @@ export function Comparison({ left, right }: Sides): ReactNode {
   const [one, other] = toldApart([left, right], (view) => clockTime(view.startedAtMs, nowMs));
   return (
     <>
-      <output className="comparison-headline">{headline(checks, { left, right })}</output>
+      <output className="strong">{headline(checks, { left, right })}</output>
       {first !== null && (
-        <dl className="facts facts-tight">
-          <div>
-            <dt>{one}</dt>
-            <dd>{checkSentence(first.left)}</dd>
-          </div>
-          <div>
-            <dt>{other}</dt>
-            <dd>{checkSentence(first.right)}</dd>
-          </div>
-        </dl>
+        <Facts
+          of={[
+            [one, checkSentence(first.left)],
+            [other, checkSentence(first.right)],
+          ]}
+          className="facts-tight"
+        />
       )}
-      <table className="comparison" aria-label={words.title(one, other)}>
+      <table className="table comparison" aria-label={words.title(one, other)}>
         <thead>
           <tr>
             <th scope="col">{words.check}</th>
@@ -107,7 +105,7 @@ function ComparisonRow({
       <th scope="row">
         {titles.join(' / ')}
         {check.difference !== 'none' && (
-          <span className="comparison-mark">{words.marks[check.difference]}</span>
+          <span className="secondary comparison-mark">{words.marks[check.difference]}</span>
         )}
       </th>
       <Cell check={check.left} details={check.details} />
@@ -124,7 +122,7 @@ function Cell(props: {
   const state = verdictShapes[check.verdict];
   return (
     <td data-state={state}>
-      <div className="comparison-verdict">
+      <div className="line">
         <StateShape state={state} />
         <span className="check-row-verdict">{verdictWords[check.verdict]}</span>
       </div>

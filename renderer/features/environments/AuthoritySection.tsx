@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
+import { Fact } from '../../components/Facts.tsx';
 import { authorityWords } from './en-proxy.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
@@ -24,29 +25,17 @@ export function AuthorityFacts(props: {
   const to = calendarDate(validToMs);
   return (
     <dl className="facts facts-tight">
-      <div>
-        <dt>{forms.environment.subject}</dt>
-        <dd>{subject}</dd>
-      </div>
-      {issuer !== undefined && (
-        <div>
-          <dt>{forms.environment.issuer}</dt>
-          <dd>{issuer}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{forms.environment.validity}</dt>
-        <dd>
-          {validFromMs === undefined
-            ? forms.environment.validTo(to)
-            : forms.environment.validFromTo(calendarDate(validFromMs), to)}
-          {validToMs < ticker.nowMs() && <p className="warn">{authorityWords.expired}</p>}
-        </dd>
-      </div>
-      <div>
-        <dt>{forms.environment.fingerprint}</dt>
-        <dd className="mono wrap">{fingerprint}</dd>
-      </div>
+      <Fact label={forms.environment.subject}>{subject}</Fact>
+      {issuer !== undefined && <Fact label={forms.environment.issuer}>{issuer}</Fact>}
+      <Fact label={forms.environment.validity}>
+        {validFromMs === undefined
+          ? forms.environment.validTo(to)
+          : forms.environment.validFromTo(calendarDate(validFromMs), to)}
+        {validToMs < ticker.nowMs() && <p className="warn">{authorityWords.expired}</p>}
+      </Fact>
+      <Fact label={forms.environment.fingerprint} mono>
+        {fingerprint}
+      </Fact>
     </dl>
   );
 }
@@ -82,7 +71,7 @@ export function AuthoritySection(props: {
         <>
           <p>{authority === null ? authorityWords.usual : authorityWords.own}</p>
           {authority !== null && <AuthorityFacts authority={authority} />}
-          <div className="field-row">
+          <div className="actions">
             <Button onClick={() => void choose()}>
               {authority === null ? authorityWords.choose : authorityWords.replace}
             </Button>

@@ -1,15 +1,13 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
+import { FormSheet } from '../../components/FormSheet.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
-import { useApp, useView, usePending } from '../../state/app-context.tsx';
+import { useApp, useView } from '../../state/app-context.tsx';
 import { checkAddress } from '../../actions/shared-calls.ts';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
@@ -26,29 +24,22 @@ export function EnvironmentForm(props: {
 }): ReactNode {
   const { onAdded, onClose } = props;
   const { call, quietly, window: store, focusPoints } = useApp();
-  const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [place, setPlace] = useState<Place>({ kind: 'sandbox', baseUrl: '', tradeUrl: '' });
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
   const [proxy, setProxy] = useState(freshProxy);
   const [advanced, setAdvanced] = useState(false);
-  const [submitted, setSubmitted] = useState(false);
-  const busy = usePending('environmentAdd', SUBJECT);
   const nameError = nameErrorOf(name, useView((view) => view.environments) ?? []);
 
-  const submit = async (): Promise<void> => {
-    setSubmitted(true);
+  const add = async () => {
     // Asked here once more: the person may be quicker than the check beside the field.
     const { baseUrl, tradeUrl } = place;
     const checks = await Promise.all(
       [baseUrl, tradeUrl].map((each) => checkAddress(quietly, each)),
     );
     const addressWrong = checks.some((check) => check === null || check.reason !== null);
-    if (nameError !== null || addressWrong || hasProxyErrors(proxy)) {
-      if (hasProxyErrors(proxy)) setAdvanced(true);
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[data-error] input')?.focus());
-      return;
-    }
+    if (hasProxyErrors(proxy)) setAdvanced(true);
+    if (nameError !== null || addressWrong || hasProxyErrors(proxy)) return null;
     const input = {
       name: name.trim(),
       ...place,
@@ -59,51 +50,52 @@ export function EnvironmentForm(props: {
       subject: SUBJECT,
       said: said.environmentAdded(input.name),
     });
-    if (added === null) return;
+    if (added === null) return null;
     const { environmentId } = added;
-    if (onAdded !== undefined) return onAdded(environmentId);
-    store.patch({ filter: { kind: 'environment', environmentId }, search: '', pane: 'list' });
-    onClose();
-    // Where its first credential is added.
-    setTimeout(() => focusPoints.focus('next_step'));
+    if (onAdded !== undefined) onAdded(environmentId);
+    else {
+      store.patch({ filter: { kind: 'environment', environmentId }, search: '', pane: 'list' });
+      // Where its first credential is added.
+      setTimeout(() => focusPoints.focus('next_step'));
+    }
+    return added;
   };
 
   return (
-    <Sheet title={words.add} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField
-          label={words.name}
-          error={submitted ? nameError : null}
-          value={name}
-          required
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <PlaceFields place={place} submitted={submitted} onChange={setPlace} />
-        <details
-          className="fold"
-          open={advanced}
-          onToggle={(event) => setAdvanced(event.currentTarget.open)}
-        >
-          <summary>{words.advanced}</summary>
-          <ProxyFields draft={proxy} submitted={submitted} withSignIn={false} onChange={setProxy} />
-          <AuthorityField authority={authority} onChange={setAuthority} />
-        </details>
-        <SheetFailure subject={SUBJECT} />
-        <div className="sheet-actions">
-          <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          <Button look="primary" submit busy={busy}>
-            {words.submit}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={words.add}
+      subject={SUBJECT}
+      submit={words.submit}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      {(submitted) => (
+        <>
+          <TextField
+            label={words.name}
+            error={submitted ? nameError : null}
+            value={name}
+            required
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <PlaceFields place={place} submitted={submitted} onChange={setPlace} />
+          <details
+            className="fold"
+            open={advanced}
+            onToggle={(event) => setAdvanced(event.currentTarget.open)}
+          >
+            <summary>{words.advanced}</summary>
+            <ProxyFields
+              draft={proxy}
+              submitted={submitted}
+              withSignIn={false}
+              onChange={setProxy}
+            />
+            <AuthorityField authority={authority} onChange={setAuthority} />
+          </details>
+        </>
+      )}
+    </FormSheet>
   );
 }
 
@@ -121,7 +113,7 @@ function AuthorityField(props: {
     <div className="field">
       <p className="field-label">{words.authority}</p>
       {authority !== null && <AuthorityFacts authority={authority} />}
-      <div className="field-row">
+      <div className="actions">
         <Button onClick={() => void choose()}>{words.chooseAuthority}</Button>
         {authority !== null && (
           <Button look="quiet" onClick={() => onChange(null)}>

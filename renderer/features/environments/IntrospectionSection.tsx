@@ -6,11 +6,17 @@ import {
   type IntrospectionAuthentication,
 } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { Fact } from '../../components/Facts.tsx';
+import { Radios, TextField } from '../../components/Field.tsx';
 import { authenticationWords, introspectionWords as words } from '../inspection/en-inspection.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { introspectionSaid } from '../../i18n/en-said.ts';
-import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
+import {
+  ChangeableSection,
+  SectionForm,
+  type SectionFormProps,
+  type SectionProps,
+} from './SectionForm.tsx';
 
 export function IntrospectionSection({ environment, subject }: SectionProps): ReactNode {
   const { call } = useApp();
@@ -22,14 +28,12 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
         <p>{words.off}</p>
       ) : (
         <dl className="facts">
-          <div>
-            <dt>{words.path}</dt>
-            <dd className="mono wrap">{introspection.path}</dd>
-          </div>
-          <div>
-            <dt>{words.authentication}</dt>
-            <dd>{words.provesItself(introspection.authentication)}</dd>
-          </div>
+          <Fact label={words.path} mono>
+            {introspection.path}
+          </Fact>
+          <Fact label={words.authentication}>
+            {words.provesItself(introspection.authentication)}
+          </Fact>
         </dl>
       )}
     </>
@@ -68,51 +72,44 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
   );
 }
 
-function IntrospectionForm({
-  environment,
-  subject,
-  onClose,
-}: SectionProps & { readonly onClose: () => void }): ReactNode {
+function IntrospectionForm({ environment, subject, onClose }: SectionFormProps): ReactNode {
   const { call } = useApp();
   const [path, setPath] = useState(environment.introspection?.path ?? '');
   const [authentication, setAuthentication] = useState<IntrospectionAuthentication>(
     environment.introspection?.authentication ?? 'client_secret_post',
   );
-  const save = async (): Promise<void> => {
+  const save = () => {
     const { id: environmentId, name } = environment;
     const input = { environmentId, introspection: { path: path.trim(), authentication } };
-    const manner = { subject, said: introspectionSaid.saved(name) };
-    if ((await call('environmentIntrospectionSet', input, manner)) !== null) onClose();
+    return call('environmentIntrospectionSet', input, {
+      subject,
+      said: introspectionSaid.saved(name),
+    });
   };
   return (
-    <SectionForm
-      title={words.title}
-      saveWord={words.save}
-      onSave={() => void save()}
-      onClose={onClose}
-    >
-      <TextField
-        label={words.path}
-        hint={words.pathHint}
-        className="mono"
-        value={path}
-        required
-        maxLength={200}
-        onChange={(event) => setPath(event.currentTarget.value)}
-      />
-      <Choices legend={words.authentication}>
-        {introspectionAuthentications.map((each) => (
-          <Choice
-            key={each}
-            type="radio"
-            name="introspection-authentication"
-            label={authenticationWords[each][0]}
-            note={authenticationWords[each][1]}
-            checked={authentication === each}
-            onChange={() => setAuthentication(each)}
+    <SectionForm title={words.title} submit={words.save} onSubmit={save} onClose={onClose}>
+      {() => (
+        <>
+          <TextField
+            label={words.path}
+            hint={words.pathHint}
+            className="mono"
+            value={path}
+            required
+            maxLength={200}
+            onChange={(event) => setPath(event.currentTarget.value)}
           />
-        ))}
-      </Choices>
+          <Radios
+            legend={words.authentication}
+            options={introspectionAuthentications.map((each) => [
+              each,
+              ...authenticationWords[each],
+            ])}
+            chosen={authentication}
+            onChoose={setAuthentication}
+          />
+        </>
+      )}
     </SectionForm>
   );
 }

@@ -4,7 +4,12 @@ import { TextField } from '../../components/Field.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
-import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
+import {
+  ChangeableSection,
+  SectionForm,
+  type SectionFormProps,
+  type SectionProps,
+} from './SectionForm.tsx';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 
 const folded = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
@@ -36,38 +41,33 @@ export function NameSection({ environment, subject }: SectionProps): ReactNode {
   );
 }
 
-function NameForm({
-  environment,
-  subject,
-  onClose,
-}: SectionProps & { readonly onClose: () => void }): ReactNode {
+function NameForm({ environment, subject, onClose }: SectionFormProps): ReactNode {
   const { call } = useApp();
   const environments = useView((view) => view.environments) ?? [];
   const [name, setName] = useState(environment.name);
-  const [submitted, setSubmitted] = useState(false);
   const others = environments.filter(({ id }) => id !== environment.id);
   const error = nameErrorOf(name, others);
-  const save = async (): Promise<void> => {
-    setSubmitted(true);
-    if (error !== null) return;
+  const save = () => {
+    if (error !== null) return null;
     const input = { environmentId: environment.id, name: name.trim() };
-    const manner = { subject, said: said.environmentRenamed(input.name) };
-    if ((await call('environmentRename', input, manner)) !== null) onClose();
+    return call('environmentRename', input, { subject, said: said.environmentRenamed(input.name) });
   };
   return (
     <SectionForm
       title={words.renameTitle}
-      saveWord={words.saveName}
-      onSave={() => void save()}
+      submit={words.saveName}
+      onSubmit={save}
       onClose={onClose}
     >
-      <TextField
-        label={words.name}
-        error={submitted ? error : null}
-        value={name}
-        required
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      {(submitted) => (
+        <TextField
+          label={words.name}
+          error={submitted ? error : null}
+          value={name}
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
     </SectionForm>
   );
 }

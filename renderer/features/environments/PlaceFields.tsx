@@ -1,7 +1,7 @@
 // What kind an environment is and where its two servers are, as fields: where it is added, and where it is corrected.
 import type { ReactNode } from 'react';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
-import { Choice, Choices } from '../../components/Field.tsx';
+import { Radios } from '../../components/Field.tsx';
 import { kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { AddressField } from './AddressField.tsx';
@@ -23,19 +23,13 @@ export function PlaceFields(props: {
   const { place, submitted, onChange } = props;
   return (
     <>
-      <Choices inline legend={words.kind}>
-        {kinds.map((kind) => (
-          <Choice
-            key={kind}
-            type="radio"
-            name="kind"
-            label={kindWords[kind]}
-            note={words.kindNotes[kind]}
-            checked={place.kind === kind}
-            onChange={() => onChange({ ...place, kind })}
-          />
-        ))}
-      </Choices>
+      <Radios
+        inline
+        legend={words.kind}
+        options={kinds.map((kind) => [kind, kindWords[kind], words.kindNotes[kind]])}
+        chosen={place.kind}
+        onChoose={(kind) => onChange({ ...place, kind })}
+      />
       <AddressField
         label={words.base}
         hint={words.baseHint}

@@ -1,7 +1,7 @@
 // The choice of how an environment is reached, and the proxy's host and port where a person names one.
 import type { ReactNode } from 'react';
 import { proxyModes, proxyProtocols } from '../../../electron/shared/words.ts';
-import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { Radios, TextField } from '../../components/Field.tsx';
 import { proxyModeWords, proxyProtocolWords, proxyWords as words } from './en-proxy.ts';
 import { proxyErrors, type ProxyDraft } from './proxy-draft.ts';
 
@@ -16,34 +16,20 @@ export function ProxyFields(props: {
   const errors = proxyErrors(draft);
   return (
     <>
-      <Choices legend={words.legend}>
-        {proxyModes.map((mode) => (
-          <Choice
-            key={mode}
-            type="radio"
-            name="proxy-mode"
-            label={proxyModeWords[mode][0]}
-            note={proxyModeWords[mode][1]}
-            checked={draft.mode === mode}
-            onChange={() => onChange({ ...draft, mode })}
-          />
-        ))}
-      </Choices>
+      <Radios
+        legend={words.legend}
+        options={proxyModes.map((mode) => [mode, ...proxyModeWords[mode]])}
+        chosen={draft.mode}
+        onChoose={(mode) => onChange({ ...draft, mode })}
+      />
       {draft.mode === 'manual' && (
         <>
-          <Choices legend={words.protocolLegend}>
-            {proxyProtocols.map((protocol) => (
-              <Choice
-                key={protocol}
-                type="radio"
-                name="proxy-protocol"
-                label={proxyProtocolWords[protocol][0]}
-                note={proxyProtocolWords[protocol][1]}
-                checked={draft.protocol === protocol}
-                onChange={() => onChange({ ...draft, protocol })}
-              />
-            ))}
-          </Choices>
+          <Radios
+            legend={words.protocolLegend}
+            options={proxyProtocols.map((each) => [each, ...proxyProtocolWords[each]])}
+            chosen={draft.protocol}
+            onChoose={(protocol) => onChange({ ...draft, protocol })}
+          />
           <div className="field-pair">
             <TextField
               label={words.host}

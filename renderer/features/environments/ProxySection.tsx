@@ -8,7 +8,12 @@ import { hasProxyErrors, proxyDraftOf, proxyInputOf } from './proxy-draft.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 import { ProxyFields } from './ProxyFields.tsx';
-import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
+import {
+  ChangeableSection,
+  SectionForm,
+  type SectionFormProps,
+  type SectionProps,
+} from './SectionForm.tsx';
 
 export function ProxySection({ environment, subject }: SectionProps): ReactNode {
   const { call } = useApp();
@@ -59,30 +64,20 @@ export function ProxySection({ environment, subject }: SectionProps): ReactNode 
   );
 }
 
-function ProxyForm({
-  environment,
-  subject,
-  onClose,
-}: SectionProps & { readonly onClose: () => void }): ReactNode {
+function ProxyForm({ environment, subject, onClose }: SectionFormProps): ReactNode {
   const { call } = useApp();
   const [draft, setDraft] = useState(proxyDraftOf(environment));
-  const [submitted, setSubmitted] = useState(false);
-  const save = async (): Promise<void> => {
-    setSubmitted(true);
-    if (hasProxyErrors(draft)) return;
+  const save = () => {
+    if (hasProxyErrors(draft)) return null;
     const { id: environmentId, name } = environment;
     const input = { environmentId, proxy: proxyInputOf(draft), askPassword: false };
-    const manner = { subject, said: said.proxySet(name) };
-    if ((await call('environmentProxySet', input, manner)) !== null) onClose();
+    return call('environmentProxySet', input, { subject, said: said.proxySet(name) });
   };
   return (
-    <SectionForm
-      title={words.title}
-      saveWord={words.save}
-      onSave={() => void save()}
-      onClose={onClose}
-    >
-      <ProxyFields draft={draft} submitted={submitted} withSignIn onChange={setDraft} />
+    <SectionForm title={words.title} submit={words.save} onSubmit={save} onClose={onClose}>
+      {(submitted) => (
+        <ProxyFields draft={draft} submitted={submitted} withSignIn onChange={setDraft} />
+      )}
     </SectionForm>
   );
 }

@@ -4,7 +4,12 @@ import { MOST_ROTATION_DAYS } from '../../../electron/shared/health/secret-due.t
 import { TextField } from '../../components/Field.tsx';
 import { useApp } from '../../state/app-context.tsx';
 import { secretDueWords as words } from '../health/en-secret-due.ts';
-import { ChangeableSection, SectionForm, type SectionProps } from './SectionForm.tsx';
+import {
+  ChangeableSection,
+  SectionForm,
+  type SectionFormProps,
+  type SectionProps,
+} from './SectionForm.tsx';
 
 export function RotationAgeSection({ environment, subject }: SectionProps): ReactNode {
   const { rotateAfterDays, builtIn } = environment;
@@ -27,42 +32,31 @@ function daysOf(typed: string): number | null | undefined {
   return Number.isInteger(days) && days >= 1 && days <= MOST_ROTATION_DAYS ? days : undefined;
 }
 
-function AgeForm({
-  environment,
-  subject,
-  onClose,
-}: SectionProps & { readonly onClose: () => void }): ReactNode {
+function AgeForm({ environment, subject, onClose }: SectionFormProps): ReactNode {
   const { call } = useApp();
   const [typed, setTyped] = useState(String(environment.rotateAfterDays ?? ''));
-  const [submitted, setSubmitted] = useState(false);
   const days = daysOf(typed);
-  const save = async (): Promise<void> => {
-    setSubmitted(true);
-    if (days === undefined) return;
-    const manner = { subject, said: words.ageSaved(environment.name) };
-    const saved = await call(
-      'environmentRotationAgeSet',
-      { environmentId: environment.id, days },
-      manner,
-    );
-    if (saved !== null) onClose();
-  };
+  const save = () =>
+    days === undefined
+      ? null
+      : call(
+          'environmentRotationAgeSet',
+          { environmentId: environment.id, days },
+          { subject, said: words.ageSaved(environment.name) },
+        );
   return (
-    <SectionForm
-      title={words.age}
-      saveWord={words.saveAge}
-      onSave={() => void save()}
-      onClose={onClose}
-    >
-      <TextField
-        label={words.ageLabel}
-        hint={words.ageHint}
-        error={submitted && days === undefined ? words.ageError(MOST_ROTATION_DAYS) : null}
-        inputMode="numeric"
-        maxLength={5}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+    <SectionForm title={words.age} submit={words.saveAge} onSubmit={save} onClose={onClose}>
+      {(submitted) => (
+        <TextField
+          label={words.ageLabel}
+          hint={words.ageHint}
+          error={submitted && days === undefined ? words.ageError(MOST_ROTATION_DAYS) : null}
+          inputMode="numeric"
+          maxLength={5}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
     </SectionForm>
   );
 }

@@ -3,12 +3,15 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
+import { useForm, type Send } from '../../components/FormSheet.tsx';
 import { en } from '../../i18n/en.ts';
 
 export interface SectionProps {
   readonly environment: EnvironmentView;
   readonly subject: string;
 }
+
+export type SectionFormProps = SectionProps & { readonly onClose: () => void };
 
 export function ChangeableSection(props: {
   readonly change: string;
@@ -22,7 +25,7 @@ export function ChangeableSection(props: {
   return (
     <>
       {props.children}
-      <div className="field-row">
+      <div className="actions">
         <Button
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
           autoFocus={form === 'closed'}
@@ -38,35 +41,23 @@ export function ChangeableSection(props: {
 
 export function SectionForm(props: {
   readonly title: string;
-  readonly saveWord: string;
-  /** What is wrong in it has the focus afterwards. */
-  readonly onSave: () => void;
+  readonly submit: string;
+  readonly onSubmit: Send;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children: (submitted: boolean) => ReactNode;
 }): ReactNode {
   const form = useRef<HTMLFormElement>(null);
+  const { submitted, onSubmit } = useForm(props.onSubmit, props.onClose);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio])')?.focus();
   }, []);
-  const save = (sent: HTMLFormElement): void => {
-    props.onSave();
-    setTimeout(() => sent.querySelector<HTMLElement>('[data-error] input')?.focus());
-  };
   return (
-    <form
-      ref={form}
-      aria-label={props.title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(event.currentTarget);
-      }}
-    >
+    <form ref={form} aria-label={props.title} noValidate onSubmit={onSubmit}>
       <h3>{props.title}</h3>
-      {props.children}
-      <div className="field-row">
+      {props.children(submitted)}
+      <div className="actions">
         <Button look="primary" submit>
-          {props.saveWord}
+          {props.submit}
         </Button>
         <Button onClick={props.onClose}>{en.verbs.cancel}</Button>
       </div>

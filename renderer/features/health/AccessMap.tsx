@@ -25,14 +25,14 @@ export function AccessMap(props: { readonly view: AppView }): ReactNode {
     <div className="access-map">
       <h3>{words.title}</h3>
       <p>{words.trade(may, all.length, never)}</p>
-      <p className="access-legend secondary" aria-hidden="true">
+      <p className="legend secondary" aria-hidden="true">
         {(['live', 'had', 'unused'] as const).map((use) => (
           <span key={use}>
             <Mark use={use} /> {words.uses[use]}
           </span>
         ))}
       </p>
-      <table>
+      <table className="table">
         <caption className="visually-hidden">{words.title}</caption>
         <thead>
           <tr>

@@ -23,7 +23,7 @@ export function DamageNotice(props: {
   return (
     <Notice failure name={words.damage} onDismiss={props.onDismiss}>
       <div role="alert">
-        <p className="notice-what">{what}</p>
+        <p className="strong">{what}</p>
         <p>
           {means} {todo}
         </p>
@@ -51,7 +51,7 @@ export function HistoryBands(props: { readonly standing: HistoryStandingView | n
       {failure !== null && (
         <Notice failure name={words.notWritten}>
           <div role="alert">
-            <p className="notice-what">{words.notWritten}</p>
+            <p className="strong">{words.notWritten}</p>
             <p>
               {failureWords(failure).what} {failureWords(failure).todo}
             </p>

@@ -30,11 +30,11 @@ function HistoryList(props: {
 }): ReactNode {
   const days = Map.groupBy(props.events, ({ event }) => (event === null ? '' : dayOf(event.atMs)));
   return (
-    <div className="history-days">
+    <div>
       {[...days].map(([day, events], index) => (
         <section key={`${day} ${index}`} aria-label={day === '' ? words.later : day}>
           {day !== '' && <h3 className="history-day">{day}</h3>}
-          <ol className="history-events">
+          <ol>
             {events.map((each) => (
               <HistoryRow key={each.seq} entry={each} named={props.named} />
             ))}
@@ -61,15 +61,15 @@ function HistoryRow(props: {
   const damaged = event.what === 'history_started' && event.word !== 'new';
   return (
     <li className="history-event">
-      <time className="history-time" dateTime={new Date(event.atMs).toISOString()}>
+      <time className="secondary" dateTime={new Date(event.atMs).toISOString()}>
         {timeOf(event.atMs)}
       </time>
       <span className={alarming.has(event.what) || damaged ? 'history-what warn' : 'history-what'}>
         {historyTitles[event.what]}
       </span>
-      <span className="history-about">
+      <span className="line wrap history-about">
         {props.named && event.label !== undefined && (
-          <span className="history-label">
+          <span>
             <FullNameOf id={event.credentialId} label={event.label} />
           </span>
         )}

@@ -49,7 +49,7 @@ export function LifetimesChart(props: {
             <span key={hour}>{hour}</span>
           ))}
         </div>
-        <p className="lifetimes-legend secondary">
+        <p className="legend secondary">
           {(['token', 'check', 'cut', 'gap'] as const).map((kind) => (
             <span key={kind}>
               <svg viewBox="0 0 14 14">

@@ -49,7 +49,7 @@ export function ExportSheet(props: {
         <p>{words.copyLead}</p>
         <p>{words.opens(slots)}</p>
         <p className="secondary">{words.restore}</p>
-        <div className="field-row">
+        <div className="actions">
           <Button busy={busy} onClick={copy}>
             {words.saveCopy}
           </Button>
@@ -58,7 +58,7 @@ export function ExportSheet(props: {
       <Part title={words.inventory}>
         <p>{words.inventoryLead}</p>
         <p className="secondary">{words.plain}</p>
-        <div className="field-row">
+        <div className="actions">
           <Button busy={busy} onClick={() => list('csv')}>
             {words.csv}
           </Button>

@@ -109,7 +109,7 @@ export function ImportPreview(props: {
       {draft.leftOut.length > 0 && <p className="notice">{words.leftOut(draft.leftOut)}</p>}
       {draft.format === 'inventory' && <p className="notice">{words.noSecrets}</p>}
       {(isAsked('environmentId') || isAsked('accessType')) && (
-        <fieldset className="import-for-all">
+        <fieldset className="field import-for-all">
           <legend>{words.forOpen}</legend>
           <div className="field-pair">
             {isAsked('environmentId') && (
@@ -129,13 +129,13 @@ export function ImportPreview(props: {
           </div>
         </fieldset>
       )}
-      <div className="import-heads" aria-hidden="true">
+      <div className="import-heads secondary" aria-hidden="true">
         <span />
         {words.columns.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ul ref={list} className="import-rows" aria-label={words.rows}>
+      <ul ref={list} className="rows" aria-label={words.rows}>
         {drafts.map((each) => {
           const row = rows[each.row];
           return row === undefined ? null : (

@@ -5,7 +5,7 @@ import type { ImportRowView } from '../../../electron/shared/import-export/impor
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
-import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { Radios, TextField } from '../../components/Field.tsx';
 import { importWords as words } from './en-import-export.ts';
 import {
   isDuplicate,
@@ -66,7 +66,7 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
       </div>
       <RowFacts row={row} rows={props.rows} view={props.view} environmentId={draft.environmentId} />
       {!row.importable && row.clientId !== '' && !props.isHere && (
-        <p className="import-by-hand">
+        <p className="line import-by-hand">
           <Button
             onClick={() => props.onAddByHand(row, draft)}
             aria-label={words.addByHandOf(label)}
@@ -78,7 +78,7 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
       )}
       {row.importable && (
         <details
-          className="import-row-edit"
+          className="fold import-row-edit"
           open={isOpen}
           onToggle={(event) => {
             if (event.currentTarget.open !== isOpen) setWanted(event.currentTarget.open);
@@ -157,17 +157,11 @@ function WayChoice(props: Pick<RowFormProps, 'row' | 'draft' | 'onChange'>): Rea
       ? ['skip', 'add']
       : ['skip', 'add', 'replace_secret'];
   return (
-    <Choices legend={words.way}>
-      {ways.map((way) => (
-        <Choice
-          key={way}
-          type="radio"
-          name={`way-${row.row}`}
-          label={words.ways[way]}
-          checked={draft.way === way}
-          onChange={() => onChange({ way })}
-        />
-      ))}
-    </Choices>
+    <Radios
+      legend={words.way}
+      options={ways.map((way) => [way, words.ways[way]])}
+      chosen={draft.way}
+      onChoose={(way) => onChange({ way })}
+    />
   );
 }

@@ -113,7 +113,7 @@ export function ImportSheet(props: {
   ));
 
   const another = (
-    <div className="import-take">
+    <div className="actions">
       <span className="secondary">{words.another}</span>
       {buttons}
     </div>
@@ -152,13 +152,13 @@ export function ImportSheet(props: {
       {draft === null && ended === null && (
         <>
           <p>{words.lead}</p>
-          <ul className="import-kinds">
+          <ul className="bullets">
             {words.kinds.map((kind) => (
               <li key={kind}>{kind}</li>
             ))}
           </ul>
           <p className="secondary">{words.limits}</p>
-          <div className="import-take">{buttons}</div>
+          <div className="actions">{buttons}</div>
         </>
       )}
       {draft !== null && (

@@ -32,7 +32,7 @@ export function RowFacts(props: {
         )}
       </dl>
       {said.length > 0 && (
-        <ul className="import-notes">
+        <ul className="bullets secondary">
           {said.map((each) => (
             <li key={each}>{each}</li>
           ))}

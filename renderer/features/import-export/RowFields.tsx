@@ -6,7 +6,7 @@ import {
   traderScopes,
   type AccessType,
 } from '../../../electron/shared/words.ts';
-import { Choice, Choices, SelectField } from '../../components/Field.tsx';
+import { Choice, Choices, Radios, SelectField } from '../../components/Field.tsx';
 import { en, scopeWords } from '../../i18n/en.ts';
 import { importWords as words } from './en-import-export.ts';
 import type { RowDraft } from './import-choices.ts';
@@ -66,17 +66,13 @@ export function ReachFields(props: {
       ))}
     </Choices>
   ) : (
-    <Choices legend={words.permission} error={props.error} inline>
-      {partnerPermissions.map((permission) => (
-        <Choice
-          key={permission}
-          type="radio"
-          name={`permission-${draft.row}`}
-          label={en.detail.permission[permission]}
-          checked={draft.permission === permission}
-          onChange={() => onChange({ permission })}
-        />
-      ))}
-    </Choices>
+    <Radios
+      inline
+      legend={words.permission}
+      error={props.error}
+      options={partnerPermissions.map((each) => [each, en.detail.permission[each]])}
+      chosen={draft.permission}
+      onChoose={(permission) => onChange({ permission })}
+    />
   );
 }

@@ -41,10 +41,10 @@ export function LeakPlanSheet(props: {
       }
       onClose={onClose}
     >
-      <ol className="plan">
+      <ol className="steps">
         {plan !== null && <Steps credential={credential} plan={plan} practice={practice} />}
       </ol>
-      <output className="plan-standing">
+      <output className="plan-standing strong">
         {over && (
           <>
             {words.over}

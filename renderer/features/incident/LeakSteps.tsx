@@ -12,7 +12,7 @@ import { revokePracticeKey, tryOldSecret } from '../../actions/shared-calls.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../../electron/shared/words.ts';
-import { Choice, Choices } from '../../components/Field.tsx';
+import { Choice, Radios } from '../../components/Field.tsx';
 import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
 import { traderMarks, partnerMarks, type PlanMark } from '../../model/leak-standing.ts';
 
@@ -61,7 +61,7 @@ function DoneElsewhere(
   return (
     <>
       {practice && (
-        <div className="plan-actions">
+        <div className="actions">
           <Button onClick={() => void playIt()}>{props.play}</Button>
         </div>
       )}
@@ -106,7 +106,7 @@ function SecretProof({ credential, plan, number, mark }: ProofProps): ReactNode 
         </output>
       )}
       {plan.rotation === 'none' && !refused && (
-        <div className="plan-actions">
+        <div className="actions">
           <Button
             busy={isBusy(credential, 'old_secret', pending)}
             disabled={mark === 'later'}
@@ -149,7 +149,7 @@ export function TraderSteps(props: LeakProps): ReactNode {
         <p>{words.note}</p>
         <output>{tokensLine(tokens)}</output>
         {left > 0 && (
-          <div className="plan-actions">
+          <div className="actions">
             <Button
               look="danger"
               onClick={() => void call('leakPlanRevoke', { credentialId: credential.id })}
@@ -180,28 +180,15 @@ function WorthlessStep(props: LeakProps): ReactNode {
   const words = leakWords.worthless;
   return (
     <>
-      <Choices legend={words.question}>
-        <Choice
-          type="radio"
-          name="leak-way"
-          label={words.rotate}
-          note={words.rotateNote}
-          checked={plan.way === 'rotate'}
-          onChange={() =>
-            void call('leakPlanChoose', { credentialId: credential.id, way: 'rotate' })
-          }
-        />
-        <Choice
-          type="radio"
-          name="leak-way"
-          label={words.remove}
-          note={words.removeNote}
-          checked={plan.way === 'delete'}
-          onChange={() =>
-            void call('leakPlanChoose', { credentialId: credential.id, way: 'delete' })
-          }
-        />
-      </Choices>
+      <Radios
+        legend={words.question}
+        options={[
+          ['rotate', words.rotate, words.rotateNote],
+          ['delete', words.remove, words.removeNote],
+        ]}
+        chosen={plan.way}
+        onChoose={(way) => void call('leakPlanChoose', { credentialId: credential.id, way })}
+      />
       {plan.way === 'rotate' && <RotationLink credential={credential} plan={plan} next />}
       {plan.way === 'delete' && (
         <DoneElsewhere

@@ -35,7 +35,7 @@ export function PartnerGuide(props: {
       title={words.title}
       words={words}
       about={
-        <p className="guide-about">
+        <p className="line">
           <StateMark state={token.state} token={token} />
           <span>{credential.label}</span>
           <span className="mono secondary">{credential.clientId}</span>
@@ -72,7 +72,7 @@ function Steps(props: StepsProps): ReactNode {
   };
   return (
     <>
-      <fieldset className="field choices guide-steps">
+      <fieldset className="field choices">
         <legend>{words.steps}</legend>
         {partnerSteps.map((step) => (
           <Choice

@@ -43,7 +43,7 @@ export function PlanSheet(props: PlanProps): ReactNode {
       <p>{words.lead}</p>
       {props.about}
       <Notes of={credential} />
-      {isOpen ? props.children : <p className="secondary begin-note">{words.beginNote}</p>}
+      {isOpen ? props.children : <p className="secondary">{words.beginNote}</p>}
       <WindowFailure subject={credential.id} />
       {isOpen ? (
         <div className="sheet-actions">

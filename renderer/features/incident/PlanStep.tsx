@@ -19,11 +19,11 @@ export function PlanStep(props: {
         <PlanShape mark={mark} number={props.number} />
       </span>
       <div className="plan-body">
-        <div className="plan-head">
+        <div className="step-head">
           <h3>{props.title}</h3>
           <span className="plan-mark">{planWords[mark]}</span>
         </div>
-        <p className="secondary plan-who">{whoAndWhere(props.who, props.where)}</p>
+        <p className="secondary">{whoAndWhere(props.who, props.where)}</p>
         {props.children}
       </div>
     </li>

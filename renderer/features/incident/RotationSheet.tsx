@@ -91,10 +91,10 @@ function Steps(props: {
   };
   return (
     <>
-      <output className="plan-standing">
+      <output className="plan-standing strong">
         {words.standing(rotation.step, rotation.waitingFor)}
       </output>
-      <ol className="plan" ref={list}>
+      <ol className="steps" ref={list}>
         {steps.map(({ number, who, there, Body }) => (
           <PlanStep
             key={number}

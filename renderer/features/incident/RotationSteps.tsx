@@ -12,7 +12,7 @@ import { tryOldSecret } from '../../actions/shared-calls.ts';
 import { rotationSaid } from '../../i18n/en-said.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
-import { Choice, Choices } from '../../components/Field.tsx';
+import { Radios } from '../../components/Field.tsx';
 import { isBusy } from '../../model/activity.ts';
 import { Ago } from '../../components/Time.tsx';
 
@@ -44,7 +44,7 @@ export function TakeStep(props: StepProps): ReactNode {
       <p>{takeWords.note}</p>
       <p className="secondary">{takeWords.unknown}</p>
       {revocable > 0 && (
-        <div className="plan-aside">
+        <div className="card">
           <p>{takeWords.revokeFirstNote(revocable)}</p>
           <Button onClick={() => void endOldTokens(call, credential)}>
             {takeWords.revokeFirst(revocable)}
@@ -52,7 +52,7 @@ export function TakeStep(props: StepProps): ReactNode {
         </div>
       )}
       {practice && (
-        <div className="plan-actions">
+        <div className="actions">
           {([false, true] as const).map((oldStops) => (
             <Button
               key={String(oldStops)}
@@ -93,7 +93,7 @@ function TakeForm({ credential, rotation }: StepProps): ReactNode {
       {isFetched ? (
         <p>{secretCommandWords.reread}</p>
       ) : (
-        <SecretSourceFields legend={takeWords.source} source={source} onChange={setSource} />
+        <SecretSourceFields<never> legend={takeWords.source} source={source} onChange={setSource} />
       )}
       <Button look={rotation.newSecret === null ? 'primary' : 'plain'} submit busy={busy}>
         {isFetched
@@ -131,7 +131,7 @@ export function CheckStep(props: StepProps): ReactNode {
   return (
     <>
       <p>{checkWords[credential.accessType]}</p>
-      <div className="plan-actions">
+      <div className="actions">
         <Button
           look="primary"
           busy={busy}
@@ -169,14 +169,14 @@ export function EndStep(props: StepProps): ReactNode {
       {old.failed > 0 && (
         <div className="notice notice-failure" role="alert">
           <div className="notice-text">
-            <p className="notice-what">{endWords.failed(old.failed)}</p>
+            <p className="strong">{endWords.failed(old.failed)}</p>
             <p>{rotation.oldSecretStopped ? endWords.failedNew : endWords.failedOld}</p>
           </div>
         </div>
       )}
       {partner ? <p>{endWords.partner}</p> : <OldSecretQuestion {...props} />}
       {left > 0 && (
-        <div className="plan-actions">
+        <div className="actions">
           <Button
             look="primary"
             disabled={!partner && !isAnswered(props)}
@@ -206,21 +206,17 @@ function OldSecretQuestion(props: StepProps): ReactNode {
   if (oldSecret !== null && isProven(props)) return <p>{endWords.proven[oldSecret.verdict]}</p>;
   return (
     <>
-      <Choices legend={endWords.question}>
-        {(['works', 'stopped'] as const).map((answer) => (
-          <Choice
-            key={answer}
-            type="radio"
-            name="old-secret"
-            label={endWords.answers[answer].label}
-            note={endWords.answers[answer].note}
-            checked={oldSecretSaid === answer}
-            onChange={() =>
-              void call('rotationSay', { credentialId: credential.id, oldSecret: answer })
-            }
-          />
-        ))}
-      </Choices>
+      <Radios
+        legend={endWords.question}
+        options={(['works', 'stopped'] as const).map((answer) => {
+          const { label, note } = endWords.answers[answer];
+          return [answer, label, note];
+        })}
+        chosen={oldSecretSaid}
+        onChoose={(oldSecret) =>
+          void call('rotationSay', { credentialId: credential.id, oldSecret })
+        }
+      />
       <div className="section-row">
         <p className="secondary">
           {oldSecret === null
@@ -255,7 +251,7 @@ export function ProveStep({ credential, rotation, open, practice }: StepProps): 
     <>
       <p>{words.note}</p>
       {verdict}
-      <div className="plan-actions">
+      <div className="actions">
         <Button
           look="primary"
           busy={isBusy(credential, 'old_secret', pending)}
@@ -294,7 +290,7 @@ export function DestroyStep({ credential, open }: StepProps): ReactNode {
   return (
     <>
       <p>{words.note}</p>
-      <div className="plan-actions">
+      <div className="actions">
         <Button look="primary" busy={busy} onClick={() => void finish(call, credential)}>
           {words.submit}
         </Button>

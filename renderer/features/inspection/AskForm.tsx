@@ -53,7 +53,7 @@ export function AskForm(props: {
 
   return (
     <form
-      className="inspect-ask"
+      className="fold"
       aria-label={words.ask}
       onSubmit={(event) => {
         event.preventDefault();
@@ -89,7 +89,7 @@ export function AskForm(props: {
       {question === 'introspection' && asker !== undefined && (
         <Asker askers={askers} asker={asker} onChange={setAskerId} />
       )}
-      <div className="field-row">
+      <div className="actions">
         <Button look="primary" submit busy={busy}>
           {words.submit}
         </Button>

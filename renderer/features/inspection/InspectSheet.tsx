@@ -18,7 +18,7 @@ import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { inspectionSaid } from '../../i18n/en-said.ts';
 import { AskForm } from './AskForm.tsx';
 import { InspectionAnswers } from './InspectionAnswers.tsx';
-import { Fact } from '../../components/AnswerFacts.tsx';
+import { Fact } from '../../components/Facts.tsx';
 
 /** What is known of the token without asking anybody: fingerprint, length, form, and whether it is ours. */
 function InspectedToken(props: {
@@ -48,7 +48,7 @@ function InspectedToken(props: {
           {words.plain} <span className="secondary">{words.opaque}</span>
         </p>
       ) : (
-        <ul className="inspect-findings" aria-label={words.form}>
+        <ul className="bullets" aria-label={words.form}>
           {findings.map((finding) => (
             <li key={finding}>{findingWords[finding]}</li>
           ))}
@@ -70,7 +70,7 @@ function Ours(props: { readonly ours: NonNullable<InspectionView['ours']> }): Re
         ? words.ours.token(label)
         : words.ours.tokenByFingerprint(label);
   return (
-    <div className="notice inspect-ours">
+    <div className="notice notice-line">
       <p className="notice-text">{sentence}</p>
       <Button
         onClick={() => {
@@ -134,7 +134,7 @@ export function InspectSheet(props: {
     >
       <p>{words.lead}</p>
       {token === null ? (
-        <div className="inspect-take">{buttons}</div>
+        <div className="actions">{buttons}</div>
       ) : (
         <>
           <InspectedToken

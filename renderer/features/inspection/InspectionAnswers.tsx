@@ -1,7 +1,8 @@
 // What servers answered about the token: the newest in full, those before it in a line each.
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { InspectionAnswerView } from '../../../electron/shared/inspection/inspection-view.ts';
-import { AnswerBody, CallFacts, Fact } from '../../components/AnswerFacts.tsx';
+import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
+import { Fact } from '../../components/Facts.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { fieldWords, inspectWords as words, verdictOf } from './en-inspection.ts';
@@ -33,7 +34,7 @@ export function InspectionAnswers(props: {
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-answers">
           <h3 id="earlier-answers">{words.earlier}</h3>
-          <ul className="inspect-earlier">
+          <ul className="bullets">
             {earlier.map((answer, index) => (
               <li key={earlier.length - index}>
                 {words.line(clockTime(answer.atMs, nowMs), answer)}
@@ -66,7 +67,7 @@ function Newest(props: {
       <h3 id="inspection-answer" ref={heading} tabIndex={-1}>
         {words.answer}
       </h3>
-      <div className="verdict" data-state={state}>
+      <div className="line line-firm line-top verdict" data-state={state}>
         <StateShape state={state} size={20} />
         <div>
           <p className="verdict-word">{verdict}</p>

@@ -36,11 +36,11 @@ function SecretsDue(props: {
   const hidden = due.length - SHOWN;
   return (
     <>
-      <h3 className="night-heading">{secretDueWords.longer}</h3>
+      <h3>{secretDueWords.longer}</h3>
       {due.length === 0 ? (
         <p className="secondary">{secretDueWords.nothingLonger}</p>
       ) : (
-        <ol className="night-list night-secrets">
+        <ol className="rows night-list">
           {due.slice(0, SHOWN).map(({ credential, atMs }) => (
             <li key={credential.id}>
               <span className="figure">{dateOf(atMs)}</span>
@@ -95,11 +95,11 @@ export function NightSheet(props: {
         <Planned plan={plan} time={clockTime(untilMs, nowMs)} />
       )}
       <WindowFailure />
-      <h3 className="night-heading">{nightWords.list}</h3>
+      <h3>{nightWords.list}</h3>
       {events.length === 0 ? (
         <p className="secondary">{nightWords.nothing}</p>
       ) : (
-        <ol className="night-list">
+        <ol className="rows night-list">
           {events.slice(0, EVENTS_SHOWN).map((event) => (
             <li key={`${event.credentialId} ${event.kind} ${event.atMs}`}>
               <span className="figure">{clockTime(event.atMs, nowMs)}</span>
@@ -133,7 +133,7 @@ function Planned(props: { readonly plan: NightPlan; readonly time: string }): Re
   const { time } = props;
   const { tokenIds, renewing, impossible } = props.plan;
   return (
-    <output className="night-plan">
+    <output>
       {tokenIds.length + impossible.length + renewing.length === 0 && (
         <p>{nightWords.allGood(time)}</p>
       )}
@@ -142,7 +142,7 @@ function Planned(props: { readonly plan: NightPlan; readonly time: string }): Re
       {impossible.length > 0 && (
         <>
           <p className="warn">{nightWords.impossible(impossible.length)}</p>
-          <ul>
+          <ul className="bullets">
             {[...Map.groupBy(impossible, ({ why }) => why)].map(([why, tokens]) => (
               <li key={why}>
                 {nightWords.cannot(

@@ -53,7 +53,7 @@ export function Timeline({ view }: { readonly view: AppView }): ReactNode {
         className="status-button"
         face={
           <>
-            {words.next} <strong>{fullName(view, next)}</strong> ·{' '}
+            {words.next} <strong className="cut">{fullName(view, next)}</strong> ·{' '}
             <TimeLeft expiresAtMs={next.atMs} />
           </>
         }

@@ -21,8 +21,8 @@ function RequestLedger(props: { readonly ledger: PracticeView['ledger'] }): Reac
   if (props.ledger.length === 0) return <p className="secondary">{words.ledgerEmpty}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard
-    <section className="ledger" aria-label={words.ledger} tabIndex={0}>
-      <table>
+    <section className="frame ledger" aria-label={words.ledger} tabIndex={0}>
+      <table className="table">
         <caption>{words.ledger}</caption>
         <thead>
           <tr>

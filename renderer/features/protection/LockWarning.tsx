@@ -51,7 +51,7 @@ export function LockWarning(props: { readonly locksAtMs: number }): ReactNode {
         {paused ? words.at(clockTime(props.locksAtMs, ticker.nowMs())) : time.text}
       </p>
       <p id={`${id}-how`}>{words.how}</p>
-      <div className="lock-warning-actions">
+      <div className="actions actions-last">
         <Button ref={lock} onClick={() => void call('vaultLock')}>
           {words.lockNow}
         </Button>

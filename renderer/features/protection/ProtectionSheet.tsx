@@ -17,12 +17,12 @@ export function ProtectionSheet(props: {
   return (
     <Sheet title={words.title} onClose={props.onClose} wide>
       <p className="secondary">{words.lead}</p>
-      <div className="protection">
+      <div>
         {protectionItems(props.view).map((item) => (
-          <section key={item.title} className="protection-item">
+          <section key={item.title} className="part">
             <h3>{item.title}</h3>
             <div>
-              <ul className="protection-facts">
+              <ul>
                 {item.facts.map((fact) => (
                   <li key={fact}>{fact}</li>
                 ))}

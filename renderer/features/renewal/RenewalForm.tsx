@@ -45,7 +45,7 @@ export function RenewalForm(props: {
     if (done !== null) onClose();
   };
   return (
-    <form className="renewal-form" onSubmit={(event) => void submit(event)}>
+    <form className="card renewal-form" onSubmit={(event) => void submit(event)}>
       <SelectField
         label={words.ends}
         value={until}
@@ -82,7 +82,7 @@ export function RenewalForm(props: {
           ))}
         </SelectField>
       )}
-      <div className="renewal-actions">
+      <div className="actions">
         <Button look="primary" submit>
           {isRenewing(renewal) ? words.save : words.start}
         </Button>

@@ -58,7 +58,7 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
           )}
         </div>
         {!editing && (
-          <div className="secret-actions" ref={actions}>
+          <div className="actions" ref={actions}>
             <ActionButton name="renewal_on" about={{ credential }} look="plain" />
             <ActionButton
               name="renewal_off"
@@ -111,7 +111,7 @@ function RenewalStanding(props: {
       </p>
       {isRenewing(props.renewal) && <p className="secondary">{words.onlyOpen}</p>}
       {revokesAtMs !== null && <p className="secondary">{words.revokes(at(revokesAtMs))}</p>}
-      <output className="warn renewal-failure">{failure}</output>
+      <output className="warn">{failure}</output>
     </>
   );
 }

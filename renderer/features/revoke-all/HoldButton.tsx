@@ -49,7 +49,7 @@ export function HoldButton(props: {
   };
   const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' ';
   return (
-    <div className="hold">
+    <div className="actions">
       <Button
         ref={button}
         look="danger"

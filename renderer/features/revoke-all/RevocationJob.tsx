@@ -45,14 +45,14 @@ export function RevocationJob(props: {
     <>
       <StateShape state={state} />
       <div className="stop-job-what">
-        <p className="stop-job-name">
-          <span className="stop-job-label">
+        <p className="line line-firm stop-job-name">
+          <span className="stop-job-label cut">
             <FullName of={credential} />
           </span>
           <span className="mono secondary">{token.fingerprint}</span>
           <ScopeChips scopes={token.grantedScopes ?? token.requestedScopes} />
         </p>
-        <p className="secondary stop-job-detail">
+        <p className="secondary wrap">
           <Detail {...props} />
         </p>
       </div>

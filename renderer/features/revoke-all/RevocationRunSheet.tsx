@@ -163,7 +163,7 @@ export function RevocationRunSheet(props: {
   };
   return (
     <Sheet title={stop.runTitle} onClose={onClose} wide>
-      <p className="secondary stop-about">
+      <p className="secondary">
         {stop.of(
           run.scope.kind === 'all' ? stop.everythingOfRun : scopeName(run.scope, view),
           clockTime(run.pressedAtMs, ticker.nowMs()),
@@ -172,16 +172,16 @@ export function RevocationRunSheet(props: {
       </p>
       <RevocationHeadline run={run} standing={standing} />
       {counts.still_honoured > 0 && (
-        <p className="notice notice-failure stop-alarm">{stop.alarm(counts.still_honoured)}</p>
+        <p className="notice notice-failure strong">{stop.alarm(counts.still_honoured)}</p>
       )}
       {counts.failed > 0 && (
-        <p className="notice notice-failure stop-alarm">{stop.failed(counts.failed)}</p>
+        <p className="notice notice-failure strong">{stop.failed(counts.failed)}</p>
       )}
       {standing.beyond > 0 && (
-        <p className="notice notice-failure stop-alarm">{stop.beyond(standing.beyond)}</p>
+        <p className="notice notice-failure strong">{stop.beyond(standing.beyond)}</p>
       )}
       {counts.left_alone > 0 && (
-        <div className="notice stop-halted">
+        <div className="notice notice-line">
           <Info className="notice-icon" size={16} aria-hidden="true" />
           <p className="notice-text">{stop.halted(counts.left_alone)}</p>
           <Button onClick={revokeTheRest}>{stop.rest(counts.left_alone)}</Button>

@@ -134,7 +134,7 @@ function Counted(props: {
         <summary>{stop.show(keys.length)}</summary>
         <ul className="stop-names">
           {keys.map(({ credential, tokens }) => (
-            <li key={credential.id}>
+            <li key={credential.id} className="line line-firm line-apart">
               <span className="wrap">
                 <FullName of={credential} />
               </span>

@@ -51,7 +51,7 @@ export function PaletteSheet(props: {
         <input
           type="text"
           role="combobox"
-          className="palette-field"
+          className="input"
           aria-label={words.field}
           aria-autocomplete="list"
           aria-expanded={entries.length > 0}
@@ -74,7 +74,7 @@ export function PaletteSheet(props: {
               role="option"
               id={`${id}-${entry.key}`}
               tabIndex={-1}
-              className="palette-entry"
+              className="option palette-entry"
               aria-selected={entry === active}
               aria-disabled={entry.refusal === null ? undefined : true}
               onPointerMove={() => setAt(index)}
@@ -87,7 +87,7 @@ export function PaletteSheet(props: {
                 {entry.title}{' '}
                 {entry.refusal !== null && <span className="palette-refusal">{entry.refusal}</span>}
               </span>
-              <span className="palette-note secondary">{entry.note}</span>
+              <span className="palette-note cut secondary">{entry.note}</span>
               {entry.keys !== null && <kbd>{shownKeys(entry.keys, mac)}</kbd>}
             </div>
           ))}

@@ -5,11 +5,9 @@ import type { SavedViewView } from '../../../electron/shared/search/saved-search
 import { SAVED_VIEW_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/Failures.tsx';
+import { FormSheet } from '../../components/FormSheet.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { savedViewWords as words } from './en-saved-views.ts';
-import { en } from '../../i18n/en.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const MOST_CHARACTERS = 60;
@@ -29,64 +27,58 @@ export function SavedViewSheet(props: {
   const known = props.views.find((each) => each.id === id);
   const [name, setName] = useState(known?.name ?? '');
   const [query, setQuery] = useState(known?.query ?? props.query);
-  const [submitted, setSubmitted] = useState(false);
   const nameError =
     !showsSomething(name) || name.trim().length > MOST_CHARACTERS
       ? words.nameError
       : unfitError(name);
   const queryError = showsSomething(query) ? unfitError(query) : words.queryError;
-  const submit = async (): Promise<void> => {
-    setSubmitted(true);
-    if (nameError !== null || queryError !== null) return;
-    const input = { viewId: id, name: name.trim(), query: query.trim() };
-    if (
-      (await call('viewSave', input, { subject: SAVED_VIEW_SUBJECT, said: words.saved })) !== null
-    )
-      onClose();
-  };
+  const save = () =>
+    nameError === null && queryError === null
+      ? call(
+          'viewSave',
+          { viewId: id, name: name.trim(), query: query.trim() },
+          { subject: SAVED_VIEW_SUBJECT, said: words.saved },
+        )
+      : null;
   const remove = async (viewId: string): Promise<void> => {
     const manner = { subject: SAVED_VIEW_SUBJECT, said: words.removed };
     if ((await call('viewRemove', { viewId }, manner)) !== null) onClose();
   };
   return (
-    <Sheet title={id === null ? words.add : words.edit} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField
-          label={words.name}
-          error={submitted ? nameError : null}
-          value={name}
-          required
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextField
-          label={words.query}
-          error={submitted ? queryError : null}
-          hint={props.exact ? undefined : words.inexact}
-          value={query}
-          maxLength={500}
-          required
-          onChange={(event) => setQuery(event.currentTarget.value)}
-        />
-        <SheetFailure subject={SAVED_VIEW_SUBJECT} />
-        <div className="sheet-actions">
-          {id !== null && (
-            <Button look="quiet" className="button-stop" onClick={() => void remove(id)}>
-              {words.remove}
-            </Button>
-          )}
-          <span className="spring" />
-          <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          <Button look="primary" submit>
-            {words.save}
+    <FormSheet
+      title={id === null ? words.add : words.edit}
+      subject={SAVED_VIEW_SUBJECT}
+      submit={words.save}
+      beside={
+        id !== null && (
+          <Button look="quiet" className="button-stop" onClick={() => void remove(id)}>
+            {words.remove}
           </Button>
-        </div>
-      </form>
-    </Sheet>
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(submitted) => (
+        <>
+          <TextField
+            label={words.name}
+            error={submitted ? nameError : null}
+            value={name}
+            required
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextField
+            label={words.query}
+            error={submitted ? queryError : null}
+            hint={props.exact ? undefined : words.inexact}
+            value={query}
+            maxLength={500}
+            required
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </FormSheet>
   );
 }

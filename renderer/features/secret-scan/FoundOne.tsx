@@ -24,8 +24,8 @@ export function FoundOne(props: {
   const state = token?.state ?? one.state;
   const more = one.count - one.places.length;
   return (
-    <li className="secret-scan-one">
-      <div className="secret-scan-head">
+    <li>
+      <div className="line">
         <h4>
           {one.label}
           <span className="secondary">, {words.what(one)}</span>
@@ -59,7 +59,7 @@ export function FoundOne(props: {
 
 function Places(props: { readonly places: readonly PlaceView[] }): ReactNode {
   return (
-    <ul className="secret-scan-places">
+    <ul className="bullets">
       {props.places.map((place) => (
         <li key={`${place.file} ${place.line ?? ''} ${place.atByte}`} className="mono wrap">
           {words.place(place)}

@@ -51,7 +51,7 @@ export function SearchResult(props: {
       <h3 id="secret-scan-result" ref={heading} tabIndex={-1}>
         {words.result}
       </h3>
-      <div className="verdict" data-state={state}>
+      <div className="line line-firm line-top verdict" data-state={state}>
         <StateShape state={state} size={20} />
         <div>
           <p className="verdict-word">{words.verdict(result)}</p>
@@ -88,7 +88,7 @@ function Found(props: { readonly view: AppView; readonly result: SecretScanView 
   return (
     <>
       {hasTokens && (
-        <div className="secret-scan-revoke">
+        <div className="actions">
           {tokenIds.length > 0 ? (
             <Button look="danger" busy={busy} onClick={() => void revoke()}>
               {words.revoke(tokenIds.length)}
@@ -108,7 +108,7 @@ function Found(props: { readonly view: AppView; readonly result: SecretScanView 
         <p>{words.secretAdvice}</p>
       )}
       {result.found.some(({ what }) => what === 'proxy_password') && <p>{words.proxyAdvice}</p>}
-      <ul className="secret-scan-found" aria-label={words.found}>
+      <ul className="rows" aria-label={words.found}>
         {result.found.map((one) => (
           <FoundOne
             key={`${one.credentialId ?? one.label} ${one.tokenId ?? one.what}`}
@@ -126,13 +126,13 @@ function LeftOut(props: { readonly result: SecretScanView }): ReactNode {
   const { leftOut, leftOutNames } = props.result;
   const all = leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="secret-scan-left">
+    <div>
       <p>
         {words.leftOutTitle} {words.leftOut(props.result)}.
       </p>
-      <details>
+      <details className="fold">
         <summary>{words.leftOutNames}</summary>
-        <ul>
+        <ul className="bullets">
           {leftOutNames.map(({ reason, file }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a name may be there for two reasons.
             <li key={`${file} ${index}`}>

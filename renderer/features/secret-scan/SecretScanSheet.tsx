@@ -95,7 +95,7 @@ export function SecretScanSheet(props: {
       )}
       {progress === null && result === null && (
         <>
-          <div className="secret-scan-take">{buttons}</div>
+          <div className="actions">{buttons}</div>
           <p className="secondary">{words.drop}</p>
         </>
       )}
@@ -108,9 +108,9 @@ export function SecretScanSheet(props: {
         />
       )}
       <WindowFailure subject={SECRET_SCAN_SUBJECT} />
-      <details className="secret-scan-limits">
+      <details className="fold">
         <summary>{words.howFar}</summary>
-        <ul>
+        <ul className="bullets">
           {words.limits.map((each) => (
             <li key={each}>{each}</li>
           ))}
@@ -140,7 +140,7 @@ function Progress(props: {
   // What was pressed has gone: the one thing left to do takes the keyboard.
   useEffect(() => stop.current?.focus(), []);
   return (
-    <div className="secret-scan-running">
+    <div className="actions secret-scan-running">
       <progress aria-label={words.running} />
       <p className="figure">{words.progress(props.progress)}</p>
       <Button ref={stop} onClick={props.onStop}>

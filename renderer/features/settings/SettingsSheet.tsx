@@ -36,7 +36,7 @@ export function SettingsSheet(props: {
         <div className="settings-side">
           <input
             type="search"
-            className="settings-search"
+            className="input"
             aria-label={words.search}
             placeholder={words.search}
             autoComplete="off"
@@ -56,7 +56,7 @@ export function SettingsSheet(props: {
             </ul>
           </nav>
         </div>
-        <div className="settings-sections">
+        <div>
           {shown.map(({ id, title, content }) => (
             <SettingsSection key={id} section={id} title={title}>
               {content}

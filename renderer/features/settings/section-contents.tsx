@@ -7,7 +7,7 @@ import type {
 } from '../../../electron/shared/protection/protection-view.ts';
 import { themes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { Choice, Choices } from '../../components/Field.tsx';
+import { Choice, Choices, Radios } from '../../components/Field.tsx';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { SETTINGS_SUBJECT } from '../../bridge/feedback.ts';
 import { changeSettings } from '../../actions/shared-calls.ts';
@@ -166,25 +166,21 @@ function PausedTimes(): ReactNode {
 function ThemeSetting({ theme: chosen }: Pick<SettingsView, 'theme'>): ReactNode {
   const { call } = useApp();
   return (
-    <Choices legend={words.theme} titled inline>
-      {themes.map((theme) => (
-        <Choice
-          key={theme}
-          type="radio"
-          name="theme"
-          label={words.themes[theme]}
-          checked={chosen === theme}
-          onChange={() => void changeSettings(call, { theme })}
-        />
-      ))}
-    </Choices>
+    <Radios
+      legend={words.theme}
+      titled
+      inline
+      options={themes.map((theme) => [theme, words.themes[theme]])}
+      chosen={chosen}
+      onChoose={(theme) => void changeSettings(call, { theme })}
+    />
   );
 }
 
 function VaultPages(): ReactNode {
   const { window: store } = useApp();
   return (
-    <div className="field-row">
+    <div className="actions">
       <Button onClick={() => store.show({ kind: 'vault_keys' })}>{vaultKeysWords.open}</Button>
       <Button onClick={() => store.show({ kind: 'backups' })}>{backupWords.open}</Button>
       <Button onClick={() => store.show({ kind: 'protection' })}>

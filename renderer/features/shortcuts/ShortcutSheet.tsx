@@ -10,7 +10,7 @@ export function ShortcutSheet(props: { readonly onClose: () => void }): ReactNod
     <Sheet title={shortcutWords.title} onClose={props.onClose} wide toRead>
       <dl className="shortcuts">
         {shortcutLines.map(([what, keys]) => (
-          <div key={what}>
+          <div key={what} className="line line-apart">
             <dt>{what}</dt>
             <dd>
               {keys.map((key) => (

@@ -46,7 +46,7 @@ function SavedView(props: { readonly view: SavedViewView }): ReactNode {
         aria-current={current ? 'true' : undefined}
         onClick={() => store.patch({ filter: { kind: 'all' }, search: query, pane: 'list' })}
       >
-        <span className="sidebar-name">{name}</span>
+        <span className="sidebar-name cut">{name}</span>
       </button>
       <ActionButton
         small
@@ -74,7 +74,7 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
   const { favourites, attention, trade, tags } = useMemo(() => counts(credentials), [credentials]);
   return (
     <nav className="pane sidebar" data-pane="sidebar" aria-label={en.sidebar.label}>
-      <p className="wordmark">
+      <p className="line line-firm wordmark">
         <Mark size={18} />
         {en.product}
         <span className="spring" />
@@ -134,7 +134,7 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
           </Group>
         )}
       </div>
-      <div className="sidebar-foot">
+      <div className="line line-apart sidebar-foot">
         {foot.map(([name, Icon]) => (
           <ActionButton
             key={name}
@@ -199,7 +199,7 @@ function Item(props: {
         }
       >
         {props.mark}
-        <span className="sidebar-name">{props.name}</span>
+        <span className="sidebar-name cut">{props.name}</span>
         {props.kind !== undefined && !saysKind(props.name, props.kind) && (
           <span className="visually-hidden">{kindAside(props.kind)}</span>
         )}

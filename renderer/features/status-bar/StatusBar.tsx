@@ -79,7 +79,7 @@ function LockTime(props: { readonly view: AppView }): ReactNode {
   return (
     <ActionButton
       name="protection"
-      className="status-button status-vault"
+      className="status-button"
       face={<span className="figure">{when()}</span>}
     />
   );
@@ -96,7 +96,7 @@ function ClipboardRing(props: { readonly clearsAtMs: number }): ReactNode {
   const left = secondsLeft(props.clearsAtMs, ticker.nowMs());
   const part = paused ? 1 : Math.min(1, left / WHOLE_SECONDS);
   return (
-    <span className="clipboard-ring">
+    <span className="state-mark clipboard-ring">
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
         <circle cx="8" cy="8" r="6" className="ring-track" />
         <circle
@@ -164,7 +164,7 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
 function Said(): ReactNode {
   const { text, turn } = useFeedback(({ status }) => status);
   return (
-    <output className="status-said" title={text === '' ? undefined : text}>
+    <output className="status-said cut" title={text === '' ? undefined : text}>
       <Words key={turn} text={text} />
     </output>
   );

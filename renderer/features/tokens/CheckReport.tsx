@@ -32,7 +32,7 @@ export function CheckReport(props: {
   const [verdict, means] = verdictOn(report);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
-      <div className="verdict" data-state={shapes[report.outcome]}>
+      <div className="line line-firm line-top verdict" data-state={shapes[report.outcome]}>
         <StateShape state={shapes[report.outcome]} size={20} />
         <div>
           <p className="verdict-word">{verdict}</p>

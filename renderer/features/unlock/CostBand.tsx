@@ -23,9 +23,9 @@ export function CostBand(props: { readonly vault: OpenVaultView | null }): React
   return (
     <Notice onDismiss={dismiss}>
       <output>
-        <span className="notice-what">{words.title}</span> {words.means}
+        <span className="strong">{words.title}</span> {words.means}
       </output>
-      <div className="rescue-actions">
+      <div className="actions">
         <ActionButton name="vault_keys" look="plain" />
       </div>
     </Notice>

@@ -40,7 +40,7 @@ export function FirstRun(props: {
         <Mark size={40} />
         <h1>{words.title}</h1>
         <p className="gate-lead">{words.lead}</p>
-        <ul className="gate-points">
+        <ul className="rows">
           {words.points.map((point) => (
             <li key={point}>{point}</li>
           ))}

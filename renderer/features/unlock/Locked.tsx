@@ -95,7 +95,7 @@ export function Locked(props: {
         )}
         {programs !== '' && <p className="gate-open-run">{programs}</p>}
         {worksUntilMs !== null && (
-          <div className="gate-actions">
+          <div className="actions">
             <Button busy={closing} onClick={() => void call('vaultLock')}>
               {lockedWords.close}
             </Button>
@@ -121,7 +121,7 @@ export function Locked(props: {
         {props.otherWays.length > 0 && (
           <section className="gate-ways" aria-labelledby={waysId}>
             <h2 id={waysId}>{lockedWords.otherWays}</h2>
-            <div className="gate-actions">
+            <div className="actions">
               {props.otherWays.includes('os') && <KeystoreButton busy={state !== 'locked'} />}
               {props.otherWays.includes('rk') && <RecoveryUnlock />}
             </div>

@@ -39,11 +39,11 @@ function PassphraseSection(props: {
     if (backups !== null) props.onResult(passphraseWords.below.raised(backups));
   };
   return (
-    <section className="vault-keys-item">
+    <section className="settings-section">
       <h3>{passphraseWords.title}</h3>
       <p className="figure">{passphraseWords.cost(props.kdf)}</p>
       {(props.kdf.belowPolicy || raising) && (
-        <div className="vault-keys-raise">
+        <div>
           <p className="secondary">{passphraseWords.below.note}</p>
           <Button busy={raising} onClick={() => void raise()}>
             {passphraseWords.below.raise}
@@ -72,14 +72,14 @@ function RecoverySection(props: {
     props.onResult(await make());
   };
   return (
-    <section className="vault-keys-item">
+    <section className="settings-section">
       <h3>{recoveryKeyWords.title}</h3>
       <p>{props.exists ? recoveryKeyWords.exists : recoveryKeyWords.missing}</p>
       <p className="secondary">
         {props.exists ? recoveryKeyWords.replaceNote : recoveryKeyWords.makeNote}
       </p>
       {props.exists && <p className="secondary">{recoveryKeyWords.tryNote}</p>}
-      <div className="field-row">
+      <div className="actions">
         {props.exists && (
           <Button
             data-wanted={props.wanted ? '' : undefined}
@@ -109,7 +109,7 @@ function DataKeySection(props: { readonly onResult: (text: string | null) => voi
     if (replaced !== null) props.onResult(dataKeyWords.replaced(replaced));
   };
   return (
-    <section className="vault-keys-item">
+    <section className="settings-section">
       <h3>{dataKeyWords.title}</h3>
       <p>{dataKeyWords.lead}</p>
       <p className="secondary">{dataKeyWords.note}</p>
@@ -140,7 +140,7 @@ export function VaultKeysSheet(props: {
       />
       <DataKeySection onResult={setResult} />
       <div className="sheet-actions">
-        <div className="vault-keys-result">
+        <div className="strong spring">
           <SheetFailure subject={VAULT_KEYS_SUBJECT} />
           {result !== null && <p>{result}</p>}
         </div>

@@ -4,6 +4,7 @@ import type { CredentialView } from '../../../../electron/shared/credentials/cre
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { actions } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
+import { Fact } from '../../../components/Facts.tsx';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
@@ -51,16 +52,14 @@ export function AccessSection(props: {
           </Fact>
         )}
         {environment !== undefined && (
-          <>
-            <Fact label={words.base}>
-              <span className="mono wrap">{environment.baseUrl}</span>
-            </Fact>
-            {credential.accessType === 'trader' && (
-              <Fact label={words.trade}>
-                <span className="mono wrap">{environment.tradeUrl}</span>
-              </Fact>
-            )}
-          </>
+          <Fact label={words.base} mono>
+            {environment.baseUrl}
+          </Fact>
+        )}
+        {environment !== undefined && credential.accessType === 'trader' && (
+          <Fact label={words.trade} mono>
+            {environment.tradeUrl}
+          </Fact>
         )}
         <Fact label={secretDueWords.lastUse}>
           <LastUse of={credential.lastUse} />
@@ -73,15 +72,6 @@ export function AccessSection(props: {
         </Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 
@@ -98,8 +88,8 @@ function LastUse(props: { readonly of: CredentialView['lastUse'] }): ReactNode {
   return known
     .toSorted((a, b) => b.atMs - a.atMs)
     .map(({ atMs, say }) => (
-      <span key={say('')} className="last-use">
+      <p key={say('')}>
         <Ago atMs={atMs} say={say} />
-      </span>
+      </p>
     ));
 }

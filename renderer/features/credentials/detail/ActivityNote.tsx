@@ -42,7 +42,7 @@ export function ActivityNote(props: { readonly credential: CredentialView }): Re
           ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}`
           : '';
   return (
-    <div className="activity-note">
+    <div className="line secondary activity-note">
       <output>{said}</output>
       {waits !== null && <NextTry atMs={waits.atMs} say={en.nextTry} />}
       {(waits !== null || (slow && call === 'token')) && <Choices credential={credential} />}
@@ -62,7 +62,7 @@ function Choices(about: { readonly credential: CredentialView }): ReactNode {
   );
   return (
     <span
-      className="activity-choices"
+      className="line activity-choices"
       onFocus={() => {
         focused.current = true;
       }}

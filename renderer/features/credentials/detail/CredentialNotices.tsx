@@ -36,7 +36,7 @@ function NextStep({ credential }: { readonly credential: CredentialView }): Reac
   return (
     <Notice onDismiss={forget}>
       <p>{words.what}</p>
-      <div className="ways-out">
+      <div className="actions">
         <ActionButton
           name="diagnose"
           about={{ credential }}
@@ -89,7 +89,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         />
       )}
       {!credential.kept && (
-        <div className="notice notice-ephemeral">
+        <div className="notice notice-line notice-ephemeral">
           <Info className="notice-icon" size={16} aria-hidden="true" />
           <p className="notice-text">{ephemeralWords.notice}</p>
           <ActionButton name="keep_credential" about={{ credential }} look="plain" />

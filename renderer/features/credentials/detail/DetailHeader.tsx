@@ -34,11 +34,11 @@ export function DetailHeader(props: {
   const head = headToken(credential);
   return (
     <header className="detail-head">
-      <div className="detail-title">
+      <div className="line detail-title">
         <h2>{credential.label}</h2>
         {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
         {environment !== undefined && <EnvironmentChip environment={environment} />}
-        <span className="detail-tools">
+        <span className="line detail-tools">
           {credential.leakPlan === null && (
             <ActionButton
               name="leaked"
@@ -76,7 +76,7 @@ function HeadToken(props: {
     <>
       {card === null ? (
         <>
-          <p className="detail-state">
+          <p className="line detail-state">
             <StateMark state={standingOf(credential)} />
           </p>
           {actions}
@@ -120,7 +120,7 @@ function HeadActions(props: {
   const goesOn = isLeaked && (
     <ActionButton name="leaked" about={{ credential }} ref={nextStep} look="primary" />
   );
-  if (head === null) return goesOn && <div className="detail-actions">{goesOn}</div>;
+  if (head === null) return goesOn && <div className="actions detail-actions">{goesOn}</div>;
   const primary = isLeaked ? null : primaryOf(head, tokenFor(credential, 'renew') === null);
   const button = (name: ActionName, call?: 'check' | 'token' | 'revoke'): ReactNode => (
     <ActionButton
@@ -133,7 +133,7 @@ function HeadActions(props: {
     />
   );
   return (
-    <div className="detail-actions">
+    <div className="actions detail-actions">
       {goesOn}
       {button('copy_token')}
       {button('check', 'check')}

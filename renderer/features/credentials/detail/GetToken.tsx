@@ -43,10 +43,10 @@ export function GetToken(props: {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the fields within
     <div className="get-token" onKeyDown={onKeyDown}>
       {trader ? (
-        <fieldset className="scope-choice">
+        <fieldset>
           <legend>{en.detail.scopes}</legend>
           {credential.registeredScopes.map((scope) => (
-            <div key={scope} className="scope-option" data-scope={scope}>
+            <div key={scope} className="line line-firm line-top scope-option" data-scope={scope}>
               <input
                 type="checkbox"
                 id={`${id}-box-${scope}`}

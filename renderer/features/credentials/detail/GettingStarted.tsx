@@ -22,7 +22,7 @@ export function GettingStarted(): ReactNode {
     setHidden(true);
   };
   return (
-    <section className="getting-started" aria-labelledby="getting-started-heading">
+    <section className="getting-started card" aria-labelledby="getting-started-heading">
       <div className="section-head">
         <h2 id="getting-started-heading">{words.title}</h2>
         <Button look="quiet" className="button-small" onClick={hide}>
@@ -36,6 +36,7 @@ export function GettingStarted(): ReactNode {
           return (
             <li
               key={step}
+              className="line line-firm line-top choice"
               data-standing={standing ?? undefined}
               aria-current={standing === 'next' ? 'step' : undefined}
             >
@@ -48,7 +49,7 @@ export function GettingStarted(): ReactNode {
           );
         })}
       </ol>
-      <div className="getting-started-then">
+      <div className="line">
         <span className="secondary">{words.afterwards}</span>
         <ActionButton name="import_credentials" look="plain" className="button-small" />
         <ActionButton

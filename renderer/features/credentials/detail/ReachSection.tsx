@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { ScopeChips } from '../../../components/Chips.tsx';
+import { Facts } from '../../../components/Facts.tsx';
 import { reachWords as words } from './en-reach.ts';
 import { clockTime } from '../../../i18n/time.ts';
 import { reachOf } from './reach.ts';
@@ -35,14 +36,7 @@ export function ReachSection(props: { readonly credential: CredentialView }): Re
         {reach.renewal !== null && `${words.renewed(at(reach.renewal.untilMs))} `}
         {words.secretStays[accessType]}
       </p>
-      <dl className="facts">
-        {facts.map(([label, fact]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
     </section>
   );
 }

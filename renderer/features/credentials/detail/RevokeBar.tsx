@@ -80,7 +80,7 @@ export function RevokeBar(props: {
         {en.revokeBar.stops(name ?? credential.label, whatStops(credential, token))}
         {others > 0 && ` ${en.revokeBar.others(others)}`}
       </p>
-      <div className="revoke-buttons">
+      <div className="actions actions-last">
         <Button onClick={() => close('cancel')} onKeyDown={onKey}>
           {en.verbs.cancel}
         </Button>

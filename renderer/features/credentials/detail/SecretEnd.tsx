@@ -1,14 +1,11 @@
 // Until when a client secret is valid and when it is to be replaced, as facts; and the sheet in which the date is
 // written down.
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { dateOf, endOfDayMs } from '../../../../electron/shared/health/secret-due.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/Failures.tsx';
-import { en } from '../../../i18n/en.ts';
+import { FormSheet } from '../../../components/FormSheet.tsx';
 import { useApp } from '../../../state/app-context.tsx';
 import { secretDueWords as words } from '../../health/en-secret-due.ts';
 
@@ -37,20 +34,25 @@ export function SecretEndSheet(props: {
   const { call } = useApp();
   const { validUntilMs } = credential.secret;
   const [typed, setTyped] = useState(validUntilMs === null ? '' : dateOf(validUntilMs));
-  const [submitted, setSubmitted] = useState(false);
   const endMs = typed.trim() === '' ? null : endOfDayMs(typed);
   const isWrong = typed.trim() !== '' && endMs === null;
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setSubmitted(true);
-    if (isWrong) return;
-    const input = { credentialId: credential.id, validUntilMs: endMs };
-    const manner = { subject: SUBJECT, said: words.endSaved(credential.label) };
-    if ((await call('credentialValidUntilSet', input, manner)) !== null) onClose();
-  }
+  const save = () =>
+    isWrong
+      ? null
+      : call(
+          'credentialValidUntilSet',
+          { credentialId: credential.id, validUntilMs: endMs },
+          { subject: SUBJECT, said: words.endSaved(credential.label) },
+        );
   return (
-    <Sheet title={words.endOf(credential.label)} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)} noValidate>
+    <FormSheet
+      title={words.endOf(credential.label)}
+      subject={SUBJECT}
+      submit={words.saveEnd}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(submitted) => (
         <TextField
           label={words.endTitle}
           hint={words.endHint}
@@ -60,15 +62,7 @@ export function SecretEndSheet(props: {
           data-wanted=""
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <SheetFailure subject={SUBJECT} />
-        <div className="sheet-actions">
-          <span className="spring" />
-          <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          <Button look="primary" submit>
-            {words.saveEnd}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      )}
+    </FormSheet>
   );
 }

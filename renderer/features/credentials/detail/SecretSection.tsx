@@ -23,7 +23,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
           <Ago atMs={credential.secret.setAtMs} say={en.detail.secretFact} />{' '}
           <span className="mono">{credential.secret.fingerprint}</span>
         </p>
-        <div className="secret-actions">
+        <div className="actions">
           {rotation === null && (
             <ActionButton
               name="rotate_secret"

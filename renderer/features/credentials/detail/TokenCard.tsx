@@ -30,14 +30,14 @@ export function TokenCard(props: Of & { readonly children: ReactNode }): ReactNo
   const armed = useWindow((state) => state.armedTokenId === token.id);
   return (
     <article className="token" aria-label={en.token.label(token.fingerprint)} data-token={token.id}>
-      <p className="detail-state">
+      <p className="line detail-state">
         <StateMark state={token.state} token={token} />
         <TokenEnd token={token} className="detail-time" />
       </p>
       {live && expiresAtMs !== null && !isBeingEnded(token) && (
         <LifetimeBar sentAtMs={sentAtMs} expiresAtMs={expiresAtMs} />
       )}
-      <p className="token-scopes">
+      <p className="line">
         {credential.accessType === 'trader' && <TokenScopes token={token} />}
         <Fingerprint token={token} />
       </p>
@@ -56,16 +56,16 @@ export function TokenRow({ credential, token }: Of): ReactNode {
       data-token={token.id}
     >
       <details open={needsSomebody(token)}>
-        <summary>
+        <summary className="line">
           <StateMark state={token.state} token={token} />
           <Fingerprint token={token} />
           <ScopeChips scopes={token.grantedScopes ?? token.requestedScopes} />
-          <span className="token-when">
+          <span className="line token-when">
             <TokenEnd token={token} className="token-time" />
           </span>
         </summary>
         {credential.accessType === 'trader' && (
-          <p className="token-scopes">
+          <p className="line">
             <TokenScopes token={token} />
           </p>
         )}

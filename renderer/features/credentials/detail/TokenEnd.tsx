@@ -18,7 +18,7 @@ export function TokenEnd(props: {
   const { expiresAtMs } = token;
   const { ticker } = useApp();
   const proof = provenDeath(token);
-  if (proof !== null) return <span className="token-proof">{provenBy(proof)}</span>;
+  if (proof !== null) return <span>{provenBy(proof)}</span>;
   if (isBeingEnded(token)) {
     if (expiresAtMs === null) return null;
     const nowMs = ticker.nowMs();

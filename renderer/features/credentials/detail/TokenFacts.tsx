@@ -61,7 +61,7 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
   const verifying =
     !proven && revocation !== null && revocation.acceptedAtMs !== null && token.verifiable;
   return (
-    <ul className="token-facts secondary">
+    <ul className="secondary">
       {EXPLAINED.has(token.state) && <li>{stateMeans[token.state]}</li>}
       <UsedBy tokenId={token.id} />
       {token.lease !== null && <LeaseFact lease={token.lease} />}

@@ -45,7 +45,7 @@ export function UseInProgram(props: { readonly credential: CredentialView }): Re
         <h3 id="program-heading">{words.use}</h3>
         <CopyButton text={command} label={words.copy} />
       </div>
-      <pre className="plain-answer mono">{command}</pre>
+      <pre className="frame plain-answer mono">{command}</pre>
       <p className="secondary">{words.finds}</p>
       {held.map(({ tokenId, program, sinceMs }) => (
         <p key={tokenId}>{words.usedBy(program, clockTime(sinceMs, ticker.nowMs()))}</p>

@@ -8,7 +8,7 @@ import {
   traderScopes,
 } from '../../../../electron/shared/words.ts';
 import { EnvironmentSelect } from '../../../components/EnvironmentSelect.tsx';
-import { Choice, Choices } from '../../../components/Field.tsx';
+import { Choice, Choices, Radios } from '../../../components/Field.tsx';
 import { en, scopeMeans, scopeWords } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import type { CredentialDraft, DraftErrors } from '../../../model/credential-draft.ts';
@@ -41,19 +41,13 @@ export function AccessFields(props: {
             onChange={(environmentId) => set({ environmentId })}
             onAdd={props.onAddEnvironment}
           />
-          <Choices inline legend={words.accessType}>
-            {accessTypes.map((accessType) => (
-              <Choice
-                key={accessType}
-                type="radio"
-                name="access-type"
-                label={words[accessType]}
-                note={notes[accessType]}
-                checked={draft.accessType === accessType}
-                onChange={() => set({ accessType })}
-              />
-            ))}
-          </Choices>
+          <Radios
+            inline
+            legend={words.accessType}
+            options={accessTypes.map((each) => [each, words[each], notes[each]])}
+            chosen={draft.accessType}
+            onChoose={(accessType) => set({ accessType })}
+          />
         </>
       )}
       {draft.accessType === 'trader' ? (
@@ -77,24 +71,16 @@ export function AccessFields(props: {
           ))}
         </Choices>
       ) : (
-        <Choices
+        <Radios
           inline
           legend={words.permission}
           hint={words.permissionHint}
-          error={errors.permission ?? null}
-        >
-          {partnerPermissions.map((permission) => (
-            <Choice
-              key={permission}
-              data-wanted={props.wanted && draft.permission === permission ? '' : undefined}
-              type="radio"
-              name="permission"
-              label={en.detail.permission[permission]}
-              checked={draft.permission === permission}
-              onChange={() => set({ permission })}
-            />
-          ))}
-        </Choices>
+          error={errors.permission}
+          options={partnerPermissions.map((each) => [each, en.detail.permission[each]])}
+          chosen={draft.permission}
+          wanted={props.wanted}
+          onChoose={(permission) => set({ permission })}
+        />
       )}
     </>
   );

@@ -1,13 +1,10 @@
 // Adding or editing a credential. Everything but the secret: that comes through a separate window, the
 // clipboard or a file, all three read by main.
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
-import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/Failures.tsx';
-import { en } from '../../../i18n/en.ts';
+import { FormSheet } from '../../../components/FormSheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
 import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
@@ -22,7 +19,7 @@ import {
   type DraftErrors,
 } from '../../../model/credential-draft.ts';
 import type { CredentialField } from '../../../state/window-state.ts';
-import { useApp, useWindow, usePending } from '../../../state/app-context.tsx';
+import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { LastingFields } from './LastingFields.tsx';
 import {
@@ -30,7 +27,7 @@ import {
   commandOf,
   SecretCommandFields,
 } from '../../../components/SecretCommandFields.tsx';
-import { SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
+import { commandSource, SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
@@ -56,7 +53,6 @@ export function CredentialForm(props: {
 }): ReactNode {
   const { view, credential, onClose } = props;
   const filter = useWindow((state) => state.filter);
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<CredentialDraft>(() => {
     if (credential !== null) return draftOf(credential);
     const shownId = filter.kind === 'environment' ? filter.environmentId : null;
@@ -64,7 +60,6 @@ export function CredentialForm(props: {
   });
   const [environmentForm, setEnvironmentForm] = useState<'never' | 'open' | 'closed'>('never');
   const [keep, setKeep] = useState(props.keep !== false);
-  const [submitted, setSubmitted] = useState(false);
   const [more, setMore] = useState(
     credential !== null || draft.owner !== '' || draft.tags !== '' || props.at === 'owner',
   );
@@ -72,28 +67,16 @@ export function CredentialForm(props: {
   const [usesCommand, setUsesCommand] = useState(false);
   // What is in memory alone has its secret there as well.
   const isFetched = credential === null && keep && usesCommand;
-  const { busy, send } = useSending(
-    { credential, keep, onClose },
-    draft,
-    isFetched ? command : null,
-  );
-
+  const save = useSaving(credential, keep, draft, isFetched ? command : null);
   const others = view.credentials.filter((other) => other.id !== credential?.id);
   // Looks through all labels: not at every key press.
   const findErrors = (): DraftErrors => draftErrors(draft, others, credential !== null);
-  const errors = submitted ? findErrors() : {};
   const conflict = conflicting(draft, others);
   const set = (part: Partial<CredentialDraft>): void => setDraft((now) => ({ ...now, ...part }));
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setSubmitted(true);
+  const send = () => {
     const isCommandUnfit = isFetched && commandOf(command) === null;
-    if (Object.keys(findErrors()).length === 0 && !isCommandUnfit) return void send();
-    setTimeout(() =>
-      form.current?.querySelector<HTMLElement>('[data-error] input, [data-error] select')?.focus(),
-    );
-    return undefined;
+    return Object.keys(findErrors()).length === 0 && !isCommandUnfit ? save() : null;
   };
 
   if (environmentForm === 'open') {
@@ -107,120 +90,112 @@ export function CredentialForm(props: {
     });
   }
   return (
-    <Sheet
+    <FormSheet
       title={credential !== null ? words.edit : keep ? words.add : lasting.title}
-      onClose={onClose}
+      subject={SUBJECT}
+      submit={credential !== null ? words.submitEdit : keep ? words.submitAdd : lasting.submit}
       about={view.environments.find(({ id }) => id === draft.environmentId)}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={submit}>
-        {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}
-        <TextField
-          label={words.label}
-          hint={words.labelHint}
-          error={errors.label ?? null}
-          value={draft.label}
-          maxLength={200}
-          required
-          onChange={(event) => set({ label: event.currentTarget.value })}
-        />
-        {credential === null && (
-          <TextField
-            label={words.clientId}
-            hint={words.clientIdHint}
-            error={errors.clientId ?? null}
-            className="mono"
-            value={draft.clientId}
-            maxLength={400}
-            required
-            onChange={(event) => set({ clientId: event.currentTarget.value })}
-          />
-        )}
-        <AccessFields
-          draft={draft}
-          errors={errors}
-          environments={view.environments}
-          fixed={credential !== null}
-          addedEnvironment={environmentForm === 'closed'}
-          wanted={props.at === 'scopes'}
-          onAddEnvironment={() => setEnvironmentForm('open')}
-          set={set}
-        />
-        {credential === null && (
-          <SecretSourceFields
-            legend={words.source}
-            source={isFetched ? 'command' : draft.source}
-            onChange={(source) => {
-              setUsesCommand(false);
-              set({ source });
-            }}
-            onCommand={keep ? () => setUsesCommand(true) : undefined}
-          />
-        )}
-        {isFetched && (
-          <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
-        )}
-        <details
-          className="fold"
-          open={more || errors.owner !== undefined || errors.tags !== undefined}
-          onToggle={(event) => setMore(event.currentTarget.open)}
-        >
-          <summary>{words.more}</summary>
-          <div className="field-pair">
+      {(submitted) => {
+        const errors = submitted ? findErrors() : {};
+        return (
+          <>
+            {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}
             <TextField
-              label={words.owner}
-              hint={words.ownerHint}
-              error={errors.owner ?? null}
-              data-wanted={props.at === 'owner' ? '' : undefined}
-              value={draft.owner}
-              onChange={(event) => set({ owner: event.currentTarget.value })}
+              label={words.label}
+              hint={words.labelHint}
+              error={errors.label ?? null}
+              value={draft.label}
+              maxLength={200}
+              required
+              onChange={(event) => set({ label: event.currentTarget.value })}
             />
-            <TextField
-              label={words.tags}
-              hint={words.tagsHint}
-              error={errors.tags ?? null}
-              value={draft.tags}
-              onChange={(event) => set({ tags: event.currentTarget.value })}
+            {credential === null && (
+              <TextField
+                label={words.clientId}
+                hint={words.clientIdHint}
+                error={errors.clientId ?? null}
+                className="mono"
+                value={draft.clientId}
+                maxLength={400}
+                required
+                onChange={(event) => set({ clientId: event.currentTarget.value })}
+              />
+            )}
+            <AccessFields
+              draft={draft}
+              errors={errors}
+              environments={view.environments}
+              fixed={credential !== null}
+              addedEnvironment={environmentForm === 'closed'}
+              wanted={props.at === 'scopes'}
+              onAddEnvironment={() => setEnvironmentForm('open')}
+              set={set}
             />
-          </div>
-          {credential === null && props.keep !== false && (
-            <LastingFields keep={keep} onChange={setKeep} />
-          )}
-        </details>
-        {conflict !== null && (
-          <p className="notice notice-plain" role="alert">
-            {words.conflict(draft.owner.trim(), conflict.label)}
-          </p>
-        )}
-        <SheetFailure subject={SUBJECT} />
-        <div className="sheet-actions">
-          <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          <Button look="primary" submit busy={busy}>
-            {credential !== null ? words.submitEdit : keep ? words.submitAdd : lasting.submit}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+            {credential === null && (
+              <SecretSourceFields
+                legend={words.source}
+                source={isFetched ? 'command' : draft.source}
+                more={keep ? [commandSource] : []}
+                onChange={(source) => {
+                  setUsesCommand(source === 'command');
+                  if (source !== 'command') set({ source });
+                }}
+              />
+            )}
+            {isFetched && (
+              <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
+            )}
+            <details
+              className="fold"
+              open={more || errors.owner !== undefined || errors.tags !== undefined}
+              onToggle={(event) => setMore(event.currentTarget.open)}
+            >
+              <summary>{words.more}</summary>
+              <div className="field-pair">
+                <TextField
+                  label={words.owner}
+                  hint={words.ownerHint}
+                  error={errors.owner ?? null}
+                  data-wanted={props.at === 'owner' ? '' : undefined}
+                  value={draft.owner}
+                  onChange={(event) => set({ owner: event.currentTarget.value })}
+                />
+                <TextField
+                  label={words.tags}
+                  hint={words.tagsHint}
+                  error={errors.tags ?? null}
+                  value={draft.tags}
+                  onChange={(event) => set({ tags: event.currentTarget.value })}
+                />
+              </div>
+              {credential === null && props.keep !== false && (
+                <LastingFields keep={keep} onChange={setKeep} />
+              )}
+            </details>
+            {conflict !== null && (
+              <p className="notice" role="alert">
+                {words.conflict(draft.owner.trim(), conflict.label)}
+              </p>
+            )}
+          </>
+        );
+      }}
+    </FormSheet>
   );
 }
 
-/** Saves what the form holds, and closes it once that is saved. `command` prints the secret of a new one. */
-function useSending(
-  form: {
-    readonly credential: CredentialView | null;
-    readonly keep: boolean;
-    readonly onClose: () => void;
-  },
+/** Saves what the form holds; null where that was refused. `command` prints the secret of a new one. */
+function useSaving(
+  credential: CredentialView | null,
+  keep: boolean,
   draft: CredentialDraft,
   command: ReturnType<typeof commandDraftOf> | null,
-): { readonly busy: boolean; readonly send: () => Promise<void> } {
-  const { credential, keep, onClose } = form;
+) {
   const { call, window: store } = useApp();
-  const adding =
-    command !== null ? 'credentialAddFetched' : keep ? 'credentialAdd' : 'credentialTry';
-  const name = credential !== null ? 'credentialEdit' : adding;
-  const busy = usePending(name, SUBJECT);
-
-  const send = async (): Promise<void> => {
+  return async () => {
     const trader = draft.accessType === 'trader';
     const common = {
       label: draft.label.trim(),
@@ -230,12 +205,8 @@ function useSending(
       tags: tagsOf(draft.tags),
     };
     if (credential !== null) {
-      const saved = await call(
-        'credentialEdit',
-        { ...common, credentialId: credential.id },
-        { subject: SUBJECT, said: said.credentialSaved(common.label) },
-      );
-      return saved !== null ? onClose() : undefined;
+      const manner = { subject: SUBJECT, said: said.credentialSaved(common.label) };
+      return call('credentialEdit', { ...common, credentialId: credential.id }, manner);
     }
     const identity = {
       ...common,
@@ -256,10 +227,9 @@ function useSending(
             manner,
           )
         : await call('credentialAddFetched', { ...identity, command: fetched }, manner);
-    if (added === null) return undefined;
+    if (added === null) return null;
     store.patch({ addedId: added.credentialId });
     store.open(added.credentialId);
-    return onClose();
+    return added;
   };
-  return { busy, send };
 }

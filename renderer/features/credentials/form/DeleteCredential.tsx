@@ -1,17 +1,14 @@
 // Deleting a credential: names what is lost, blocked while tokens live unless they are revoked with it,
 // confirmed by typing its label. Main asks once more in a dialog of its own.
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { asRead } from '../../../../electron/shared/one-line.ts';
-import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/Failures.tsx';
-import { en } from '../../../i18n/en.ts';
+import { FormSheet } from '../../../components/FormSheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
-import { useApp, usePending } from '../../../state/app-context.tsx';
+import { useApp } from '../../../state/app-context.tsx';
 import { said } from '../../../i18n/en-said.ts';
 
 const SUBJECT = 'delete-credential';
@@ -24,51 +21,49 @@ export function DeleteCredential(props: {
   const { credential, onClose } = props;
   const { call, window: store } = useApp();
   const [typed, setTyped] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const busy = usePending('credentialRemove', SUBJECT);
   const live = liveTokens(credential);
   const revocable = live.filter((token) => token.can.revoke).length;
   const waiting = live.length - revocable;
   // A label may hold two spaces where one is shown, or one that no key types.
   const wrong = asRead(typed) !== asRead(credential.label);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (wrong) return;
+  const remove = async () => {
+    if (wrong) return null;
     const revokeFirst = live.length > 0;
     const gone = revokeFirst ? said.credentialGoing : said.credentialDeleted;
     const input = { credentialId: credential.id, revokeFirst };
     const manner = { subject: SUBJECT, said: gone(credential.label) };
-    void call('credentialRemove', input, manner).then((deleted) => {
-      if (deleted === null) return;
-      store.patch({ selectedId: null, pane: 'list' });
-      onClose();
-    });
+    const deleted = await call('credentialRemove', input, manner);
+    if (deleted !== null) store.patch({ selectedId: null, pane: 'list' });
+    return deleted;
   };
   return (
-    <Sheet title={words.title} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <p>{(credential.kept ? words.lead : ephemeralSheetWords.deleteLead)(credential.label)}</p>
-        {revocable > 0 && <p className="notice notice-plain">{words.live(revocable)}</p>}
-        {waiting > 0 && <p className="notice notice-plain">{words.notRevocable(waiting)}</p>}
-        <TextField
-          label={words.type(credential.label)}
-          error={submitted && wrong ? words.mismatch : null}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <SheetFailure subject={SUBJECT} />
-        <div className="sheet-actions">
-          <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          <Button look="danger" submit busy={busy}>
-            {revocable > 0
-              ? words.submitRevoke(revocable)
-              : waiting > 0
-                ? words.submitWait
-                : words.submit}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={words.title}
+      subject={SUBJECT}
+      look="danger"
+      submit={
+        revocable > 0
+          ? words.submitRevoke(revocable)
+          : waiting > 0
+            ? words.submitWait
+            : words.submit
+      }
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      {(submitted) => (
+        <>
+          <p>{(credential.kept ? words.lead : ephemeralSheetWords.deleteLead)(credential.label)}</p>
+          {revocable > 0 && <p className="notice">{words.live(revocable)}</p>}
+          {waiting > 0 && <p className="notice">{words.notRevocable(waiting)}</p>}
+          <TextField
+            label={words.type(credential.label)}
+            error={submitted && wrong ? words.mismatch : null}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </FormSheet>
   );
 }

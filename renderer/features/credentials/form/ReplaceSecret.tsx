@@ -2,12 +2,9 @@
 import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { SecretSource } from '../../../../electron/shared/words.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/Failures.tsx';
-import { en } from '../../../i18n/en.ts';
+import { FormSheet } from '../../../components/FormSheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
-import { useApp, usePending } from '../../../state/app-context.tsx';
+import { useApp } from '../../../state/app-context.tsx';
 import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
 import { said } from '../../../i18n/en-said.ts';
 import {
@@ -15,7 +12,7 @@ import {
   commandOf,
   SecretCommandFields,
 } from '../../../components/SecretCommandFields.tsx';
-import { SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
+import { commandSource, SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'replace-secret';
 const words = forms.replaceSecret;
@@ -31,52 +28,39 @@ export function ReplaceSecret(props: {
     known === undefined ? 'entry' : 'command',
   );
   const [command, setCommand] = useState(() => commandDraftOf(known));
-  const [submitted, setSubmitted] = useState(false);
-  const name = source === 'command' ? 'credentialCommandSet' : 'credentialReplaceSecret';
-  const busy = usePending(name, SUBJECT);
+  const replace = () => {
+    const { id: credentialId, label } = credential;
+    if (source !== 'command') {
+      const manner = { subject: SUBJECT, said: said.secretReplaced(label) };
+      return call('credentialReplaceSecret', { credentialId, secretSource: source }, manner);
+    }
+    const fetched = commandOf(command);
+    if (fetched === null) return null;
+    const manner = { subject: SUBJECT, said: secretCommandWords.set(label) };
+    return call('credentialCommandSet', { credentialId, command: fetched }, manner);
+  };
   return (
-    <Sheet title={words.title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          const fetched = commandOf(command);
-          if (source === 'command' && fetched === null) return;
-          const { id: credentialId, label } = credential;
-          const replacing =
-            source === 'command'
-              ? fetched !== null &&
-                call(
-                  'credentialCommandSet',
-                  { credentialId, command: fetched },
-                  { subject: SUBJECT, said: secretCommandWords.set(label) },
-                )
-              : call(
-                  'credentialReplaceSecret',
-                  { credentialId, secretSource: source },
-                  { subject: SUBJECT, said: said.secretReplaced(label) },
-                );
-          void Promise.resolve(replacing).then((done) => (done ? onClose() : undefined));
-        }}
-      >
-        <p>{words.lead(credential.label)}</p>
-        <SecretSourceFields
-          legend={words.source}
-          source={source}
-          onChange={setSource}
-          onCommand={credential.kept ? () => setSource('command') : undefined}
-        />
-        {source === 'command' && (
-          <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
-        )}
-        <SheetFailure subject={SUBJECT} />
-        <div className="sheet-actions">
-          <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          <Button look="primary" submit busy={busy}>
-            {words.submit}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={words.title}
+      subject={SUBJECT}
+      submit={words.submit}
+      onSubmit={replace}
+      onClose={onClose}
+    >
+      {(submitted) => (
+        <>
+          <p>{words.lead(credential.label)}</p>
+          <SecretSourceFields
+            legend={words.source}
+            source={source}
+            more={credential.kept ? [commandSource] : []}
+            onChange={setSource}
+          />
+          {source === 'command' && (
+            <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
+          )}
+        </>
+      )}
+    </FormSheet>
   );
 }

@@ -20,8 +20,8 @@ export function BulkBar(): ReactNode {
   );
   if (ids.size === 0 || marked === undefined) return null;
   return (
-    <section className="bulk-bar" aria-label={words.selection}>
-      <output className="bulk-count figure">{words.selected(marked)}</output>
+    <section className="line bulk-bar" aria-label={words.selection}>
+      <output className="strong figure">{words.selected(marked)}</output>
       {offered.map((name) => (
         <ActionButton
           key={name}

@@ -193,7 +193,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
       )}
       <BulkBar />
       {order.stale && (
-        <div className="list-stale">
+        <div className="line line-apart list-stale">
           <span className="secondary">{en.list.orderHeld}</span>
           <Button look="quiet" onClick={order.sortAgain}>
             {en.list.sortAgain}

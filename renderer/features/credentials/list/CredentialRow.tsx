@@ -105,11 +105,11 @@ export const CredentialRow = memo(function CredentialRow(props: {
       tabIndex={tabbable ? 0 : -1}
       onClick={(event) => props.onPress(credential.id, event)}
     >
-      <div role="gridcell" className="row-main">
+      <div role="gridcell" className="line line-firm row-main">
         <span title={word} className="row-shape">
           <StateShape state={standing} />
         </span>
-        <span className="row-name" id={`${id}-name`} title={credential.label}>
+        <span className="row-name cut" id={`${id}-name`} title={credential.label}>
           {credential.label}
         </span>
         {!credential.kept && <EphemeralChip id={`${id}-ephemeral`} />}
@@ -120,7 +120,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
           {word}
         </span>
       </div>
-      <div role="gridcell" className="row-scopes">
+      <div role="gridcell" className="line line-firm row-scopes">
         {usable > 1 && (
           <span className="secondary figure" id={`${id}-live`} title={en.list.tokens(usable)}>
             <span aria-hidden="true">×{usable}</span>
@@ -147,11 +147,11 @@ export const CredentialRow = memo(function CredentialRow(props: {
           )
         )}
       </div>
-      <div role="gridcell" className="row-star">
+      <div role="gridcell">
         {credential.kept && <FavouriteStar credential={credential} tabbable={tabbable} />}
       </div>
       {said !== null && (
-        <div role="gridcell" className="row-second">
+        <div role="gridcell" className="row-second cut">
           <span
             className={`row-reason ${credential.leakPlan === null ? 'state-word' : 'warn'}`}
             data-state={standing}

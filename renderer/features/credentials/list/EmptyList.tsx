@@ -28,7 +28,7 @@ export function EmptyList(props: { readonly bare: string | boolean }): ReactNode
       <div className="empty">
         <p>{typeof bare === 'string' ? en.list.emptyIn(bare) : en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
-        <div className="field-row">
+        <div className="actions">
           <ActionButton name="new_credential" look="primary" ref={nextStep} />
           <ActionButton name="import_credentials" look="plain" />
         </div>

@@ -26,7 +26,7 @@ export function ListTools(props: {
   const grouping = useWindow((state) => state.grouping);
   return (
     <div className="list-tools">
-      <div className="list-search" onFocus={props.onSearch}>
+      <div className="line line-top list-search" onFocus={props.onSearch}>
         <Button
           look="icon"
           className="only-collapsed"
@@ -38,7 +38,7 @@ export function ListTools(props: {
         </Button>
         <SearchField view={props.view} onDown={props.onDown} onEnter={props.onEnter} />
         {!props.bare && (
-          <span className="list-additions">
+          <span className="line">
             <ActionButton
               name="new_credential"
               look="plain"
@@ -50,7 +50,7 @@ export function ListTools(props: {
           </span>
         )}
       </div>
-      <div className="list-count">
+      <div className="line secondary list-count">
         <span>{en.list.shown(props.shown)}</span>
         <span className="spring" />
         <Choice
@@ -77,7 +77,7 @@ function Choice<T extends string>(props: {
   readonly onChoose: (value: T) => void;
 }): ReactNode {
   return (
-    <label className="list-choice">
+    <label className="line list-choice">
       {props.label}
       <select
         value={props.value}

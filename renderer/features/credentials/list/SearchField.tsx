@@ -182,7 +182,7 @@ function Suggestions(props: {
       role="listbox"
       id={`${id}-list`}
       aria-label={searchWords.suggestions}
-      className="suggestions"
+      className="overlay suggestions"
       hidden={suggestions.length === 0}
     >
       {suggestions.map((suggestion, index) => (
@@ -192,14 +192,14 @@ function Suggestions(props: {
           id={`${id}-${index}`}
           tabIndex={-1}
           aria-selected={index === active}
-          className="suggestion"
+          className="option suggestion"
           // The field keeps the focus: a press must not take it away first.
           onPointerDown={(event) => {
             event.preventDefault();
             onTake(suggestion);
           }}
         >
-          <span className="suggestion-text">{suggestion.text}</span>
+          <span>{suggestion.text}</span>
           <span className="secondary">{meaning(suggestion)}</span>
         </div>
       ))}

@@ -1,17 +1,14 @@
 // Where the notes of a credential are written. What was typed stays beside a refusal.
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import {
   areFitNotes,
   MOST_NOTES,
   tidyNotes,
 } from '../../../../electron/shared/credentials/notes.ts';
-import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/Field.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
-import { SheetFailure } from '../../../components/Failures.tsx';
-import { en } from '../../../i18n/en.ts';
-import { useApp, usePending } from '../../../state/app-context.tsx';
+import { FormSheet } from '../../../components/FormSheet.tsx';
+import { useApp } from '../../../state/app-context.tsx';
 import { notesWords as words } from '../../../i18n/en-notes.ts';
 
 const SUBJECT = 'notes';
@@ -23,22 +20,27 @@ export function NotesSheet(props: {
   const { credential, onClose } = props;
   const { call } = useApp();
   const [typed, setTyped] = useState(credential.notes);
-  const busy = usePending('credentialNotesSet', SUBJECT);
   const notes = tidyNotes(typed);
   const left = MOST_NOTES - notes.length;
   const error = left < 0 ? words.tooLong(-left) : areFitNotes(notes) ? null : words.unfit;
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (error !== null) return;
-    const input = { credentialId: credential.id, notes };
-    const manner = { subject: SUBJECT, said: words.saved(credential.label) };
-    if ((await call('credentialNotesSet', input, manner)) !== null) onClose();
-  }
-
+  const save = () =>
+    error === null
+      ? call(
+          'credentialNotesSet',
+          { credentialId: credential.id, notes },
+          { subject: SUBJECT, said: words.saved(credential.label) },
+        )
+      : null;
   return (
-    <Sheet title={words.label(credential.label)} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)} noValidate>
+    <FormSheet
+      title={words.label(credential.label)}
+      subject={SUBJECT}
+      submit={words.save}
+      disabled={error !== null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {() => (
         <TextArea
           label={words.heading}
           hint={words.hint(Math.max(0, left))}
@@ -48,15 +50,7 @@ export function NotesSheet(props: {
           data-wanted=""
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <SheetFailure subject={SUBJECT} />
-        <div className="sheet-actions">
-          <span className="spring" />
-          <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          <Button look="primary" submit busy={busy} disabled={error !== null}>
-            {words.save}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      )}
+    </FormSheet>
   );
 }

@@ -20,7 +20,7 @@ export function DrillBand(props: { readonly view: AppView }): ReactNode {
   return (
     <section className="drill-band" aria-label={words.label}>
       <div className="drill-hatch" aria-hidden="true" />
-      <div className="drill-row">
+      <div className="line line-wide drill-row">
         <strong className="drill-word">{en.drill.word}</strong>
         <div className="drill-text" role="alert">
           {drill.preparing ? words.preparing : alarmWords[drill.scenario](listed(names))}
@@ -49,7 +49,7 @@ function Progress(props: { readonly drill: DrillView }): ReactNode {
 function EndButtons(): ReactNode {
   const busy = usePending('drillEnd', DRILL_SUBJECT);
   return (
-    <div className="drill-actions">
+    <div className="line">
       <ActionButton name="drill_finish" look="plain" className="button-small" busy={busy} />
       <ActionButton name="drill_stop" look="plain" className="button-small" busy={busy} />
     </div>

@@ -21,10 +21,10 @@ function DrillResults(props: { readonly results: readonly DrillResultView[] }): 
   return (
     <section aria-labelledby="drill-results">
       <h3 id="drill-results">{words.history}</h3>
-      <ul className="drill-results">
+      <ul className="rows">
         {results.slice(0, SHOWN).map((result, index) => (
-          <li key={result.id} className="drill-result" data-newest={index === 0 ? '' : undefined}>
-            <p className="drill-title">
+          <li key={result.id} className={index === 0 ? 'card' : undefined}>
+            <p className="strong">
               {scenarioWords[result.scenario].title}
               <span className="secondary"> {words.how[result.how]}</span>
             </p>
@@ -46,7 +46,7 @@ function Mistakes(props: { readonly result: DrillResultView }): ReactNode {
   return (
     <div>
       <p className="warn">{words.mistakes(mistakes.length)}</p>
-      <ul className="drill-mistakes">
+      <ul className="bullets">
         {mistakes.map((mistake) => (
           <li key={mistake}>{mistakeWords[mistake]}</li>
         ))}
@@ -84,13 +84,13 @@ export function DrillSheet(props: {
       <p>{props.running ? words.running : words.lead}</p>
       {results !== null && results.length > 0 && <DrillResults results={results} />}
       {!props.running && (
-        <ul className="drill-list">
+        <ul>
           {drillScenarios.map((scenario) => {
             const { title, about } = scenarioWords[scenario];
             return (
               <li key={scenario} className="section-row">
                 <div>
-                  <p className="drill-title">{title}</p>
+                  <p className="strong">{title}</p>
                   <p className="secondary">{about}</p>
                 </div>
                 <Button
