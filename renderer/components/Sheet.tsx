@@ -2,6 +2,8 @@
 // was typed; the focus goes back to where it came from. One elevation only; never a sheet on a sheet.
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import type { AppView } from '../../electron/shared/views.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
@@ -36,6 +38,16 @@ function DropTyped(props: { readonly onKeep: () => void; readonly onDrop: () => 
 }
 
 const FIELDS = 'form input:not([type="checkbox"], [type="radio"], [type="search"]), form textarea';
+
+export interface CredentialSheetProps {
+  readonly credential: CredentialView;
+  readonly onClose: () => void;
+}
+
+export interface ViewSheetProps {
+  readonly view: AppView;
+  readonly onClose: () => void;
+}
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -176,5 +188,20 @@ export function Sheet(props: {
         )}
       </FailuresBefore>
     </dialog>
+  );
+}
+
+/** What is done with the whole of it, and the way out. */
+export function SheetFoot(props: {
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="sheet-actions">
+      {props.children}
+      <Button look="quiet" onClick={props.onClose}>
+        {en.verbs.close}
+      </Button>
+    </div>
   );
 }

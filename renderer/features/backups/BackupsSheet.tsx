@@ -7,10 +7,9 @@ import type {
   BackupView,
 } from '../../../electron/shared/backups/backup-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
-import { en } from '../../i18n/en.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 
@@ -102,7 +101,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
           <p className="secondary">{words.testNote}</p>
         </>
       )}
-      <div className="sheet-actions">
+      <SheetFoot onClose={props.onClose}>
         <Button
           busy={busy}
           onClick={() => void call('backupRestoreFile', undefined, { subject: SUBJECT })}
@@ -110,10 +109,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
           {words.fromFile}
         </Button>
         <span className="spring" />
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -10,7 +10,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { FullName } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { NextTry } from '../../components/Time.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { bulkWords as words } from './en-bulk.ts';
@@ -24,11 +24,7 @@ export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
   return (
     <Sheet title={words.results} onClose={props.onClose}>
       <p className="secondary">{words.starting}</p>
-      <div className="sheet-actions">
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      <SheetFoot onClose={props.onClose} />
     </Sheet>
   );
 }
@@ -146,7 +142,7 @@ export function BulkSheet(props: {
           })}
         </div>
       </div>
-      <div className="sheet-actions">
+      <SheetFoot onClose={onClose}>
         {!standing.ended && (
           <Button
             disabled={!stoppable}
@@ -162,10 +158,7 @@ export function BulkSheet(props: {
         {standing.ended && planSize(again) > 0 && (
           <Button onClick={() => void tryAgain()}>{words.again(planSize(again))}</Button>
         )}
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

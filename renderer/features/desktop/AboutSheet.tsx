@@ -3,8 +3,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { AboutView } from '../../../electron/shared/desktop/desktop-calls.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
-import { en } from '../../i18n/en.ts';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { useApp, useView } from '../../state/app-context.tsx';
 import { desktopWords } from './en-desktop.ts';
 
@@ -31,14 +30,11 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
     <Sheet title={words.title} onClose={props.onClose}>
       {about !== null && <About about={about} />}
       {isNewest && <output>{words.newest}</output>}
-      <div className="sheet-actions">
+      <SheetFoot onClose={props.onClose}>
         {about?.asksForNewer === true && <Button onClick={() => void ask()}>{words.newer}</Button>}
         <Button onClick={() => void call('vaultPlaceShow')}>{words.place}</Button>
         <span className="spring" />
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

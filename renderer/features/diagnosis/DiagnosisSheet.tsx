@@ -8,10 +8,10 @@ import type { EnvironmentView } from '../../../electron/shared/environments/envi
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
+import { scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { startDiagnosis } from '../../actions/shared-calls.ts';
@@ -95,7 +95,7 @@ export function DiagnosisSheet(props: {
         credential.registeredScopes.length > 1 && (
           <ScopesToAsk credential={credential} chosen={scopes} onChange={setScopes} />
         )}
-      <div className="sheet-actions">
+      <SheetFoot onClose={onClose}>
         {running || otherRunning ? (
           <>
             <Button onClick={() => void calls.quietly('diagnosisCancel')}>{words.stop}</Button>
@@ -136,10 +136,7 @@ export function DiagnosisSheet(props: {
           </Button>
         )}
         <ShowSaved saved={saved} />
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -5,11 +5,10 @@ import type { HistoryVerdictView } from '../../../electron/shared/history/histor
 import { HISTORY_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { grouped, historyWords as words, timeOf } from './en-history.ts';
-import { en } from '../../i18n/en.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { DamageNotice } from './HistoryBands.tsx';
 import { HistoryPages } from './HistoryPages.tsx';
@@ -95,15 +94,12 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
         )}
       </section>
       <HistoryHead />
-      <div className="sheet-actions">
+      <SheetFoot onClose={props.onClose}>
         <Button onClick={() => void save('json_lines')}>{words.exportLines}</Button>
         <Button onClick={() => void save('html')}>{words.exportPage}</Button>
         <ShowSaved saved={saved} />
         <span className="spring" />
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -2,21 +2,16 @@
 // could be used. Main asks where each goes; no path comes here.
 import { useId, useState, type ReactNode } from 'react';
 import type { InventoryFormat } from '../../../electron/shared/import-export/import-export-calls.ts';
-import type { AppView } from '../../../electron/shared/views.ts';
 import { EXPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { exportWords as words } from './en-import-export.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
 
-export function ExportSheet(props: {
-  readonly view: AppView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function ExportSheet(props: ViewSheetProps): ReactNode {
   const { call } = useApp();
   const [saved, setSaved] = useState<string | null>(null);
   const busy = usePending(['vaultCopySave', 'inventoryExport'], EXPORT_SUBJECT);
@@ -68,14 +63,11 @@ export function ExportSheet(props: {
         </div>
       </Part>
       <SheetFailure subject={EXPORT_SUBJECT} />
-      <div className="sheet-actions">
+      <SheetFoot onClose={props.onClose}>
         <span>{saved}</span>
         <ShowSaved saved={saved !== null} />
         <span className="spring" />
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

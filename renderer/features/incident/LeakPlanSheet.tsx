@@ -1,7 +1,7 @@
 // "This key leaked": the plan of its access type. Each step says who does it and where; what the app can
 // prove is ticked by its proof alone, what only the person can know by the person.
 import type { ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { CredentialSheetProps } from '../../components/Sheet.tsx';
 import { Button } from '../../components/Button.tsx';
 import { leakWords as words } from './en-leak.ts';
 import { isOver } from '../../model/leak-standing.ts';
@@ -10,10 +10,7 @@ import { TraderSteps, PartnerSteps } from './LeakSteps.tsx';
 import { leakSaid } from '../../i18n/en-said.ts';
 import { PlanSheet } from './PlanSheet.tsx';
 
-export function LeakPlanSheet(props: {
-  readonly credential: CredentialView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function LeakPlanSheet(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
   const { id: credentialId, label } = credential;
   const { call } = useApp();

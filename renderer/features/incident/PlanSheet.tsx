@@ -6,7 +6,7 @@ import type { PageCall } from '../../../electron/shared/ipc-contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { Notes } from '../../components/Notes.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { en } from '../../i18n/en.ts';
 import { useEnvironment, usePending } from '../../state/app-context.tsx';
 
@@ -46,17 +46,14 @@ export function PlanSheet(props: PlanProps): ReactNode {
       {isOpen ? props.children : <p className="secondary">{words.beginNote}</p>}
       <WindowFailure subject={credential.id} />
       {isOpen ? (
-        <div className="sheet-actions">
+        <SheetFoot onClose={onClose}>
           {end !== undefined && (
             <>
               {end}
               <span className="spring" />
             </>
           )}
-          <Button look="quiet" onClick={onClose}>
-            {en.verbs.close}
-          </Button>
-        </div>
+        </SheetFoot>
       ) : (
         <BeginActions {...props} />
       )}

@@ -1,6 +1,7 @@
 // The rotation assistant: five steps below each other, the one that is next opened. What was done says
 // how it is known; nothing is ticked that was not proven.
 import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
+import type { CredentialSheetProps } from '../../components/Sheet.tsx';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
@@ -43,10 +44,7 @@ const steps = [
   { number: 5, who: whoWords.app, there: false, Body: DestroyStep },
 ] as const;
 
-export function RotationSheet(props: {
-  readonly credential: CredentialView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function RotationSheet(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
   const { id: credentialId, label } = credential;
   const { call } = useApp();

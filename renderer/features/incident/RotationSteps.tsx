@@ -213,8 +213,8 @@ function OldSecretQuestion(props: StepProps): ReactNode {
           return [answer, label, note];
         })}
         chosen={oldSecretSaid}
-        onChoose={(oldSecret) =>
-          void call('rotationSay', { credentialId: credential.id, oldSecret })
+        onChoose={(answer) =>
+          void call('rotationSay', { credentialId: credential.id, oldSecret: answer })
         }
       />
       <div className="section-row">

@@ -10,9 +10,8 @@ import {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { INSPECTION_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { inspectWords as words, findingWords } from './en-inspection.ts';
 import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { inspectionSaid } from '../../i18n/en-said.ts';
@@ -84,10 +83,7 @@ function Ours(props: { readonly ours: NonNullable<InspectionView['ours']> }): Re
   );
 }
 
-export function InspectSheet(props: {
-  readonly view: AppView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function InspectSheet(props: ViewSheetProps): ReactNode {
   const { view, onClose } = props;
   const { call, feedback, quietly } = useApp();
   const [token, setToken] = useState<InspectionView | null>(null);
@@ -159,7 +155,7 @@ export function InspectSheet(props: {
         </>
       )}
       <WindowFailure subject={INSPECTION_SUBJECT} />
-      <div className="sheet-actions">
+      <SheetFoot onClose={onClose}>
         {token !== null && (
           <>
             <span className="secondary">{words.another}</span>
@@ -167,10 +163,7 @@ export function InspectSheet(props: {
             <span className="spring" />
           </>
         )}
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -1,15 +1,13 @@
 // What happens in the next 24 hours, in order; and making sure that nothing expires before a time: what
 // can be renewed is renewed now, once main has asked; what cannot is named.
 import { useMemo, useState, type ReactNode } from 'react';
-import type { AppView } from '../../../electron/shared/views.ts';
 import { useMinute } from '../../components/use-time.ts';
 import { FullName, FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { nightWords } from './en-night.ts';
-import { en } from '../../i18n/en.ts';
 import { clockTime } from '../../i18n/time.ts';
 import type { BulkPlan } from '../../model/bulk-plan.ts';
 import { nextTime } from '../../model/next-time.ts';
@@ -66,10 +64,7 @@ function SecretsDue(props: {
 
 const EVENTS_SHOWN = 100;
 
-export function NightSheet(props: {
-  readonly view: AppView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function NightSheet(props: ViewSheetProps): ReactNode {
   const { view, onClose } = props;
   const { call, window: store } = useApp();
   const nowMs = useMinute(true);
@@ -115,16 +110,13 @@ export function NightSheet(props: {
         </ol>
       )}
       <SecretsDue credentials={credentials} nowMs={nowMs} />
-      <div className="sheet-actions">
+      <SheetFoot onClose={onClose}>
         {plan !== null && plan.tokenIds.length > 0 && (
           <Button look="primary" onClick={() => void renew()}>
             {nightWords.renew(plan.tokenIds.length)}
           </Button>
         )}
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -1,18 +1,13 @@
 // "What protects you here": what is true of this machine and this host, each with one sentence about
 // what it protects against and one about what it does not. Nothing is promised that is not there.
 import type { ReactNode } from 'react';
-import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
-import { en } from '../../i18n/en.ts';
+import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { protectionWords as words } from './en-protection.ts';
 import { protectionItems } from './protection-items.ts';
 import { useApp } from '../../state/app-context.tsx';
 
-export function ProtectionSheet(props: {
-  readonly view: AppView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function ProtectionSheet(props: ViewSheetProps): ReactNode {
   const { window: store } = useApp();
   return (
     <Sheet title={words.title} onClose={props.onClose} wide>
@@ -37,12 +32,9 @@ export function ProtectionSheet(props: {
           </section>
         ))}
       </div>
-      <div className="sheet-actions">
+      <SheetFoot onClose={props.onClose}>
         <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 // Renewal of this credential's tokens: whether it is on, what happens next and when, what failed, and
 // the few things that can be set.
 import { useEffect, useRef, type ReactNode } from 'react';
+import { DetailSection } from '../../components/DetailSection.tsx';
 import type {
   CredentialView,
   TokenView,
@@ -33,15 +34,13 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
   };
   if (!credential.kept) {
     return (
-      <section className="detail-section" aria-labelledby="renewal-heading">
-        <h3 id="renewal-heading">{words.heading}</h3>
+      <DetailSection title={words.heading}>
         <p className="secondary">{ephemeralWords.noRenewal}</p>
-      </section>
+      </DetailSection>
     );
   }
   return (
-    <section className="detail-section" aria-labelledby="renewal-heading">
-      <h3 id="renewal-heading">{words.heading}</h3>
+    <DetailSection title={words.heading}>
       <div className="section-row">
         <div>
           {renewal === null ? (
@@ -73,7 +72,7 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
       {editing && (
         <RenewalForm credential={credential} onClose={() => store.patch({ part: null })} />
       )}
-    </section>
+    </DetailSection>
   );
 }
 

@@ -2,16 +2,12 @@
 // credential by name. The combobox pattern of WAI-ARIA: the field keeps the focus.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- options with keys and reasons are no <option>.
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { AppView } from '../../../electron/shared/views.ts';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { paletteWords as words } from '../../i18n/en-actions.ts';
 import { isMac, shownKeys } from '../../keyboard/key-map.ts';
 import { usePaletteEntries, type Entry } from './use-palette-entries.ts';
 
-export function PaletteSheet(props: {
-  readonly view: AppView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function PaletteSheet(props: ViewSheetProps): ReactNode {
   const { view, onClose } = props;
   const id = useId();
   const [typed, setTyped] = useState('');

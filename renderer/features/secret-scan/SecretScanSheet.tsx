@@ -9,9 +9,8 @@ import {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { SECRET_SCAN_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { saidOfSearch } from '../../i18n/en-said.ts';
@@ -116,7 +115,7 @@ export function SecretScanSheet(props: {
           ))}
         </ul>
       </details>
-      <div className="sheet-actions">
+      <SheetFoot onClose={onClose}>
         {progress === null && result !== null && (
           <>
             <span className="secondary">{words.again}</span>
@@ -124,10 +123,7 @@ export function SecretScanSheet(props: {
             <span className="spring" />
           </>
         )}
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -5,9 +5,8 @@ import type {
   SettingsView,
 } from '../../../electron/shared/protection/protection-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { folded } from '../../model/search-query.ts';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { settingsWords as words } from './en-settings.ts';
@@ -66,11 +65,7 @@ export function SettingsSheet(props: {
         </div>
       </div>
       <SheetFailure subject="settings" />
-      <div className="sheet-actions">
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      <SheetFoot onClose={onClose} />
     </Sheet>
   );
 }

@@ -4,12 +4,10 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { CheckReportView } from '../../../electron/shared/tokens/check-report-view.ts';
 import { controlWords, evidenceWords } from '../../../electron/shared/tokens/evidence-words.ts';
 import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
-import { Button } from '../../components/Button.tsx';
 import { WaysOut } from '../../components/WaysOut.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
-import { en } from '../../i18n/en.ts';
 import type { Standing } from '../../i18n/en-states.ts';
 import { checkReportWords as words, verdictOn } from '../../i18n/en-check-report.ts';
 
@@ -51,11 +49,7 @@ export function CheckReport(props: {
       <CallFacts answer={report} call={report.call} />
       <h3>{words.answer}</h3>
       <AnswerBody tree={report.tree} plain={report.plain} />
-      <div className="sheet-actions">
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      <SheetFoot onClose={onClose} />
     </Sheet>
   );
 }

@@ -3,10 +3,9 @@
 import { useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { VAULT_KEYS_SUBJECT } from '../../bridge/feedback.ts';
-import { en } from '../../i18n/en.ts';
 import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { useRecoveryKey } from './RecoveryOffer.tsx';
@@ -139,7 +138,7 @@ export function VaultKeysSheet(props: {
         onResult={setResult}
       />
       <DataKeySection onResult={setResult} />
-      <div className="sheet-actions">
+      <SheetFoot onClose={props.onClose}>
         <div className="strong spring">
           <SheetFailure subject={VAULT_KEYS_SUBJECT} />
           {result !== null && <p>{result}</p>}
@@ -147,10 +146,7 @@ export function VaultKeysSheet(props: {
         <Button onClick={() => store.show({ kind: 'settings' })}>
           {vaultKeysWords.toSettings}
         </Button>
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      </SheetFoot>
     </Sheet>
   );
 }

@@ -1,5 +1,6 @@
 // What the credential may do and at which addresses: facts, with one way to change those that are the person's own.
 import type { ReactNode } from 'react';
+import { DetailSection } from '../../../components/DetailSection.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { actions } from '../../../actions/actions.ts';
@@ -21,11 +22,10 @@ export function AccessSection(props: {
   const { title, keys } = actions.copy_client_id;
   const none = <span className="secondary">{words.none}</span>;
   return (
-    <section className="detail-section" aria-labelledby="access-heading">
-      <div className="section-head">
-        <h3 id="access-heading">{en.detail.access}</h3>
-        <ActionButton name="edit_credential" about={{ credential }} />
-      </div>
+    <DetailSection
+      title={en.detail.access}
+      beside={<ActionButton name="edit_credential" about={{ credential }} />}
+    >
       <dl className="facts">
         <Fact label={words.clientId}>
           <span className="mono wrap">{credential.clientId}</span>
@@ -71,7 +71,7 @@ export function AccessSection(props: {
           {credential.tags.length === 0 ? none : credential.tags.join(', ')}
         </Fact>
       </dl>
-    </section>
+    </DetailSection>
   );
 }
 

@@ -1,6 +1,7 @@
 // The reach of a credential on one card: what its tokens and its secret can do, where, and when
 // that ends by itself.
 import type { ReactNode } from 'react';
+import { DetailSection } from '../../../components/DetailSection.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { Facts } from '../../../components/Facts.tsx';
@@ -29,14 +30,13 @@ export function ReachSection(props: { readonly credential: CredentialView }): Re
     [words.from, words.fromWhere[accessType]],
   ];
   return (
-    <section className="detail-section reach" aria-labelledby="reach-heading">
-      <h3 id="reach-heading">{words.heading}</h3>
+    <DetailSection title={words.heading}>
       <p>
         <strong>{words.ifNothing(reach, at(reach.deadByMs), accessType)}</strong>{' '}
         {reach.renewal !== null && `${words.renewed(at(reach.renewal.untilMs))} `}
         {words.secretStays[accessType]}
       </p>
       <Facts of={facts} />
-    </section>
+    </DetailSection>
   );
 }

@@ -6,6 +6,7 @@ import { dateOf, endOfDayMs } from '../../../../electron/shared/health/secret-du
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
+import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { useApp } from '../../../state/app-context.tsx';
 import { secretDueWords as words } from '../../health/en-secret-due.ts';
 
@@ -26,10 +27,7 @@ export function SecretEnd(props: { readonly credential: CredentialView }): React
   );
 }
 
-export function SecretEndSheet(props: {
-  readonly credential: CredentialView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function SecretEndSheet(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
   const { call } = useApp();
   const { validUntilMs } = credential.secret;

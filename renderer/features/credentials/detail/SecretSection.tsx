@@ -1,6 +1,7 @@
 // The secret is a fact, not a field: when it was set, its fingerprint and how to rotate it; what is under way stands
 // among the notices. And the way to delete the credential, apart from everything else.
 import type { ReactNode } from 'react';
+import { DetailSection } from '../../../components/DetailSection.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { shownCommand } from '../../../../electron/shared/credentials/secret-command.ts';
 import { useApp } from '../../../state/app-context.tsx';
@@ -16,8 +17,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
   const { credential } = props;
   const { rotation } = credential;
   return (
-    <section className="detail-section" aria-labelledby="secret-heading">
-      <h3 id="secret-heading">{en.detail.secret}</h3>
+    <DetailSection title={en.detail.secret}>
       <div className="section-row">
         <p>
           <Ago atMs={credential.secret.setAtMs} say={en.detail.secretFact} />{' '}
@@ -38,7 +38,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
       {credential.kept && <SecretEnd credential={credential} />}
       <CommandFact credential={credential} />
       {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
-    </section>
+    </DetailSection>
   );
 }
 
@@ -80,8 +80,7 @@ function CommandFact({ credential }: { readonly credential: CredentialView }): R
 export function DeleteSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
   return (
-    <section className="detail-section" aria-labelledby="delete-heading">
-      <h3 id="delete-heading">{en.detail.danger}</h3>
+    <DetailSection title={en.detail.danger}>
       <div className="section-row">
         <p className="secondary">{en.detail.dangerHint}</p>
         <ActionButton
@@ -91,6 +90,6 @@ export function DeleteSection(props: { readonly credential: CredentialView }): R
           className="button-stop"
         />
       </div>
-    </section>
+    </DetailSection>
   );
 }

@@ -1,5 +1,6 @@
 // How a program gets a token of this key: the command to copy, the switch that lets programs ask, and who was given one.
 import type { ReactNode } from 'react';
+import { DetailSection } from '../../../components/DetailSection.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { clockTime } from '../../../i18n/time.ts';
@@ -40,17 +41,13 @@ export function UseInProgram(props: { readonly credential: CredentialView }): Re
   const command = commandFor(credential, environment ?? null);
   const held = programs.filter(({ tokenId }) => credential.tokens.some(({ id }) => id === tokenId));
   return (
-    <section className="detail-section" aria-labelledby="program-heading">
-      <div className="section-head">
-        <h3 id="program-heading">{words.use}</h3>
-        <CopyButton text={command} label={words.copy} />
-      </div>
+    <DetailSection title={words.use} beside={<CopyButton text={command} label={words.copy} />}>
       <pre className="frame plain-answer mono">{command}</pre>
       <p className="secondary">{words.finds}</p>
       {held.map(({ tokenId, program, sinceMs }) => (
         <p key={tokenId}>{words.usedBy(program, clockTime(sinceMs, ticker.nowMs()))}</p>
       ))}
       <HandOutSetting on={on} system={system} />
-    </section>
+    </DetailSection>
   );
 }

@@ -1,10 +1,10 @@
 // Deleting a credential: names what is lost, blocked while tokens live unless they are revoked with it,
 // confirmed by typing its label. Main asks once more in a dialog of its own.
 import { useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { asRead } from '../../../../electron/shared/one-line.ts';
 import { TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
+import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
@@ -14,10 +14,7 @@ import { said } from '../../../i18n/en-said.ts';
 const SUBJECT = 'delete-credential';
 const words = forms.deleteCredential;
 
-export function DeleteCredential(props: {
-  readonly credential: CredentialView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function DeleteCredential(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
   const { call, window: store } = useApp();
   const [typed, setTyped] = useState('');

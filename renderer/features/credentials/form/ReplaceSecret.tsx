@@ -1,8 +1,8 @@
 // Replacing the stored secret of a credential, from one of three sources or by a command. Main asks once more.
 import { useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { SecretSource } from '../../../../electron/shared/words.ts';
 import { FormSheet } from '../../../components/FormSheet.tsx';
+import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { useApp } from '../../../state/app-context.tsx';
 import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
@@ -17,10 +17,7 @@ import { commandSource, SecretSourceFields } from '../../../components/SecretSou
 const SUBJECT = 'replace-secret';
 const words = forms.replaceSecret;
 
-export function ReplaceSecret(props: {
-  readonly credential: CredentialView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function ReplaceSecret(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
   const { call } = useApp();
   const known = credential.secret.command;

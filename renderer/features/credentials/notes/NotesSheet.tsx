@@ -1,6 +1,5 @@
 // Where the notes of a credential are written. What was typed stays beside a refusal.
 import { useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import {
   areFitNotes,
   MOST_NOTES,
@@ -8,15 +7,13 @@ import {
 } from '../../../../electron/shared/credentials/notes.ts';
 import { TextArea } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
+import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { useApp } from '../../../state/app-context.tsx';
 import { notesWords as words } from '../../../i18n/en-notes.ts';
 
 const SUBJECT = 'notes';
 
-export function NotesSheet(props: {
-  readonly credential: CredentialView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function NotesSheet(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
   const { call } = useApp();
   const [typed, setTyped] = useState(credential.notes);

@@ -1,18 +1,15 @@
 // Where the address of a credential's page in the web app is written. What was typed stays beside a refusal.
 import { useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { webPageAddress } from '../../../../electron/shared/credentials/notes.ts';
 import { TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
+import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { useApp } from '../../../state/app-context.tsx';
 import { webPageWords as words } from '../../../i18n/en-notes.ts';
 
 const SUBJECT = 'web_page';
 
-export function WebPageSheet(props: {
-  readonly credential: CredentialView;
-  readonly onClose: () => void;
-}): ReactNode {
+export function WebPageSheet(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
   const { call } = useApp();
   const [typed, setTyped] = useState(credential.webPage);

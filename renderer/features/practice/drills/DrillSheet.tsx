@@ -4,9 +4,8 @@ import type { DrillResultView } from '../../../../electron/shared/practice/drill
 import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
 import { DRILL_SUBJECT } from '../../../bridge/feedback.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
-import { en } from '../../../i18n/en.ts';
 import { said } from '../../../i18n/en-said.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
 import { useApp, usePending } from '../../../state/app-context.tsx';
@@ -107,11 +106,7 @@ export function DrillSheet(props: {
       )}
       {results?.length === 0 && <p className="secondary">{words.none}</p>}
       <WindowFailure subject={DRILL_SUBJECT} />
-      <div className="sheet-actions">
-        <Button look="quiet" onClick={props.onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      <SheetFoot onClose={props.onClose} />
     </Sheet>
   );
 }
