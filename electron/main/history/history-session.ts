@@ -57,7 +57,7 @@ export function createHistorySession(ports: HistorySessionPorts) {
       history === null ? fail({ code: 'vault_locked' }) : ok(history),
     tell,
     /** Zeroes the keys of the history at once; waits for nothing. `noted`: the lock is written down first. */
-    wipe(noted?: 'noted'): void {
+    wipe: (noted?: 'noted'): void => {
       const ended = history;
       history = null;
       if (noted === undefined) ended?.wipe();

@@ -3,12 +3,14 @@ import { PartnerPlans } from '../incident/partner-guide.ts';
 import { LeakPlans } from '../incident/leak-plans.ts';
 import { Rotations } from '../incident/rotations.ts';
 import { createDiagnoses } from '../diagnosis/diagnoses.ts';
-import { within } from '../domain/time-limit.ts';
+import type { LeaseEnd } from '../../shared/words.ts';
+import { runEvery } from '../domain/every-step.ts';
+import { within, quiet } from '../domain/time-limit.ts';
 import { createBulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { createInspections } from '../inspection/inspections.ts';
-import { Leases } from '../renewal/leases.ts';
+import { Leases, type LeasesEnded } from '../renewal/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { createRenewals } from '../renewal/renewals.ts';
 import { Revocations } from '../tokens/revocation/revocations.ts';
@@ -16,7 +18,7 @@ import type { OpenSession } from '../tokens/open-session.ts';
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenRequests } from '../tokens/issuance/token-requests.ts';
-import { createEphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
+import { createEphemeralEnd, type EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
 import { Verifications } from '../tokens/checks/verification.ts';
 import { Imports } from '../import-export/imports.ts';
 import { createSecretScan } from '../secret-scan/file-search.ts';
@@ -24,11 +26,13 @@ import { createAlerts } from '../alerts/alerts.ts';
 import { createLastUses } from '../health/last-uses.ts';
 import { createSecretDues } from '../health/secret-dues.ts';
 import { createNextEvent } from './next-event.ts';
-import { createSessionClosing } from './session-closing.ts';
 import { createSessionGround, type SessionGround, type SessionPorts } from './session-ground.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;
+
+/** Calls under way get this long to end by themselves at lock and quit (docs/oauth-cases.md case 87). */
+const CLOSING_GRACE_MS = 2_000;
 
 export type SessionServices = Awaited<ReturnType<typeof openSession>>;
 
@@ -153,5 +157,82 @@ function createWaitingSweep(session: OpenSession): () => void {
   }
   return () => {
     if (!sweeping && isAnythingWaiting(session, vault.contents())) void sweepAll();
+  };
+}
+
+export type SessionClosingParts = ReturnType<typeof createServices> &
+  Pick<SessionGround, 'session' | 'clock' | 'edits'> & {
+    readonly closing: AbortController;
+    readonly nextEvent: Pick<ReturnType<typeof createNextEvent>, 'close'>;
+    /** Calls under way. */
+    readonly running: () => number;
+    readonly closedBy: () => readonly LeaseEnd[];
+    readonly revokesEphemeral: () => boolean;
+  };
+
+/**
+ * How a session ends: what a lock has to revoke leaves first, calls under way come to an end and are saved, then
+ * every secret goes. Each part has a limit; nothing new begins.
+ */
+export function createSessionClosing(parts: SessionClosingParts) {
+  const { clock, closing, leases, revocations, running, texts, ephemeral } = parts;
+  let ephemeralLeft: EphemeralLeft | null = null;
+  let isCounted = false;
+
+  /** Once: after the end nothing of it is left to be counted. */
+  function countEphemeral(): void {
+    if (isCounted) return;
+    isCounted = true;
+    const left = ephemeral.left();
+    ephemeralLeft = left.accepted + left.live > 0 ? left : null;
+  }
+
+  // What is not kept goes with the keys.
+  parts.session.vault.hook({ wiping: countEphemeral });
+
+  /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
+  async function close(): Promise<LeasesEnded> {
+    parts.nextEvent.close();
+    parts.renewals.close();
+    parts.bulk.end();
+    parts.requests.waits.giveUp();
+    // What needs no server has no reason to stay until they have answered.
+    parts.secretScan.end();
+    parts.imports.end();
+    const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
+    const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
+    // What a lock has to end leaves before it; nothing more begins.
+    const over = await leases.happened(...parts.closedBy());
+    if (ephemeral.revocable() > 0 && parts.revokesEphemeral()) await ephemeral.revoke();
+    await within(clock, Math.max(0, graceEndsMs - clock.monotonicMs()), asked, null);
+    parts.verifications.close();
+    await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + ephemeral.waiting() === 0);
+    revocations.close();
+    await quiet(clock, graceEndsMs, () => running() === 0);
+    closing.abort();
+    await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running() === 0);
+    await parts.edits.settled();
+    const ended = leases.ended(over);
+    countEphemeral();
+    texts.close();
+    await parts.session.vault.lock();
+    return ended;
+  }
+
+  return {
+    close,
+    /** Leases that the end of the session has to end, none of them ended yet. */
+    leasesDue: (): LeasesEnded => leases.due(...parts.closedBy()),
+    /** What became of tokens that were not kept, once the session is closed; null where nothing is to tell. */
+    ephemeralLeft: () => ephemeralLeft,
+    /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
+    closeNow: (): void => {
+      // Secrets first: nothing that fails as it ends keeps one in memory.
+      runEvery(
+        () => texts.close(),
+        () => revocations.close(),
+        () => closing.abort(),
+      );
+    },
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createSessionClosing,
   type SessionClosingParts,
-} from '../../../electron/main/session/session-closing.ts';
+} from '../../../electron/main/session/session-services.ts';
 
 describe('a session that is ended at once', () => {
   it('ends its calls, though the texts cannot be let go of', () => {
