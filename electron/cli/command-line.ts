@@ -23,9 +23,9 @@ export type Command =
   | { readonly kind: 'wrong'; readonly sentence: string };
 
 export const helpText = `strongroom-cli exec -c LABEL [-s SCOPE]... [--for 4h] [--env NAME] [--wait] -- PROGRAM [ARGUMENT]...
-    Starts PROGRAM with an access token of the credential LABEL in ACCESS_TOKEN, once you have said
+    Starts PROGRAM with an access token of the key LABEL in ACCESS_TOKEN, once you have said
     yes in the window of Strongroom. The token is revoked when PROGRAM ends.
-    --environment   the name of its environment, where several credentials have this label
+    --environment   the name of its environment, where several keys have this label
     --client-id     its client id, beside the label or in its place
     -s              TRADER_READ, unless given; TRADER_TRADE for a token that may trade
     --for           ends the token after this time as well: 45s, 90m, 4h
@@ -38,7 +38,7 @@ strongroom-cli token [--refused]
 strongroom-cli status
     Says what is handed out, to whom and until when.
 strongroom-cli revoke -c LABEL [--environment NAME] [--client-id ID]
-    Ends what is handed out of the credential LABEL, once you have said yes.
+    Ends what is handed out of the key LABEL, once you have said yes.
 strongroom-cli --version
 Exit codes: those of PROGRAM; 64 wrong use, 69 not running, 73 locked, 74 refused by the gateway,
     75 not answered in time, 77 denied.
@@ -121,7 +121,7 @@ function wantedIn(options: ReadonlyMap<string, string>): WantedCredential | null
   return { label, clientId, environment: options.get('--environment') ?? null };
 }
 
-const NO_CREDENTIAL = 'Name the credential with -c, or with --client-id.';
+const NO_CREDENTIAL = 'Name the key with -c, or with --client-id.';
 
 function readRevoke(words: readonly string[]): Command {
   const options = readOptions(words, CREDENTIAL_OPTIONS);

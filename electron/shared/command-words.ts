@@ -15,10 +15,10 @@ export interface CommandWords {
 
 /** Every command with words that menu and window share. */
 export const commandWords = {
-  new_credential: { title: 'Add credential', keys: 'Mod+N' },
-  try_credential: { title: 'Try a credential without keeping it…' },
+  new_credential: { title: 'Add key', keys: 'Mod+N' },
+  try_credential: { title: 'Try a key without keeping it…' },
   new_environment: { title: 'Add environment' },
-  import_credentials: { title: 'Import credentials…' },
+  import_credentials: { title: 'Import keys…' },
   export_vault: { title: 'Export: encrypted copy, inventory…', short: 'Export…' },
   settings: { title: 'Settings', keys: 'Mod+,' },
   get_or_renew: {

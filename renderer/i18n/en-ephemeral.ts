@@ -8,11 +8,11 @@ export const ephemeralWords = {
   notice: 'Not kept: in memory only, and gone at lock and at quit.',
   keep: 'Keep it…',
   kept: (label: string) => `${label} is kept in the vault now.`,
-  noRenewal: 'Not for a credential that is not kept: what is renewed must outlast a lock.',
-  noRotation: 'Only a credential that is kept can be rotated.',
+  noRenewal: 'Not for a key that is not kept: what is renewed must outlast a lock.',
+  noRotation: 'Only a key that is kept can be rotated.',
   history: 'Nothing is written about it while it is not kept.',
   action: {
-    keep: 'Keep it: the credential goes into the vault…',
+    keep: 'Keep it: the key goes into the vault…',
     isKept: 'It is kept.',
     notKept: 'It is not kept. Keep it first.',
   },
@@ -40,7 +40,7 @@ export function ephemeralAtLock(
 
 export const ephemeralSheetWords = {
   form: {
-    title: 'Try a credential',
+    title: 'Try a key',
     legend: 'Storage',
     keep: 'Keep it in the vault',
     keepNote: 'Sealed, and in the backups of the vault.',
@@ -51,9 +51,9 @@ export const ephemeralSheetWords = {
     tried: (label: string) => `${label} is here until you lock. Nothing of it is written.`,
   },
   deleteLead: (label: string) =>
-    `Takes ${label}, its secret and its tokens out of memory. The credential itself stays valid on the server.`,
+    `Takes ${label}, its secret and its tokens out of memory. The key itself stays valid on the server.`,
   setting: {
-    legend: 'Credentials that are not kept',
+    legend: 'Keys that are not kept',
     label: 'Revoke their tokens when the vault locks by itself',
     note: 'As far as a few seconds allow. When you lock or quit yourself, you are asked.',
   },

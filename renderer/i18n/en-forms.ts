@@ -28,8 +28,8 @@ export const sourceWords: Readonly<Record<SecretSource, readonly [string, string
 
 export const forms = {
   credential: {
-    add: 'Add credential',
-    edit: 'Edit credential',
+    add: 'Add key',
+    edit: 'Edit key',
     label: 'Label',
     labelHint: 'A name you will recognise, such as Desk-A.',
     clientId: 'Client id',
@@ -51,12 +51,12 @@ export const forms = {
     source: 'Client secret',
     conflict: (owner: string, label: string) =>
       `${owner} already has the other access type (${label}). Only one access type applies per account, so one of the two will be refused.`,
-    submitAdd: 'Add credential',
+    submitAdd: 'Add key',
     submitEdit: 'Save',
     errors: {
       labelEmpty: 'Enter a label.',
       labelLong: 'Use at most 80 characters.',
-      labelTaken: 'Another credential of this environment has this label. Choose another one.',
+      labelTaken: 'Another key of this environment has this label. Choose another one.',
       clientIdEmpty: 'Enter the client id from the web app.',
       clientIdLong: 'Use at most 256 characters.',
       characters: 'It contains invisible characters. Type it by hand.',
@@ -76,16 +76,16 @@ export const forms = {
     submit: 'Replace secret',
   },
   deleteCredential: {
-    title: 'Delete credential',
+    title: 'Delete key',
     lead: (label: string) =>
-      `Removes ${label}, its secret and its token records from this vault. The credential itself stays valid on the server.`,
+      `Removes ${label}, its secret and its token records from this vault. The key itself stays valid on the server.`,
     live: (n: number) =>
-      `${counted(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The credential goes once ${n === 1 ? 'it is' : 'they are'} confirmed dead: that takes at least the propagation window, up to five minutes after the server accepted, and Strongroom has to stay open and unlocked.`,
+      `${counted(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The key goes once ${n === 1 ? 'it is' : 'they are'} confirmed dead: that takes at least the propagation window, up to five minutes after the server accepted, and Strongroom has to stay open and unlocked.`,
     notRevocable: (n: number) =>
-      `${counted(n, 'live token')} cannot be revoked from here. The credential is deleted once ${n === 1 ? 'it is' : 'they are'} confirmed dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
+      `${counted(n, 'live token')} cannot be revoked from here. The key is deleted once ${n === 1 ? 'it is' : 'they are'} confirmed dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
     type: (label: string) => `Type ${label} to confirm`,
-    mismatch: 'This is not the label of the credential.',
-    submit: 'Delete credential',
+    mismatch: 'This is not the label of the key.',
+    submit: 'Delete key',
     submitRevoke: (n: number) => `Revoke ${whole(n)} and delete`,
     submitWait: 'Delete once dead',
   },
@@ -127,7 +127,6 @@ export const forms = {
     nameTaken: 'Another environment has this name. Choose another one.',
     remove: 'Remove environment',
     builtIn: 'The practice environment belongs to Strongroom and cannot be removed.',
-    inUse: (n: number) =>
-      `Cannot be removed: ${counted(n, 'credential')} ${n === 1 ? 'uses' : 'use'} it.`,
+    inUse: (n: number) => `Cannot be removed: ${counted(n, 'key')} ${n === 1 ? 'uses' : 'use'} it.`,
   },
 } as const;

@@ -48,12 +48,12 @@ export const said = {
     still_mints: 'The old secret still works, and one more token was issued.',
     unclear: 'The server did not say whether the old secret works.',
   },
-  credentialAdded: (label: string) => `Credential ${label} added.`,
-  credentialSaved: (label: string) => `Credential ${label} saved.`,
+  credentialAdded: (label: string) => `Key ${label} added.`,
+  credentialSaved: (label: string) => `Key ${label} saved.`,
   secretReplaced: (label: string) => `Secret of ${label} replaced.`,
-  credentialDeleted: (label: string) => `Credential ${label} deleted.`,
+  credentialDeleted: (label: string) => `Key ${label} deleted.`,
   credentialGoing: (label: string) =>
-    `Credential ${label} is deleted once its tokens are confirmed dead or have expired.`,
+    `Key ${label} is deleted once its tokens are confirmed dead or have expired.`,
   rollbackAccepted: 'The older vault is in use now.',
   backupOpens: 'The backup opens, and everything in it is authentic.',
   environmentAdded: (name: string) => `Environment ${name} added.`,
@@ -113,17 +113,17 @@ export const diagnosisSaid = {
 } as const;
 
 export const transferSaid = {
-  taken: (n: number) => `${counted(n, 'credential')} found. Check them, then import.`,
+  taken: (n: number) => `${counted(n, 'key')} found. Check them, then import.`,
   done: ({ added, replaced }: ImportDone) =>
     [
-      added === 0 ? '' : `${counted(added, 'credential')} imported.`,
+      added === 0 ? '' : `${counted(added, 'key')} imported.`,
       replaced === 0 ? '' : `${counted(replaced, 'secret')} replaced.`,
     ]
       .filter((part) => part !== '')
       .join(' '),
   copied: (bytes: number) =>
     `The encrypted copy is saved and was read back: ${Math.ceil(bytes / 1024)} KiB.`,
-  listed: (n: number) => `The inventory is saved: ${counted(n, 'credential')}, no secret in it.`,
+  listed: (n: number) => `The inventory is saved: ${counted(n, 'key')}, no secret in it.`,
 } as const;
 
 /** Pasted or typed, as against files. */
@@ -150,7 +150,7 @@ const shortOutcomes: Readonly<Record<InspectionOutcome, string>> = {
   no_answer: 'no answer',
   active: 'active',
   inactive: 'not active',
-  asker_refused: 'credentials refused',
+  asker_refused: 'key refused',
 };
 
 export const questionWords: Readonly<Record<InspectionAnswerView['question'], string>> = {

@@ -60,9 +60,9 @@ export const en = {
     practice: 'Practice gateway',
   },
   list: {
-    label: 'Credentials',
+    label: 'Keys',
     add: 'Add',
-    search: 'Search credentials',
+    search: 'Search keys',
     clearSearch: 'Clear search',
     sort: 'Sort',
     sorts: { attention: 'Attention', name: 'Name', expiry: 'Expiry', used: 'Last use' },
@@ -112,10 +112,10 @@ export const en = {
   timeError: 'Enter a time, for example 08:00.',
   nextTry: { in: 'Next attempt in', at: 'Next attempt at' },
   detail: {
-    label: 'Credential',
-    nothing: 'Choose a credential to see its tokens.',
+    label: 'Key',
+    nothing: 'Choose a key to see its tokens.',
     tabs: {
-      label: 'About the credential',
+      label: 'About the key',
       tokens: 'Tokens',
       access: 'Access',
       history: 'History',
@@ -153,10 +153,9 @@ export const en = {
     /** The fingerprint stands after it. */
     secretFact: (ago: string) => `Stored, set ${ago}, fingerprint`,
     danger: 'Delete',
-    dangerHint:
-      'Removes the credential and its secret from this vault. It stays valid on the server.',
+    dangerHint: 'Removes the key and its secret from this vault. It stays valid on the server.',
     conflict:
-      'Another credential of this owner account has the other access type. Only one access type applies per account, so one of the two will be refused.',
+      'Another key of this owner account has the other access type. Only one access type applies per account, so one of the two will be refused.',
     stopped:
       'Refused three times in a row. Nothing is tried automatically any more; check client id and secret.',
     removing:
@@ -200,7 +199,7 @@ export const en = {
     stops: (label: string, what: string) =>
       `Programs using ${label} lose access at once: ${what}. This cannot be undone.`,
     others: (n: number) =>
-      `${counted(n, 'other live token')} of this credential ${n === 1 ? 'stays' : 'stay'} live.`,
+      `${counted(n, 'other live token')} of this key ${n === 1 ? 'stays' : 'stay'} live.`,
     confirm: 'Revoke token',
     read: 'reading the Trader API',
     trade: 'trading, reading, low-latency API',

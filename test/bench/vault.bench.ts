@@ -60,7 +60,7 @@ export async function benchUnlock(): Promise<Row[]> {
   for (const size of SIZES) {
     const { store, whole } = await vaultOf(size);
     using _folder = store;
-    const named = `${size.toLocaleString('en')} credentials`;
+    const named = `${size.toLocaleString('en')} keys`;
     const dataKey = await dataKeyOf(readFileSync(store.file), PASSPHRASE);
     const floor = floorOf(store.file, Buffer.from(JSON.stringify(whole)));
     const salt = Buffer.alloc(16, 7);

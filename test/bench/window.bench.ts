@@ -87,7 +87,7 @@ export async function benchList(folder: string): Promise<Row[]> {
       what: `${credentials.toLocaleString('en')} credentials: unlocked to painted list, main thread`,
       value: many,
       unit: 'ms',
-      versus: `100 credentials, ${few.toFixed(0)} ms`,
+      versus: `100 keys, ${few.toFixed(0)} ms`,
       ratio: many / few,
       most: credentials === GOAL_AT ? 2 : null,
     });

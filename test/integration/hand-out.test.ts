@@ -273,7 +273,7 @@ describe.runIf(process.platform === 'linux')('a request for a token', () => {
         expect.stringMatching(/^(?!.*Desk-A)[^]*The request was denied\.\n$/),
       ]);
     }
-    expect(lab.asked.at(-1)?.detail).toContain('No credential fits what was typed.');
+    expect(lab.asked.at(-1)?.detail).toContain('No key fits what was typed.');
     lab.desk.requests.attended();
     const told = lab.cli(words);
     expect([await told.ended, told.err()]).toEqual([
@@ -286,7 +286,7 @@ describe.runIf(process.platform === 'linux')('a request for a token', () => {
     const { clientId } = lab.practice.trader;
     const both = lab.vault().contents().credentials;
     const [first] = both;
-    if (first === undefined) throw new Error('no credential');
+    if (first === undefined) throw new Error('no key');
     const second = { ...first, id: 'another' as typeof first.id, clientId: 'another-client' };
     await lab.vault().change({ contents: (now) => ({ ...now, credentials: [...both, second] }) });
     lab.answers('give', 'give');

@@ -160,7 +160,7 @@ test.describe('notifications', () => {
       .getByRole('combobox', { name: 'Before a token ends' })
       .selectOption('only once it has expired');
     await page
-      .getByRole('combobox', { name: 'Credentials with the tag sample' })
+      .getByRole('combobox', { name: 'Keys with the tag sample' })
       .selectOption('an hour, 15 and 5 minutes before');
     await page.keyboard.press('Escape');
     expect(lab.controls.settings().traderLifetimeSeconds).toBe(86_400);

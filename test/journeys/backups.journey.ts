@@ -26,7 +26,7 @@ test.describe('a damaged vault', () => {
       await journey.unlock();
       const page = journey.window();
       const offer = page.getByRole('region', { name: 'Newest backup that opens' });
-      await expect(offer).toContainText('2 environments, 4 credentials, 0 tokens');
+      await expect(offer).toContainText('2 environments, 4 keys, 0 tokens');
       await pageIsAccessible(page, 'rescue', journey.picture);
       expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
 
@@ -101,7 +101,7 @@ test.describe('the backups', () => {
     await first.getByRole('button', { name: /^Test/ }).click();
     await journey.typeSecret('not the passphrase of it');
     await journey.typeSecret(journey.passphrase);
-    await expect(first).toContainText('2 environments, 2 credentials, 0 tokens');
+    await expect(first).toContainText('2 environments, 2 keys, 0 tokens');
     await pageIsAccessible(page, 'backups', journey.picture);
     expect(await readFile(file)).toEqual(before);
 

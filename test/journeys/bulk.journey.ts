@@ -12,7 +12,7 @@ for (const count of [10, 10_000]) {
     test('a person gets, checks and revokes for a selection', async ({ journey }) => {
       await journey.unlock();
       const page = journey.window();
-      const search = page.getByRole('combobox', { name: 'Search credentials' });
+      const search = page.getByRole('combobox', { name: 'Search keys' });
       const bar = page.getByRole('region', { name: 'Selection' });
       await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('ControlOrMeta+f');

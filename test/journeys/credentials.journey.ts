@@ -9,8 +9,8 @@ import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 async function revokeAndDelete(journey: Journey, label: string): Promise<void> {
   const page = journey.window();
   await showTab(page, 'Access');
-  await page.getByRole('button', { name: 'Delete credential…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Delete credential' });
+  await page.getByRole('button', { name: 'Delete key…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete key' });
   await sheet.getByLabel(/to confirm/).fill(label);
   await journey.dialogs().answer({ button: 'Revoke 1 token and delete' });
   await sheet.getByRole('button', { name: 'Revoke 1 and delete' }).click();
@@ -106,9 +106,9 @@ test.describe('a credential', () => {
 
   test('form says what is missing, next to the field', async ({ journey }) => {
     const page = journey.window();
-    await page.getByRole('button', { name: 'Add credential' }).first().click();
-    const sheet = page.getByRole('dialog', { name: 'Add credential' });
-    await sheet.getByRole('button', { name: 'Add credential' }).click();
+    await page.getByRole('button', { name: 'Add key' }).first().click();
+    const sheet = page.getByRole('dialog', { name: 'Add key' });
+    await sheet.getByRole('button', { name: 'Add key' }).click();
     await expect(sheet.getByText('Enter a label.')).toBeVisible();
     await expect(sheet.getByText('Enter the client id from the web app.')).toBeVisible();
     await expect(sheet.locator('input[type=password]')).toHaveCount(0);
@@ -118,7 +118,7 @@ test.describe('a credential', () => {
     await journey.addClient('trader', 'Desk A');
     await journey.fillCredential('reader', 'Desk A', /separate window/);
     await expect(
-      journey.window().getByText('Another credential of this environment has this label.'),
+      journey.window().getByText('Another key of this environment has this label.'),
     ).toBeVisible();
   });
 

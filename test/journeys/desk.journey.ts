@@ -17,7 +17,7 @@ const slow = { timeout: 60_000 };
 
 async function find(journey: Journey, label: string): Promise<void> {
   const page = journey.window();
-  await page.getByRole('combobox', { name: 'Search credentials' }).fill(`"${label}"`, slow);
+  await page.getByRole('combobox', { name: 'Search keys' }).fill(`"${label}"`, slow);
   await journey.open(label);
 }
 
@@ -73,7 +73,7 @@ for (const count of [10, 10_000]) {
       await limit.selectOption('never');
       await expect(limit).toHaveValue('never');
       const threshold = settings.getByRole('combobox', {
-        name: 'Credentials with the tag night',
+        name: 'Keys with the tag night',
       });
       await threshold.selectOption('an hour, 15 and 5 minutes before');
       await journey.dialogs().answer({ button: 'Allow copying' });

@@ -42,7 +42,7 @@ test('rows and tokens have menus, by pointer and by key', async ({ journey }) =>
 test('panes and window are as they were left', async ({ journey }) => {
   await journey.openVault();
   const page = journey.window();
-  const list = page.getByRole('region', { name: 'Credentials' });
+  const list = page.getByRole('region', { name: 'Keys' });
   const width = async (): Promise<number> => Math.round((await list.boundingBox())?.width ?? 0);
   const before = await width();
   const splitter = page.getByRole('separator', { name: 'Width of the list' });
@@ -64,7 +64,7 @@ test('panes and window are as they were left', async ({ journey }) => {
       .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   await expect.poll(bounds).toEqual({ x: 60, y: 40, width: 1100, height: 700 });
   await journey.window().setViewportSize({ width: 1280, height: 800 });
-  const kept = journey.window().getByRole('region', { name: 'Credentials' });
+  const kept = journey.window().getByRole('region', { name: 'Keys' });
   await expect
     .poll(async () => Math.round((await kept.boundingBox())?.width ?? 0))
     .toBe(before + 64);
@@ -99,7 +99,7 @@ test('Esc asks before it drops what was typed', async ({ journey }) => {
   await journey.openVault();
   const page = journey.window();
   await page.keyboard.press('ControlOrMeta+n');
-  const sheet = page.getByRole('dialog', { name: 'Add credential' });
+  const sheet = page.getByRole('dialog', { name: 'Add key' });
   await sheet.getByLabel('Label').fill('Night desk');
   for (let times = 0; times < 2; times += 1) {
     await page.keyboard.press('Escape');

@@ -46,9 +46,7 @@ test.describe('a diagnosis', () => {
       'Refused here, confirming',
     );
     await page.keyboard.press('ControlOrMeta+Shift+h');
-    await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
-      'Credential diagnosed',
-    );
+    await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Key diagnosed');
   });
 
   test('of a Partner says beforehand that its token cannot be revoked', async ({

@@ -155,7 +155,7 @@ for (const { what, pixels, args, scale } of displays) {
       await inSight('Revoke everything…');
       // What stands at the side of a wider window.
       await page.getByRole('button', { name: 'Environments and views' }).click();
-      for (const name of ['Settings', 'Lock', 'Add credential']) await inSight(name);
+      for (const name of ['Settings', 'Lock', 'Add key']) await inSight(name);
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -88,11 +88,11 @@ test.describe('an environment', () => {
 
     await journey.open('Desk A');
     await showTab(page, 'Access');
-    await page.getByRole('button', { name: 'Delete credential…' }).click();
+    await page.getByRole('button', { name: 'Delete key…' }).click();
     await journey.dialogs().answer({ place: 0 });
-    const deletion = page.getByRole('dialog', { name: 'Delete credential' });
+    const deletion = page.getByRole('dialog', { name: 'Delete key' });
     await deletion.getByLabel(/to confirm/).fill('Desk A');
-    await deletion.getByRole('button', { name: 'Delete credential' }).click();
+    await deletion.getByRole('button', { name: 'Delete key' }).click();
     await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'About Lab' }).click();
     await journey.dialogs().answer({ button: 'Remove environment' });

@@ -16,8 +16,8 @@ const rowOf = (journey: Journey): Locator =>
 /** Opens the form by the palette, and fills it for the test gateway's Trader client. */
 async function openForm(journey: Journey, lab: PracticeForTests): Promise<Locator> {
   const page = journey.window();
-  await runAction(page, 'try a credential');
-  const sheet = page.getByRole('dialog', { name: 'Try a credential' });
+  await runAction(page, 'try a key');
+  const sheet = page.getByRole('dialog', { name: 'Try a key' });
   await expect(sheet.getByRole('radio', { name: /this session only/ })).toBeChecked();
   await expect(sheet).toContainText(
     'After a crash, a token that was issued lives until it expires',

@@ -12,8 +12,8 @@ for (const count of [10, 10_000]) {
     test('a person finds by words and filters, without a mouse', async ({ journey }) => {
       await journey.unlock();
       const page = journey.window();
-      const rows = page.getByRole('grid', { name: 'Credentials' });
-      const search = page.getByRole('combobox', { name: 'Search credentials' });
+      const rows = page.getByRole('grid', { name: 'Keys' });
+      const search = page.getByRole('combobox', { name: 'Search keys' });
       // The practice environment and its two samples are added at the first unlock.
       await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('ControlOrMeta+f');
@@ -121,7 +121,7 @@ test.describe('in the colours of the system alone', () => {
       await expect.poll(() => ground(mark)).not.toBe(strip);
       await runAction(page, 'pause or resume');
       const pause = page.getByRole('button', { name: 'Pause live times' });
-      await page.getByRole('combobox', { name: 'Search credentials' }).focus();
+      await page.getByRole('combobox', { name: 'Search keys' }).focus();
       await expect(pause).toHaveCSS('outline-style', 'solid');
       await page.keyboard.press('ControlOrMeta+k');
       const options = page.getByRole('dialog', { name: 'Search actions' }).getByRole('option');

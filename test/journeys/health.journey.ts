@@ -151,7 +151,7 @@ test.describe('with 1,000 credentials', { tag: '@long' }, () => {
     journey.proof.plantShown('notes', 'Call the Rotterdam desk first.');
     await page.getByRole('button', { name: 'Save notes' }).click();
     await expect(page.getByRole('dialog')).toBeHidden(slow);
-    const search = page.getByRole('combobox', { name: 'Search credentials' });
+    const search = page.getByRole('combobox', { name: 'Search keys' });
     await search.fill('rotterdam');
     await expect(page.getByRole('row', { name: /^Desk 0/ })).toHaveCount(1, slow);
     await search.fill('');
@@ -166,7 +166,7 @@ test.describe('with 1,000 credentials', { tag: '@long' }, () => {
 
     await choose(page, 'health report');
     const sheet = page.getByRole('dialog', { name: 'Health report' });
-    await expect(sheet.getByText('1,000 credentials looked at.')).toBeVisible(slow);
+    await expect(sheet.getByText('1,000 keys looked at.')).toBeVisible(slow);
     await photographed(page, 'health-1000', journey.picture, false);
     const printed = await savedReport(journey, info.outputPath('health.html'));
     expect(printed).toContain('Client secrets that are overdue');

@@ -42,7 +42,7 @@ test.describe('the history', () => {
       await useToken(journey);
       const page = journey.window();
       const sheet = await openHistory(page);
-      const newest = ['Token checked', 'Token received', 'Credential added', 'Environment added'];
+      const newest = ['Token checked', 'Token received', 'Key added', 'Environment added'];
       for (const [place, what] of newest.entries()) {
         await expect(whats(sheet).nth(place)).toHaveText(what);
       }
@@ -86,8 +86,8 @@ test.describe('the history', () => {
     await journey.open('Desk B');
     await showTab(page, 'History');
     const panel = page.getByRole('tabpanel', { name: 'History' });
-    await expect(panel.getByText('Credential added')).toBeVisible();
-    await expect(whats(panel)).toHaveText(['Credential added']);
+    await expect(panel.getByText('Key added')).toBeVisible();
+    await expect(whats(panel)).toHaveText(['Key added']);
   });
 
   test(

@@ -9,7 +9,7 @@ import { setClipboardText } from '../support/clipboard.ts';
 import { expect, type Journey, runAction, test } from '../support/journey.ts';
 
 const importSheet = (journey: Journey): Locator =>
-  journey.window().getByRole('dialog', { name: 'Import credentials' });
+  journey.window().getByRole('dialog', { name: 'Import keys' });
 const exportSheet = (journey: Journey): Locator =>
   journey.window().getByRole('dialog', { name: 'Export', exact: true });
 
@@ -61,9 +61,9 @@ test.describe('an import', () => {
     const sheet = importSheet(journey);
     await journey.dialogs().answer({ path: file });
     await sheet.getByRole('button', { name: 'Choose a file…' }).click();
-    await expect(sheet.getByRole('heading', { name: '5 credentials found' })).toBeFocused();
+    await expect(sheet.getByRole('heading', { name: '5 keys found' })).toBeFocused();
     await expect(sheet).toContainText('clients.csv: CSV');
-    const rows = sheet.getByRole('list', { name: 'Credentials found' }).locator('> li');
+    const rows = sheet.getByRole('list', { name: 'Keys found' }).locator('> li');
     await expect(rows.nth(0)).toContainText(`present, ${lab.trader.secret.length} characters`);
     await expect(rows.nth(2)).toContainText('In this vault already, with the same secret: Reader.');
     await expect(rows.nth(4)).toContainText('masked where it was exported');
@@ -74,14 +74,14 @@ test.describe('an import', () => {
     await expect(sheet).toContainText('1 chosen row needs a decision first.');
 
     await sheet.getByRole('checkbox', { name: 'Import Unplaced' }).click();
-    await expect(apply).toHaveText('Import 2 credentials…');
+    await expect(apply).toHaveText('Import 2 keys…');
     // Cancelled: nothing of it is there.
     await journey.dialogs().answer({ cancel: true });
     await apply.click();
     await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0);
-    await journey.dialogs().answer({ button: 'Import 2 credentials' });
+    await journey.dialogs().answer({ button: 'Import 2 keys' });
     await apply.click();
-    await expect(sheet.getByRole('heading', { name: '2 credentials imported.' })).toBeFocused();
+    await expect(sheet.getByRole('heading', { name: '2 keys imported.' })).toBeFocused();
     await expect(sheet).toContainText('clients.csv still holds the secrets in the clear');
     const asked = (await journey.dialogs().shown()).at(-1);
     expect(asked?.detail).toContain(file);
@@ -97,8 +97,8 @@ test.describe('an import', () => {
     await expect(page.getByRole('article', { name: /^Token/ }).first()).toContainText('Active');
     await page.keyboard.press('ControlOrMeta+Shift+h');
     const history = page.getByRole('dialog', { name: 'History' });
-    await expect(history).toContainText('Credentials imported');
-    await expect(history).toContainText('from a file · 2 credentials');
+    await expect(history).toContainText('Keys imported');
+    await expect(history).toContainText('from a file · 2 keys');
   });
 
   test('leads from a row without its secret to the form, and back to the other rows', async ({
@@ -120,26 +120,26 @@ test.describe('an import', () => {
     await journey.dialogs().answer({ path: file });
     await sheet.getByRole('button', { name: 'Choose a file…' }).click();
     await sheet.getByRole('checkbox', { name: 'Import Desk A' }).click();
-    await sheet.getByRole('button', { name: 'Add credential Maker…' }).click();
-    const form = page.getByRole('dialog', { name: 'Add credential' });
+    await sheet.getByRole('button', { name: 'Add key Maker…' }).click();
+    const form = page.getByRole('dialog', { name: 'Add key' });
     await expect(form.getByLabel('Label')).toHaveValue('Maker');
     await expect(form.getByLabel('Client id')).toHaveValue(lab.partner.clientId);
     await expect(form.getByRole('radio', { name: /^Partner/ })).toBeChecked();
     await expect(form.getByLabel('Tags')).toHaveValue('night');
     // Given up: the preview is as it was left.
     await page.keyboard.press('Escape');
-    await expect(sheet.getByRole('button', { name: 'Add credential Maker…' })).toBeFocused();
+    await expect(sheet.getByRole('button', { name: 'Add key Maker…' })).toBeFocused();
     await expect(sheet.getByRole('checkbox', { name: 'Import Desk A' })).not.toBeChecked();
     await page.keyboard.press('Enter');
-    await form.getByRole('button', { name: 'Add credential' }).click();
+    await form.getByRole('button', { name: 'Add key' }).click();
     await journey.typeSecret(lab.partner.secret);
     await expect(page.getByRole('row', { name: /Maker/ })).toBeVisible();
     await expect(sheet).toContainText('Maker');
-    await expect(sheet.getByRole('button', { name: 'Add credential Maker…' })).toHaveCount(0);
+    await expect(sheet.getByRole('button', { name: 'Add key Maker…' })).toHaveCount(0);
     await sheet.getByRole('checkbox', { name: 'Import Desk A' }).click();
-    await journey.dialogs().answer({ button: 'Import 1 credential' });
-    await sheet.getByRole('button', { name: 'Import 1 credential…' }).click();
-    await expect(sheet.getByRole('heading', { name: '1 credential imported.' })).toBeFocused();
+    await journey.dialogs().answer({ button: 'Import 1 key' });
+    await sheet.getByRole('button', { name: 'Import 1 key…' }).click();
+    await expect(sheet.getByRole('heading', { name: '1 key imported.' })).toBeFocused();
   });
 
   test('reads a copied command, replaces a secret when asked, and clears the clipboard', async ({
@@ -158,7 +158,7 @@ test.describe('an import', () => {
     const sheet = importSheet(journey);
     await journey.dialogs().answer({ button: 'Read it' });
     await sheet.getByRole('button', { name: 'From the clipboard' }).click();
-    await expect(sheet.getByRole('heading', { name: '1 credential found' })).toBeFocused();
+    await expect(sheet.getByRole('heading', { name: '1 key found' })).toBeFocused();
     await expect.poll(journey.clipboardLength).toBe(0);
     await expect(sheet).toContainText('This client is in this vault, with another secret: Desk A.');
     await sheet.getByRole('radio', { name: 'Replace the stored secret' }).check();
@@ -191,7 +191,7 @@ test.describe('an import', () => {
     const good = written(info, 'good.env', `CLIENT_ID=x\nCLIENT_SECRET=${lab.trader.secret}\n`);
     await journey.dialogs().answer({ path: good });
     await sheet.getByRole('button', { name: 'Choose a file…' }).click();
-    await expect(sheet.getByRole('heading', { name: '1 credential found' })).toBeFocused();
+    await expect(sheet.getByRole('heading', { name: '1 key found' })).toBeFocused();
     await journey.lockFromMenu();
     await journey.unlock();
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
@@ -213,7 +213,7 @@ test('an import is gone with the window, although the app stays in the tray', as
   await openBy(journey, 'import');
   await journey.dialogs().answer({ path: file });
   await importSheet(journey).getByRole('button', { name: 'Choose a file…' }).click();
-  await expect(importSheet(journey)).toContainText('1 credential found');
+  await expect(importSheet(journey)).toContainText('1 key found');
   await journey.reopenWindow();
   const again = journey.window();
   await expect(again.getByRole('row', { name: /Practice trader/ })).toBeVisible();
@@ -266,7 +266,7 @@ test.describe('an export', () => {
       const file = info.outputPath('profile', `inventory.${format}`);
       await journey.dialogs().answer({ path: file });
       await sheet.getByRole('button', { name: `Save as ${format.toUpperCase()}…` }).click();
-      await expect(sheet).toContainText('The inventory is saved: 3 credentials, no secret in it.');
+      await expect(sheet).toContainText('The inventory is saved: 3 keys, no secret in it.');
       const text = readFileSync(file, 'utf8');
       expect(text).toContain('Desk A');
       expect(text).toContain(lab.trader.clientId);
@@ -276,6 +276,6 @@ test.describe('an export', () => {
     await page.keyboard.press('ControlOrMeta+Shift+h');
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history).toContainText('Encrypted copy of the vault saved');
-    await expect(history).toContainText('as JSON · 3 credentials');
+    await expect(history).toContainText('as JSON · 3 keys');
   });
 });

@@ -26,7 +26,7 @@ test.describe('by keyboard alone', () => {
       await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
 
       await page.keyboard.press('ControlOrMeta+f');
-      await expect(page.getByRole('combobox', { name: 'Search credentials' })).toBeFocused();
+      await expect(page.getByRole('combobox', { name: 'Search keys' })).toBeFocused();
       await page.keyboard.insertText('trader');
       await expect(page.getByRole('row')).toHaveCount(1);
       await page.keyboard.press('ArrowDown');
@@ -58,7 +58,7 @@ test.describe('by keyboard alone', () => {
   test('the shortcut sheet opens and closes, and gives the focus back', async ({ journey }) => {
     await journey.openVault();
     const page = journey.window();
-    const search = page.getByRole('combobox', { name: 'Search credentials' });
+    const search = page.getByRole('combobox', { name: 'Search keys' });
     await search.focus();
     await page.keyboard.press('ControlOrMeta+/');
     await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('by keyboard alone', () => {
     await expect(row).toHaveCount(1);
     await page.keyboard.press('Home');
     await expect(row).toHaveAttribute('aria-rowindex', '1');
-    const search = page.getByRole('combobox', { name: 'Search credentials' });
+    const search = page.getByRole('combobox', { name: 'Search keys' });
     for (const typed of ['maker', 'desk', '']) {
       await search.fill(typed);
       const first = page.locator('[role="row"][aria-rowindex="1"]');
@@ -129,7 +129,7 @@ test.describe('by keyboard alone', () => {
       ['nothing like it', ['sidebar', 'list', 'sidebar'], ['list', 'sidebar']],
     ] as const;
     for (const [typed, round, before] of rounds) {
-      await page.getByRole('combobox', { name: 'Search credentials' }).fill(typed);
+      await page.getByRole('combobox', { name: 'Search keys' }).fill(typed);
       for (const next of round) {
         await page.keyboard.press('F6');
         // The focus follows once the pane is shown.
@@ -147,10 +147,10 @@ test.describe('by keyboard alone', () => {
     const page = journey.window();
     for (const [item, title] of [
       ['Search actions', /actions/i],
-      ['Try a credential without keeping it…', /Try a credential/],
+      ['Try a key without keeping it…', /Try a key/],
       ['Inspect a token…', /Inspect a token/],
       ['Is this one of ours?…', /Is this one of ours/],
-      ['Import credentials…', /Import credentials/],
+      ['Import keys…', /Import keys/],
       ['Export…', /Export/],
     ] as const) {
       await journey.chooseFromMenu(item);

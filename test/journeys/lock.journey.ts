@@ -28,7 +28,7 @@ test.describe('locking', () => {
           .map(({ label }) => label),
       );
     await journey.openVault();
-    expect(await offered()).toEqual(expect.arrayContaining(['Add credential', 'Lock']));
+    expect(await offered()).toEqual(expect.arrayContaining(['Add key', 'Lock']));
     await journey.lockFromMenu();
     await expect.poll(offered).toEqual([]);
   });

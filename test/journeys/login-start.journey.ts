@@ -14,7 +14,7 @@ const slow = { timeout: 60_000 };
 
 async function find(journey: Journey, label: string): Promise<void> {
   const page = journey.window();
-  await page.getByRole('combobox', { name: 'Search credentials' }).fill(`"${label}"`, slow);
+  await page.getByRole('combobox', { name: 'Search keys' }).fill(`"${label}"`, slow);
   await journey.open(label);
 }
 

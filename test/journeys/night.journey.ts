@@ -12,7 +12,7 @@ for (const count of [10, 1_000]) {
       await journey.unlock();
       const page = journey.window();
       await page
-        .getByRole('combobox', { name: 'Search credentials' })
+        .getByRole('combobox', { name: 'Search keys' })
         .fill(`"${labelOf(0)}"`, { timeout: 60_000 });
       await journey.open(labelOf(0));
       await showTab(page, 'Access');

@@ -27,7 +27,7 @@ test.describe('the automatic lock', () => {
     await journey.openVault();
     const page = journey.window();
     await expect(page.getByRole('button', { name: /locks in \d+ min/ })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Search credentials' }).fill('prac');
+    await page.getByRole('combobox', { name: 'Search keys' }).fill('prac');
     await page.keyboard.press('ControlOrMeta+n');
     await page.getByLabel('Label').fill('half typed');
     await jumpClock(journey.launched(), page, 9.2 * MINUTE);
@@ -39,7 +39,7 @@ test.describe('the automatic lock', () => {
     await expect(page.getByLabel('Label')).toHaveValue('half typed');
     await expect(page.getByLabel('Label')).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('combobox', { name: 'Search credentials' })).toHaveValue('prac');
+    await expect(page.getByRole('combobox', { name: 'Search keys' })).toHaveValue('prac');
     await expect(page.getByRole('button', { name: /locks in (9|10) min/ })).toBeVisible();
   });
 
@@ -48,14 +48,14 @@ test.describe('the automatic lock', () => {
   }) => {
     await journey.openVault();
     const page = journey.window();
-    await page.getByRole('combobox', { name: 'Search credentials' }).fill('prac');
+    await page.getByRole('combobox', { name: 'Search keys' }).fill('prac');
     await jumpClock(journey.launched(), page, 60 * MINUTE);
     await expect(unlockButton(journey)).toBeVisible();
     await expect(page.getByText(/nobody used it for a while/)).toBeVisible();
     await expect(page.getByText(LABEL)).toHaveCount(0);
     await journey.unlock();
     await expect(page.getByRole('row', { name: new RegExp(LABEL) })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Search credentials' })).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Search keys' })).toHaveValue('');
   });
 
   test(

@@ -137,7 +137,7 @@ test.describe('quitting', () => {
       await journey.launched().app.evaluate(({ app }) => app.quit());
       await journey.dialogs().asked('Keep 2 tokens and quit');
       const asked = (await journey.dialogs().shown()).at(-1);
-      expect(asked?.message).toBe('2 tokens of 2 credentials stay live. Quit Strongroom?');
+      expect(asked?.message).toBe('2 tokens of 2 keys stay live. Quit Strongroom?');
       expect(asked?.detail).toMatch(
         /^Kept, they stay live until they expire, the last in 23h 59m; nothing is renewed while Strongroom is closed\. 1 of them can trade\. 1 Partner token stays live too, and can only be ended in the web app\. Revoking stops everything that uses them and cannot be undone\.$/,
       );

@@ -15,7 +15,7 @@ test(
   async ({ journey, lab }) => {
     await journey.unlock();
     const page = journey.window();
-    const search = page.getByRole('combobox', { name: 'Search credentials' });
+    const search = page.getByRole('combobox', { name: 'Search keys' });
     const bar = page.getByRole('region', { name: 'Selection' });
     const sent = (): number =>
       lab.ledger.raw().filter(({ target }) => target.endsWith('/revoke')).length;

@@ -73,7 +73,7 @@ test.describe('revoking everything, to the end', () => {
     await save(file);
     expect(await readFile(file, 'utf8')).not.toContain(notes);
     const noted = info.outputPath('incident-with-notes.html');
-    await sheet.getByRole('checkbox', { name: 'With notes and links of the credentials' }).check();
+    await sheet.getByRole('checkbox', { name: 'With notes and links of the keys' }).check();
     await save(noted);
     expect(await readFile(noted, 'utf8')).toContain(notes);
     const facts = await readFile(json, 'utf8');
@@ -119,7 +119,7 @@ test.describe('revoking everything', () => {
       await panic(journey.window());
       await expect
         .poll(async () => (await journey.dialogs().shown()).at(-1)?.message)
-        .toBe('Revoke 1 token of 1 credential?');
+        .toBe('Revoke 1 token of 1 key?');
       expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
     },
   );

@@ -33,15 +33,15 @@ for (const count of [SAMPLES, 1_000]) {
       const program = scripts.write('manager', 'cat "$1"');
 
       await journey.fillCredential('trader', 'Desk M', /secret manager/);
-      const sheet = page.getByRole('dialog', { name: 'Add credential' });
+      const sheet = page.getByRole('dialog', { name: 'Add key' });
       await expect(sheet.getByText('Enter an absolute path')).toBeVisible();
       await sheet.getByLabel('Program').fill(program);
       await sheet.getByLabel('Arguments').fill(store);
       await photographed(page, `secret-command-form-${count}`, journey.picture);
       await journey.dialogs().answer({ button: 'Use this command' });
-      await sheet.getByRole('button', { name: 'Add credential' }).click();
+      await sheet.getByRole('button', { name: 'Add key' }).click();
       await expect(sheet).toBeHidden(slow);
-      await page.getByRole('combobox', { name: 'Search credentials' }).fill('"Desk M"');
+      await page.getByRole('combobox', { name: 'Search keys' }).fill('"Desk M"');
       await expect(page.getByRole('row', { name: /Desk M/ })).toBeVisible(slow);
       const shown = (await journey.dialogs().shown()).at(-1)?.detail ?? '';
       expect(shown).toContain(`Program: ${program}`);

@@ -30,8 +30,8 @@ test('S01 hostile texts become neither element nor script', async ({ journey, la
     scopes: ['TRADER_READ'],
     secret: Buffer.from(lab.trader.secret),
   });
-  await page.getByRole('button', { name: 'Add credential' }).first().click();
-  const sheet = page.getByRole('dialog', { name: 'Add credential' });
+  await page.getByRole('button', { name: 'Add key' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Add key' });
   await sheet.getByLabel('Label').fill(HOSTILE);
   await sheet.getByLabel('Client id').fill(clientId);
   await sheet.getByRole('radio', { name: /^Trader/ }).check();
@@ -39,7 +39,7 @@ test('S01 hostile texts become neither element nor script', async ({ journey, la
   const place = sheet.getByRole('combobox', { name: 'Environment' });
   await place.selectOption(await option.getAttribute('value'));
   await sheet.getByRole('radio', { name: /separate window/ }).check();
-  await sheet.getByRole('button', { name: 'Add credential' }).click();
+  await sheet.getByRole('button', { name: 'Add key' }).click();
   await journey.typeSecret(lab.trader.secret);
   await expect(page.getByText(HOSTILE).first()).toBeVisible();
   await page.getByText(HOSTILE).first().click();

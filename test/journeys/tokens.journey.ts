@@ -101,7 +101,7 @@ test.describe('a Trader token', () => {
     await run.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'ended this request' })).toHaveText(
       '“Revoke everything” ended this request.' +
-        'It covers this credential, so no token was asked for after you confirmed.' +
+        'It covers this key, so no token was asked for after you confirmed.' +
         'Ask again if you still want a token.',
     );
     await expect(page.getByText(/Next attempt/)).toHaveCount(0);

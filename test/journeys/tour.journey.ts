@@ -40,7 +40,7 @@ test(
     await step('A vault is made under a passphrase', () => journey.createVault());
     const page = journey.window();
     await spreadRevocationsWithin(page, 2);
-    await step('A credential of practice is opened', () => journey.open('Practice trader'));
+    await step('A key of practice is opened', () => journey.open('Practice trader'));
     await step('A token is got', async () => {
       await page.getByRole('checkbox', { name: /Trade/ }).check();
       await press('Get token');

@@ -114,7 +114,7 @@ test.describe('a vault made when guessing was made cheaper', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+l');
       await journey.unlock();
-      await expect(page.getByRole('button', { name: 'Add credential' }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add key' }).first()).toBeVisible();
     },
   );
 });

@@ -115,7 +115,7 @@ describe('a day of renewals', () => {
       recordFigure({
         id: 'K120',
         what:
-          `renewals of ${CREDENTIALS} credentials in ${SETTLE_HOURS + HOURS} simulated hours, ` +
+          `renewals of ${CREDENTIALS} keys in ${SETTLE_HOURS + HOURS} simulated hours, ` +
           `${leastTimers} to ${mostTimers} timers, heap grown ${grownMiB.toFixed(1)} MiB in the last ${HOURS}`,
         tried: requests,
         bad,

@@ -164,7 +164,7 @@ describe('a vault whose process is killed', () => {
       });
       recordFigure({
         id: 'R1',
-        what: `kill -9 at random during saves of ${MANY_CREDENTIALS} credentials, ${acknowledged} acknowledged`,
+        what: `kill -9 at random during saves of ${MANY_CREDENTIALS} keys, ${acknowledged} acknowledged`,
         tried: RANDOM_KILLS,
         bad: bad.length,
         goal: '200 per commit, 1,000 in the long size: 0 unreadable, 0 acknowledged lost',

@@ -20,7 +20,7 @@ describe('the window', () => {
     const { fake } = await renderApp(appView(NOW, { vault: { state: 'absent', failure: null } }));
     await press('Choose a passphrase');
     expect(fake.calls.map(({ name }) => name)).toEqual(['viewCurrent', 'vaultCreate']);
-    expect(screen.getByRole('region', { name: 'Credentials' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Keys' })).toBeDefined();
   });
 
   it('says why it begins anew where a vault was', async () => {

@@ -38,7 +38,7 @@ describe('the locked screen of a damaged vault', () => {
     const view = appView(nowMs, { vault: damaged, rescue: { ...nothing, offer: contents } });
     const { fake } = await renderApp(view);
     const offer = screen.getByRole('region', { name: 'Newest backup that opens' });
-    expect(offer.textContent).toContain('1 environment, 2 credentials, 1 token.');
+    expect(offer.textContent).toContain('1 environment, 2 keys, 1 token.');
     expect(fake.calls.map(({ name }) => name)).not.toContain('backupRestore');
     await click(within(offer).getByRole('button', { name: 'Restore…' }));
     expect(fake.calls.at(-1)).toEqual({ name: 'backupRestore', input: { backupId: id } });
@@ -142,7 +142,7 @@ describe('the backups sheet', () => {
     expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([2, 0]);
     expect(rows[1]?.textContent).toContain('Damaged');
     await click(within(rows[0]!).getByRole('button', { name: /^Test/ }));
-    expect(rows[0]?.textContent).toContain('1 environment, 2 credentials, 1 token.');
+    expect(rows[0]?.textContent).toContain('1 environment, 2 keys, 1 token.');
   });
 });
 

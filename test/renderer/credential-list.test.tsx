@@ -422,7 +422,7 @@ describe('the list on screen', () => {
 
   it('says why it is empty', async () => {
     await renderApp(view);
-    fireEvent.change(screen.getByRole('combobox', { name: 'Search credentials' }), {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search keys' }), {
       target: { value: 'zzz' },
     });
     expect(screen.getByText('No key matches “zzz”.')).toBeDefined();
@@ -432,16 +432,16 @@ describe('the list on screen', () => {
     const { services } = await renderApp(view);
     act(() => services.window.patch({ filter: { kind: 'environment', environmentId: 'lab' } }));
     expect(screen.getByText('No keys in Lab yet.')).toBeDefined();
-    expect(screen.getAllByRole('button', { name: 'Add credential' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Add key' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Import…' })).toHaveLength(1);
     act(() => void services.focusPoints.focus('next_step'));
-    expect(document.activeElement?.textContent).toBe('Add credential');
+    expect(document.activeElement?.textContent).toBe('Add key');
   });
 
   it('offers the same where the vault is empty, whichever environments it has', async () => {
     await renderApp(appView(NOW, { credentials: [] }));
     expect(screen.getByText('No keys yet.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Add credential' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Add key' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Import…' })).toBeDefined();
   });
 });

@@ -29,7 +29,7 @@ describe('the menu of a row', () => {
     const titles = within(menu())
       .getAllByRole('menuitem')
       .map((each) => each.querySelector('span')?.textContent);
-    expect(titles).toEqual(expect.arrayContaining(['Check', 'Revoke', 'Delete credential…']));
+    expect(titles).toEqual(expect.arrayContaining(['Check', 'Revoke', 'Delete key…']));
     expect(document.activeElement).toBe(within(menu()).getAllByRole('menuitem')[0]);
   });
 
@@ -98,7 +98,7 @@ describe('the menu of a row', () => {
 
   it('leaves fields and what is no row or token their own', async () => {
     await renderApp(rich());
-    expect(openOver(screen.getByRole('combobox', { name: 'Search credentials' }))).toBe(true);
+    expect(openOver(screen.getByRole('combobox', { name: 'Search keys' }))).toBe(true);
     expect(openOver(screen.getByRole('navigation'))).toBe(true);
     expect(screen.queryByRole('menu')).toBeNull();
   });
@@ -139,7 +139,7 @@ describe('the list', () => {
     const all = rich().credentials.length;
     const marked = (): number => services.window.current().marked.size;
     const press = (at: Element): boolean => fireEvent.keyDown(at, { key: 'a', ctrlKey: true });
-    const field = screen.getByRole('combobox', { name: 'Search credentials' });
+    const field = screen.getByRole('combobox', { name: 'Search keys' });
     field.focus();
     expect([press(field), marked()]).toEqual([true, 0]);
     field.blur();
@@ -205,7 +205,7 @@ describe('the panes', () => {
 
 describe('a sheet in which something was typed', () => {
   standInForLayout();
-  const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Add credential' });
+  const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Add key' });
   const label = (): HTMLInputElement => screen.getByLabelText('Label');
   const type = (text: string): void => {
     label().focus();

@@ -44,7 +44,7 @@ describe('a credential draft', () => {
 
   it('refuses a label that is taken in its environment, as main compares them', () => {
     const other = credential(NOW, { id: 'x', label: 'NEW' });
-    expect(draftErrors(good, [other]).label).toMatch(/Another credential/);
+    expect(draftErrors(good, [other]).label).toMatch(/Another key/);
   });
 
   it('takes a label that a credential of another environment has', () => {
@@ -85,7 +85,7 @@ describe('the forms on screen', () => {
     );
     act(() => services.window.show({ kind: 'add_credential' }));
     const before = fake.calls.length;
-    await submit('Add credential');
+    await submit('Add key');
     const label = screen.getByRole('textbox', { name: 'Label' });
     expect(label.getAttribute('aria-invalid')).toBe('true');
     const linked = (label.getAttribute('aria-describedby') ?? '')
@@ -108,7 +108,7 @@ describe('the forms on screen', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Partner' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Read and write' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Take it from the clipboard' }));
-    await submit('Add credential');
+    await submit('Add key');
     expect(fake.calls.at(-1)?.input).toEqual({
       label: 'Desk-C',
       clientId: 'c-1',
@@ -155,7 +155,7 @@ describe('the forms on screen', () => {
     act(() => services.window.show({ kind: 'delete_credential', credentialId: 'odd' }));
     const value = 'Desk A \u{1f469}\u{1f4bb} \u00e9';
     fireEvent.change(screen.getByRole('textbox'), { target: { value } });
-    await submit('Delete credential');
+    await submit('Delete key');
     expect(fake.calls.at(-1)?.name).toBe('credentialRemove');
   });
 

@@ -138,7 +138,7 @@ describe('the history sheet', () => {
     const view = appView(nowMs, { credentials: [...richCredentials(nowMs)] });
     const { fake } = await renderApp(view);
     const [first, other] = view.credentials;
-    if (first === undefined || other === undefined) throw new Error('no credential');
+    if (first === undefined || other === undefined) throw new Error('no key');
     fireEvent.click(screen.getByRole('row', { name: new RegExp(first.label) }));
     fireEvent.click(screen.getByRole('tab', { name: 'History' }));
     await settle();

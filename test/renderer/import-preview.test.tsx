@@ -48,7 +48,7 @@ describe('the preview of an import', () => {
     }
     expect(document.activeElement).toBe(forAll);
     expect(access()).toEqual([forAll]);
-    const button = screen.getByRole('button', { name: /^Import 2 credentials/ });
+    const button = screen.getByRole('button', { name: /^Import 2 keys/ });
     await act(async () => fireEvent.click(button));
     const all = {
       choices: [0, 1].map((at) => expect.objectContaining({ row: at, accessType: 'partner' })),
@@ -65,7 +65,7 @@ describe('the preview of an import', () => {
     }
     expect(document.activeElement).toBe(label);
     expect(label.value).toBe('Taken 23');
-    expect(screen.getByRole('button', { name: /^Import 1 credential/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Import 1 key/ })).toBeDefined();
   });
 
   it('adds an environment for all rows that have none, and comes back to what was chosen', async () => {

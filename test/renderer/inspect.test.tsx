@@ -84,7 +84,7 @@ describe('the sheet that inspects a token', () => {
     ['no_answer', /^No answer came/],
     ['active', /says: active/],
     ['inactive', /says: not active/],
-    ['asker_refused', /refused the credentials/],
+    ['asker_refused', /refused the key/],
   ])('calls %s by its name', async (outcome, words) => {
     const { sheet } = await inspecting({}, answer({ outcome }));
     await press('Ask');

@@ -134,7 +134,7 @@ function aboutOf(button: Element, services: AppServices): About | undefined {
   );
   const tokenId = button.closest('[data-token]')?.getAttribute('data-token');
   const of = owner?.tokens.find(({ id }) => id === tokenId);
-  if (owner === undefined) throw new Error('a button of no credential');
+  if (owner === undefined) throw new Error('a button of no key');
   return of === undefined ? { credential: owner } : { credential: owner, token: of };
 }
 
@@ -399,7 +399,7 @@ describe('every sheet', () => {
     const button = screen.getByRole('button', { name: 'Replace secret…' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-    const field = screen.getByRole('combobox', { name: 'Find an action or a credential' });
+    const field = screen.getByRole('combobox', { name: 'Find an action or a key' });
     fireEvent.change(field, { target: { value: 'replace secret' } });
     const [option] = within(screen.getByRole('dialog')).getAllByRole('option');
     expect(option?.textContent).toContain(button.getAttribute('title'));

@@ -22,7 +22,7 @@ const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
   vaultUnlock: 'the one button of the locked screen',
   vaultUnlockWithRecoveryKey: 'the locked screen offers it',
   vaultUnlockByKeystore: 'the locked screen offers it',
-  credentialAddFetched: 'a source of the secret in the form that adds a credential',
+  credentialAddFetched: 'a source of the secret in the form that adds a key',
   credentialCommandSet: 'a source of the secret in the sheet that replaces it',
   vaultReopen: 'the locked screen offers it',
   vaultAcceptRollback: 'answers a band that is in sight as long as it is asked',
@@ -128,14 +128,14 @@ describe('the palette', () => {
     fireEvent.change(field(), { target: { value: 'zzzz' } });
     expect(within(screen.getByRole('dialog')).queryAllByRole('option')).toEqual([]);
     expect(field().getAttribute('aria-expanded')).toBe('false');
-    expect(screen.getByText('No action or credential has this name.')).toBeDefined();
+    expect(screen.getByText('No action or key has this name.')).toBeDefined();
   });
 
   it('says why an action cannot be done, and does nothing for it', async () => {
     const { fake } = await renderApp({ ...view, credentials: [] });
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     fireEvent.change(field(), { target: { value: 'history of' } });
-    expect(options()[0]?.textContent).toContain('Choose a credential first.');
+    expect(options()[0]?.textContent).toContain('Choose a key first.');
     await press('Enter');
     expect(screen.getByRole('dialog')).toBeDefined();
     expect(fake.calls.map(({ name }) => name)).not.toContain('historyPage');

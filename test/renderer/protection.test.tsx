@@ -69,7 +69,7 @@ describe('the warning before the lock', () => {
     await press('Stay unlocked');
     expect(fake.uses()).toBeGreaterThan(0);
     act(() => fake.push(() => ({ autoLock: { ...warning, warning: false } })));
-    expect(screen.getByRole('dialog', { name: 'Add credential' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Add key' })).toBeDefined();
     expect(services.window.current().search).toBe('desk');
   });
 
@@ -106,7 +106,7 @@ describe('the status line', () => {
     await renderApp(appView(NOW, { vault, restingAtLock: 1 }));
     expect(
       screen.getByText(
-        'Nothing is renewed while it is locked: renewal of 1 credential waits until you unlock.',
+        'Nothing is renewed while it is locked: renewal of 1 key waits until you unlock.',
       ),
     ).toBeDefined();
   });

@@ -215,7 +215,7 @@ describe('the settings of notifications', () => {
 
   it('give a tag thresholds of its own, and take them back', async () => {
     const fake = await settings({ tagAlerts: [{ tag: 'other', minutesBefore: [5] }] });
-    const tag = screen.getByRole('combobox', { name: 'Credentials with the tag night' });
+    const tag = screen.getByRole('combobox', { name: 'Keys with the tag night' });
     await act(async () => void fireEvent.change(tag, { target: { value: '60 15 5' } }));
     expect(last(fake.calls, 'tagAlertSet')).toEqual({ tag: 'night', minutesBefore: [60, 15, 5] });
     await act(async () => void fireEvent.change(tag, { target: { value: 'usual' } }));

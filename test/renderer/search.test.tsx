@@ -235,8 +235,7 @@ describe('completing', () => {
 describe('the field', () => {
   standInForLayout();
   const view = appView(NOW, { credentials: [...richCredentials(NOW)] });
-  const field = () =>
-    screen.getByRole<HTMLInputElement>('combobox', { name: 'Search credentials' });
+  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search keys' });
   const type = (text: string) =>
     act(() => {
       field().focus();

@@ -68,7 +68,7 @@ describe('a window without a view of main', () => {
     act(() => services.views.askAgain());
     await pass(5_000);
     expect(screen.getByRole('alert').textContent).toContain('may be out of date');
-    expect(screen.getByRole('region', { name: 'Credentials' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Keys' })).toBeDefined();
     fake.reply('viewCurrent', () => ({ ok: true, value: wholeUpdate(fake.view()) }));
     await press('Try again');
     await pass(0);

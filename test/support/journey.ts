@@ -334,8 +334,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       async fillCredential(client, label, source, owner = '') {
         const page = held(window);
         const { accessType, clientId, scopes } = gateway[client];
-        await page.getByRole('button', { name: 'Add credential' }).first().click();
-        const sheet = page.getByRole('dialog', { name: 'Add credential' });
+        await page.getByRole('button', { name: 'Add key' }).first().click();
+        const sheet = page.getByRole('dialog', { name: 'Add key' });
         await sheet.getByLabel('Label').fill(label);
         await sheet.getByLabel('Client id').fill(clientId);
         await sheet
@@ -358,7 +358,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           await sheet.getByLabel('Owner account').fill(owner);
         }
         await sheet.getByRole('radio', { name: source }).check();
-        await sheet.getByRole('button', { name: 'Add credential' }).click();
+        await sheet.getByRole('button', { name: 'Add key' }).click();
       },
       async addClient(client, label, owner = '') {
         await journey.fillCredential(client, label, /separate window/, owner);

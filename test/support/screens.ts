@@ -247,7 +247,7 @@ const everyday: readonly Screen[] = [
     name: 'credential-form',
     readme: true,
     async reach({ page }) {
-      await page.getByRole('button', { name: 'Add credential' }).first().click();
+      await page.getByRole('button', { name: 'Add key' }).first().click();
       await page.getByLabel('Label').fill('Desk-A');
     },
   },
@@ -342,7 +342,7 @@ const everyday: readonly Screen[] = [
     async reach(scene) {
       await tokenOf(scene, 'Practice trader');
       await showTab(scene.page, 'Access');
-      await scene.page.getByRole('button', { name: 'Delete credential…' }).click();
+      await scene.page.getByRole('button', { name: 'Delete key…' }).click();
     },
   },
 ];
@@ -563,7 +563,7 @@ const imports: readonly Screen[] = [
     vault: { Reader: 'reader' },
     async reach({ journey, page, lab, folder, shoot }) {
       await runAction(page, 'import');
-      const sheet = page.getByRole('dialog', { name: 'Import credentials' });
+      const sheet = page.getByRole('dialog', { name: 'Import keys' });
       await expect(sheet).toBeVisible();
       await shoot('import-begin');
       const choose = async (name: string, text: string): Promise<void> => {
@@ -583,14 +583,14 @@ const imports: readonly Screen[] = [
         'Masked,client-10,********,trader,,',
       ];
       await choose('clients.csv', rows.join('\n'));
-      await expect(sheet.getByRole('heading', { name: '4 credentials found' })).toBeFocused();
+      await expect(sheet.getByRole('heading', { name: '4 keys found' })).toBeFocused();
       await shoot('import-preview');
       await sheet.getByRole('button', { name: /^Import \d/ }).scrollIntoViewIfNeeded();
       await shoot('import-preview-end');
       await sheet.getByRole('checkbox', { name: 'Import Unplaced' }).click();
-      await journey.dialogs().answer({ button: 'Import 1 credential' });
+      await journey.dialogs().answer({ button: 'Import 1 key' });
       await sheet.getByRole('button', { name: /^Import 1/ }).click();
-      await expect(sheet.getByRole('heading', { name: '1 credential imported.' })).toBeFocused();
+      await expect(sheet.getByRole('heading', { name: '1 key imported.' })).toBeFocused();
       await shoot('import-done');
       await page.keyboard.press('Escape');
       await runAction(page, 'export: enc');

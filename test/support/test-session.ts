@@ -115,7 +115,7 @@ async function sessionOver(
     state: (index) => stateOf(services.session, vault.contents(), token(index)),
     credential(id = TRADER) {
       const found = vault.contents().credentials.find((each) => each.id === id);
-      if (found === undefined) throw new Error(`no credential ${id}`);
+      if (found === undefined) throw new Error(`no key ${id}`);
       return found;
     },
     restart: (saved = vault, then = clock) =>

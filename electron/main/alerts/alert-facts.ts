@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /** A token that renewal was to replace is told as expired so long after: by then even hundreds had their turn. */
 const OVERDUE_MS = 2 * MINUTE_MS;
 const ON_ITS_WAY: ReadonlySet<TokenState> = new Set(['revoking', 'propagating', 'confirming']);
-const UNNAMED = 'a credential that is not kept';
+const UNNAMED = 'a key that is not kept';
 
 export function alertFacts(
   session: OpenSession,

@@ -50,7 +50,7 @@ function start({ bulk }: Open, action: BulkAction): Result<{ runId: string }, Fa
 function ask(open: Open, action: BulkAction): Result<Question, Failure> {
   const owners = ownersOf(open, action);
   if (owners.length === 0) {
-    return fail(gone(action.kind === 'get' ? 'credential' : 'token'));
+    return fail(gone(action.kind === 'get' ? 'key' : 'token'));
   }
   return ok(bulkQuestion(action, owners, open.session.vault.contents()));
 }

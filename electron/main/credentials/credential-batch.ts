@@ -42,7 +42,7 @@ export function obstacleToBatch(
     taken.add(labelKeyOf(asked));
   }
   const isMissing = replace.some(({ id }) => credentialById(session, id) === null);
-  return isMissing ? gone('credential') : null;
+  return isMissing ? gone('key') : null;
 }
 
 /** Their secrets stay the caller's to wipe. */

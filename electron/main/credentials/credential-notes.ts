@@ -21,7 +21,7 @@ export async function obstacleToNotes(
   notes: string,
 ): Promise<Failure | null> {
   const known = credentialById(session, id);
-  if (known === null) return gone('credential');
+  if (known === null) return gone('key');
   if (notes === '') return null;
   const found = await findSecretIn(session, texts, [notes]);
   if (!found.ok) return found.failure;

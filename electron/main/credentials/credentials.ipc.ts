@@ -69,7 +69,7 @@ export function credentialHandlers(parts: Parts) {
         const found = namedCredential(session, credentialId);
         if (!found.ok) return found;
         const { credential, environment, name } = found.value;
-        if (credential.ephemeral !== true) return fail(gone('credential'));
+        if (credential.ephemeral !== true) return fail(gone('key'));
         const live = countLiveTokens(session, credentialId);
         return ok(keepingQuestion(name, secretHost(environment), live));
       },
@@ -217,7 +217,7 @@ function pageOf(
   const found = namedCredential(session, id);
   if (!found.ok) return found;
   const address = found.value.credential.webPage;
-  if (address === undefined) return fail(gone('credential'));
+  if (address === undefined) return fail(gone('key'));
   return ok({ name: found.value.name, address });
 }
 
@@ -279,7 +279,7 @@ function keepingQuestion(label: string, host: string, live: number): Question {
     message: `Keep ${label} in the vault?`,
     detail:
       `${what} in memory only until now. Kept, it is sealed into the vault like any other ` +
-      `credential, and into the backups of the vault. The secret is sent to ${host}.`,
+      `key, and into the backups of the vault. The secret is sent to ${host}.`,
     choices: ['Keep it'],
     serious: false,
   };
@@ -288,15 +288,15 @@ function keepingQuestion(label: string, host: string, live: number): Question {
 function deletionQuestion(label: string, live: number, revocable: number): Question {
   if (live === 0) {
     return {
-      message: `Delete the credential ${label}?`,
+      message: `Delete the key ${label}?`,
       detail:
         'Its client secret and its token records are destroyed here. The client itself stays at ' +
         'the server until it is deleted in the web app.',
-      choices: ['Delete credential'],
+      choices: ['Delete key'],
       serious: true,
     };
   }
-  const wait = 'The credential is deleted once every token is confirmed dead or has expired.';
+  const wait = 'The key is deleted once every token is confirmed dead or has expired.';
   if (revocable === 0) {
     return {
       message: `Delete ${label} once its ${counted(live, 'token')} ${live === 1 ? 'is' : 'are'} dead?`,

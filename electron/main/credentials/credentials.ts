@@ -127,7 +127,7 @@ export async function keepCredential(
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
   const known = credentialById(session, id);
-  if (known?.ephemeral !== true) return fail(gone('credential'));
+  if (known?.ephemeral !== true) return fail(gone('key'));
   const saved = await session.ephemeral.keep(id);
   if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
   session.changed();
@@ -163,7 +163,7 @@ export async function changeCredential(
   facts: CredentialFacts,
 ): Promise<Result<void, Failure>> {
   const known = credentialById(session, id);
-  if (known === null) return fail(gone('credential'));
+  if (known === null) return fail(gone('key'));
   const obstacle = obstacleInFacts(facts, known, takenLabels(session, id));
   if (obstacle !== null) return fail(obstacle);
   const saved = await changeVault(session, {
@@ -180,7 +180,7 @@ export async function setValidUntil(
   validUntilMs: number | null,
 ): Promise<Result<void, Failure>> {
   const known = credentialById(session, id);
-  if (known === null) return fail(gone('credential'));
+  if (known === null) return fail(gone('key'));
   const saidAtMs = session.clock.nowMs();
   const saved = await changeVault(session, {
     contents: editCredential(id, ({ secretEnd: _before, ...now }) =>
@@ -206,7 +206,7 @@ export async function replaceSecret(
   const known = credentialById(session, id);
   if (known === null) {
     secret.wipe();
-    return fail(gone('credential'));
+    return fail(gone('key'));
   }
   const renewed = withNewSecret(session, secret);
   const saved = await changeVault(session, {
@@ -235,7 +235,7 @@ export async function removeCredential(
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
   const known = credentialById(session, id);
-  if (known === null) return fail(gone('credential'));
+  if (known === null) return fail(gone('key'));
   let live = false;
   let names: ReturnType<typeof secretsOf> = [];
   const saved = await changeVault(session, {

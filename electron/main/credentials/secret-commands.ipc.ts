@@ -141,7 +141,7 @@ function secretCommandQuestion({ label, host, command, file, before }: Proposal)
       : ['', 'Confirmed before:', ...(isSame ? [] : lines(before)), ...fileLines(before)];
   const keeps = command.keepsWhileLive
     ? 'While a token is live, the secret that issued it stays sealed in the vault, so that revoking needs no other program.'
-    : 'No secret stays sealed: while this program cannot answer, tokens of this credential cannot be revoked from here.';
+    : 'No secret stays sealed: while this program cannot answer, tokens of this key cannot be revoked from here.';
   return {
     message:
       isSame && isOtherFile

@@ -57,7 +57,7 @@ export async function setSecretCommand(
   const secret = printed.value;
   try {
     const known = credentialById(session, id);
-    if (known === null) return fail(gone('credential'));
+    if (known === null) return fail(gone('key'));
     const noted = await notedAlready(session, [secret]);
     if (noted !== null) return fail(noted);
     const isOther =

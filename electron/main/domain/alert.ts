@@ -27,7 +27,7 @@ export const isUrgent = ({ kind }: AlertFact): boolean => !calm.has(kind);
 const one: Readonly<Record<Exclude<AlertFact['kind'], 'dead'>, (at: string) => string>> = {
   still_honoured: () => 'A revoked token still works',
   revoke_failed: () => 'The server refused to revoke a token',
-  refused: () => 'The server refuses a token or the credentials',
+  refused: () => 'The server refuses a token or a key',
   stopped: () => 'Renewal stopped by itself',
   expired: () => 'A token has expired',
   secret_over: (at) => `A client secret was due for replacement by ${at}`,
@@ -39,7 +39,7 @@ const saidOf = (fact: AlertFact, at: string): string =>
 const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) => string>> = {
   still_honoured: (count) => `${whole(count)} revoked tokens still work`,
   revoke_failed: (count) => `The server refused to revoke ${whole(count)} tokens`,
-  refused: (count) => `The server refuses ${whole(count)} tokens or credentials`,
+  refused: (count) => `The server refuses ${whole(count)} tokens or keys`,
   stopped: (count) => `${whole(count)} renewals stopped by themselves`,
   secret_over: (count) => `${whole(count)} client secrets are overdue for replacement`,
   secret_due: (count, at) => `${whole(count)} client secrets are due for replacement by ${at}`,

@@ -40,7 +40,7 @@ export function chooseCredential(
     return `client id ${clientId} in the environment ${place?.name ?? 'that is gone'}`;
   });
   return fail(
-    `Several credentials fit: ${named.join('; ')}. Say which one with --environment or --client-id.`,
+    `Several keys fit: ${named.join('; ')}. Say which one with --environment or --client-id.`,
   );
 }
 
@@ -51,8 +51,8 @@ function noneFits(contents: Searched, wanted: WantedCredential): string {
     .filter((each) => label !== null && isNear(each, label));
   const said = [...new Set(near)].slice(0, MOST_NAMED);
   return said.length === 0
-    ? 'No credential fits what was typed.'
-    : `No credential fits what was typed. Labels like it: ${said.join(', ')}.`;
+    ? 'No key fits what was typed.'
+    : `No key fits what was typed. Labels like it: ${said.join(', ')}.`;
 }
 
 /** The same letters in another spelling, or more of them. */

@@ -16,12 +16,12 @@ export const sentenceOf = (why: HandOutRefusal, sentence?: string): string =>
 
 export const requestSentences = {
   unreadable: 'The request is not one that this version of Strongroom understands.',
-  scopes: 'The credential is not registered for this scope.',
+  scopes: 'The key is not registered for this scope.',
   noProgram: 'The program to be started is not there, or is no file.',
   closed: 'The question was closed, because the vault was locked or a revocation began.',
   changed: 'The program or its script was changed while the question stood.',
   anotherProcess: 'The request names a process that did not make it.',
-  frozen: 'Everything of this credential is being revoked.',
+  frozen: 'Everything of this key is being revoked.',
   silent: 'The last two questions got no yes. Show the window of Strongroom, then ask again.',
   revokeLocked: 'The vault is locked: unlock it first.',
   tooMany: 'Too many programs ask at the same time.',
@@ -29,9 +29,9 @@ export const requestSentences = {
 
 export const runSentences = {
   nothing: 'Nothing is handed out to this program.',
-  gone: 'The credential of this program is not there any more.',
+  gone: 'The key of this program is not there any more.',
   heldBack:
-    'Nothing is asked for with this credential while it is being revoked, deleted or replaced after a leak.',
+    'Nothing is asked for with this key while it is being revoked, deleted or replaced after a leak.',
   revoked: 'The token of this program was revoked.',
   revokedHere: 'The token of this program was revoked in Strongroom.',
   refusesFresh: 'The gateway refuses the token that it has just given.',

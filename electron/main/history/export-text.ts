@@ -51,7 +51,7 @@ const jsonLines: Form = ({ events, head }, atMs) =>
     ),
   ].join('');
 
-const columns = ['No.', 'Time', 'Event', 'Credential', 'Token', 'By', 'Details'];
+const columns = ['No.', 'Time', 'Event', 'Key', 'Token', 'By', 'Details'];
 
 const page: Form = ({ events, head }, atMs) =>
   writePage({

@@ -30,7 +30,7 @@ import { secretHost } from '../domain/place-words.ts';
 import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 
 const titles = {
-  take: 'Import credentials',
+  take: 'Import keys',
   copy: 'Save an encrypted copy of the vault',
   inventory: 'Export the inventory',
 } as const;
@@ -203,7 +203,7 @@ function importQuestion(
   hosts: readonly string[],
 ): Question {
   const parts = [
-    ...(added === 0 ? [] : [`import ${counted(added, 'credential')}`]),
+    ...(added === 0 ? [] : [`import ${counted(added, 'key')}`]),
     ...(replaced.length === 0 ? [] : [`replace ${counted(replaced.length, 'client secret')}`]),
   ].join(' and ');
   const plain =

@@ -73,7 +73,7 @@ export const pageWords = {
   tokens: 'Tokens, by fingerprint',
   columns: {
     token: 'Token',
-    credential: 'Credential',
+    credential: 'Key',
     environment: 'Environment and scopes',
     times: 'Times',
     known: 'What is known',

@@ -45,7 +45,7 @@ export const events = {
 export const scopes = {
   all: 'everything',
   environment: (name = unknownCredential) => `environment ${name}`,
-  credential: (label = unknownCredential) => `credential ${label}`,
+  credential: (label = unknownCredential) => `key ${label}`,
   tag: (tag: string) => `tag ${tag}`,
   selection: (tokens: number) => counted(tokens, 'selected token'),
 } as const;

@@ -71,7 +71,7 @@ export class LeakPlans {
 
   async start(id: CredentialId): Done {
     const { session } = this.#ports;
-    if (this.#credentialOf(id) === undefined) return fail(gone('credential'));
+    if (this.#credentialOf(id) === undefined) return fail(gone('key'));
     if (this.#openOf(id) !== undefined) return ok();
     const startedAtMs = session.clock.nowMs();
     const saved = await changeVault(session, {

@@ -227,7 +227,7 @@ function abandonMeans({ rotation }: RotationStanding): string {
       ? ''
       : ' The token issued with it stays live and stays in the list.';
   const left = oldSecretStopped(rotation)
-    ? ' The old secret has stopped: this credential then has no secret that works, and none of its ' +
+    ? ' The old secret has stopped: this key then has no secret that works, and none of its ' +
       'tokens can be revoked from here.'
     : ' The old secret stays stored.';
   return forgotten + minted + left;

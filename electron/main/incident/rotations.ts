@@ -70,7 +70,7 @@ export class Rotations {
 
   async start(id: CredentialId): Done {
     const { session } = this.#ports;
-    if (this.#credentialOf(id) === undefined) return fail(gone('credential'));
+    if (this.#credentialOf(id) === undefined) return fail(gone('key'));
     if (session.ephemeral.has(id)) {
       return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
     }

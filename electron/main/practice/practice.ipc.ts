@@ -78,7 +78,7 @@ function practiceClient(session: OpenSession, id: CredentialId): Result<Credenti
   const found = namedCredential(session, id);
   if (!found.ok) return found;
   const { credential, environment } = found.value;
-  return isPractice(environment) ? ok(credential) : fail(gone('credential'));
+  return isPractice(environment) ? ok(credential) : fail(gone('key'));
 }
 
 /** Plays the person's part in the web app. */
@@ -125,7 +125,7 @@ function drillQuestion(real: number): Question {
   return {
     message: 'Start a drill?',
     detail:
-      `While it runs, no token of your ${counted(real, 'credential')} outside practice can be revoked from ` +
+      `While it runs, no token of your ${counted(real, 'key')} outside practice can be revoked from ` +
       'here. Ending the drill makes that possible again.',
     choices: ['Start the drill'],
     serious: false,

@@ -182,7 +182,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     },
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = session.index.credential(vault.contents(), id);
-      if (credential === undefined) return fail(gone('credential'));
+      if (credential === undefined) return fail(gone('key'));
       if (credential.ephemeral === true)
         return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
       const sinceMs = clock.nowMs();
@@ -209,7 +209,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     },
     async turnOff(id) {
       const credential = session.index.credential(vault.contents(), id);
-      if (credential === undefined) return fail(gone('credential'));
+      if (credential === undefined) return fail(gone('key'));
       const nowMs = clock.nowMs();
       const saved = await save(
         editRenewal(id, (now) =>

@@ -81,7 +81,7 @@ function revokeAllQuestion(
 ): Question {
   const { revocable, trading, underWay, guided, outOfReach } = counts;
   const toRevoke = revocable + underWay;
-  const owners = `of ${counted(counts.credentials.length, 'credential')}`;
+  const owners = `of ${counted(counts.credentials.length, 'key')}`;
   const what =
     toRevoke === 0
       ? `Start the web app steps for ${counted(guided, 'Partner token')}`

@@ -58,7 +58,7 @@ export async function setFavourite(
   id: CredentialId,
   favourite: boolean,
 ): Promise<Result<void, Failure>> {
-  if (credentialById(session, id) === null) return fail(gone('credential'));
+  if (credentialById(session, id) === null) return fail(gone('key'));
   if (session.ephemeral.has(id)) return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
   return await save(session, (before) => {
     const others = before.favourites.filter((each) => each !== id);

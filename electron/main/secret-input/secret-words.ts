@@ -37,7 +37,7 @@ export const clipboardSecretQuestion = (
   ask(
     `Use the clipboard as the client secret of ${about}?`,
     `It is sent to ${host}. The clipboard holds ${bytes} bytes, fingerprint ` +
-      `${fingerprint}. It is cleared once the credential has it.`,
+      `${fingerprint}. It is cleared once the key has it.`,
     'Use as client secret',
   );
 

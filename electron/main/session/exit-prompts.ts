@@ -142,7 +142,7 @@ function headline({ unproven, tokensSurvivingQuit: { revocable }, ephemeral }: A
   const parts = [
     unproven > 0 && dying,
     stay > 0 &&
-      `${counted(stay, unproven > 0 ? 'more' : 'token', unproven > 0 ? 'more' : 'tokens')} of ${counted(owners, 'credential')} ${stays(stay)} live`,
+      `${counted(stay, unproven > 0 ? 'more' : 'token', unproven > 0 ? 'more' : 'tokens')} of ${counted(owners, 'key')} ${stays(stay)} live`,
     ephemeral.live > 0 && `${whole(ephemeral.live)} that ${are(ephemeral.live)} not kept may live`,
   ];
   return `${parts.filter((each) => each !== false).join(', ')}. Quit Strongroom?`;

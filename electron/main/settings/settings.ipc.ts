@@ -41,7 +41,7 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later' | 'work_locked'>, Q
   lock_never: weaker(
     'Never lock when idle?',
     'Never lock when idle',
-    'Whoever finds this machine unattended can use every credential in the vault.',
+    'Whoever finds this machine unattended can use every key in the vault.',
   ),
   open_on_suspend: weaker(
     'Stay unlocked when the machine goes to sleep?',
@@ -89,7 +89,7 @@ function questionOf(
   return weaker(
     `Lock only after ${minutes} minutes without use?`,
     `Lock after ${minutes} minutes`,
-    'Whoever finds this machine unattended before then can use every credential.',
+    'Whoever finds this machine unattended before then can use every key.',
   );
 }
 

@@ -135,7 +135,7 @@ export function findCredential(
 ): Result<CredentialPlace, Failure> {
   const contents = session.vault.contents();
   const credential = session.index.credential(contents, id);
-  if (credential === undefined) return fail(gone('credential'));
+  if (credential === undefined) return fail(gone('key'));
   const place = findEnvironment(session, credential.environmentId);
   return place.ok ? ok({ credential, ...place.value }) : place;
 }
@@ -161,7 +161,7 @@ export function namedCredential(
   id: CredentialId,
 ): Result<NamedCredential, Failure> {
   const credential = credentialById(session, id);
-  if (credential === null) return fail(gone('credential'));
+  if (credential === null) return fail(gone('key'));
   const contents = session.vault.contents();
   const environment = session.index.environment(contents, credential.environmentId);
   if (environment === undefined) return fail(gone('environment'));

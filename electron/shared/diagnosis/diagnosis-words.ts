@@ -86,7 +86,7 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   clock_unknown: 'No answer gave the server’s time, so the clocks could not be compared.',
   token_issued: 'The server issued a token to this client.',
   token_quarantined:
-    'Something came in place of a plain token. It is quarantined, never sent, and listed with the credential.',
+    'Something came in place of a plain token. It is quarantined, never sent, and listed with the key.',
   scope_as_asked: 'The token has exactly the scopes that were asked for.',
   scope_narrower:
     'The token has less than was asked for: programs that need the rest will be refused.',
@@ -99,17 +99,17 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   check_lacks_scope:
     'The token is valid: the server knows it, and says that this call needs a scope that it does not have.',
   check_forbidden:
-    'The call is not allowed, and nothing says why. The credential may lack a permission, or something in front of the server answers.',
+    'The call is not allowed, and nothing says why. The key may lack a permission, or something in front of the server answers.',
   check_proves_nothing:
     'Not allowed, which says nothing against the token: this call may need the Trade scope, and the token is read-only.',
   check_unclear: 'The answer does not settle whether the token works.',
   revoke_accepted: 'The server accepted the revocation of the token.',
   revoke_under_way:
-    'The revocation of the token is asked for, and is asked again until it is accepted. The token is listed with the credential.',
+    'The revocation of the token is asked for, and is asked again until it is accepted. The token is listed with the key.',
   revoke_refused:
-    'The token could not be revoked. It may live until it expires, and is listed with the credential.',
+    'The token could not be revoked. It may live until it expires, and is listed with the key.',
   revoke_impossible:
-    'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the credential; “End in web app…” ends it.',
+    'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the key; “End in web app…” ends it.',
   refused_again:
     'The revoked token was refused several times in a row, the last time after the propagation window: it is confirmed dead.',
   refused_confirming:
@@ -133,7 +133,7 @@ const reasons: Readonly<Record<NotTriedReason, string>> = {
   check_unclear:
     'Not tried: the call that would show it gave no clear answer while the token lived. The proof is attempted by itself.',
   not_revocable: 'Not tried: Partner tokens cannot be revoked from here.',
-  partner_never_uses_it: 'Not tried: Partner credentials never use the trading host.',
+  partner_never_uses_it: 'Not tried: Partner keys never use the trading host.',
   one_host_for_both: 'Not tried: it is the token host, looked at above.',
   stopped: 'Not tried: the diagnosis was stopped.',
 };
@@ -145,9 +145,9 @@ export const doorWords: Readonly<Record<WrongDoor, string>> = {
   main_host:
     'It looks like there is no identity check at this address. The main host answers like this: base and trading address may be swapped, or the path is wrong.',
   other_access_type:
-    'It looks like these credentials are not known at this endpoint. Servers also answer like this for a mistyped or rotated secret and for a deleted client; and for a Partner credential at the Trader endpoint, or the reverse.',
+    'It looks like this key is not known at this endpoint. Servers also answer like this for a mistyped or rotated secret and for a deleted client; and for a Partner key at the Trader endpoint, or the reverse.',
   expects_basic:
-    'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask for it after any wrong credentials; it may also be another kind of server.',
+    'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask for it after any wrong key; it may also be another kind of server.',
   expects_json:
     'The server did not accept the form of the request. It looks like an endpoint that takes JSON, as the Partner endpoint does; it also answers like this where a field is wrong.',
   expects_form:

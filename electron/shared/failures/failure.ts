@@ -172,7 +172,7 @@ export interface Failure {
 /** What may be gone by the time that somebody asks for it. */
 type Gone =
   | 'environment'
-  | 'credential'
+  | 'key'
   | 'token'
   | 'view'
   | 'diagnosis'

@@ -18,7 +18,7 @@ export const healthWords = {
     todo: 'Rotate it: the new secret is checked before the old one goes.',
   },
   same_secret: {
-    title: 'The same client secret under two credentials',
+    title: 'The same client secret under two keys',
     why: 'Whoever learns one of them has both, and rotating one breaks the other.',
     todo: 'Rotate the secret of all but one.',
   },
@@ -40,7 +40,7 @@ export const healthWords = {
   left_to_live: {
     title: 'Tokens that were replaced and left to live',
     why: 'Each of them works until it expires, though nobody needs it any more.',
-    todo: 'Revoke the replaced tokens, or let the credential renew by itself, which ends the old one.',
+    todo: 'Revoke the replaced tokens, or let the key renew by itself, which ends the old one.',
   },
   two_access_types: {
     title: 'Both access types on one owner account',
@@ -60,7 +60,7 @@ export const healthWords = {
   unused: {
     title: 'Not used for 90 days',
     why: 'When a key that nobody uses leaks, nobody notices.',
-    todo: 'Ask its owner. If it is not needed, delete the client in the web app and the credential here.',
+    todo: 'Ask its owner. If it is not needed, delete the client in the web app and the key here.',
   },
   never_used: {
     title: 'Never used',
@@ -77,7 +77,7 @@ export const healthWords = {
 /** What belongs behind a name; empty where the rule says it all. */
 const details = {
   secret_over: (_count, date) => `since ${date}`,
-  same_secret: (count) => `with ${counted(count, 'other credential')}`,
+  same_secret: (count) => `with ${counted(count, 'other key')}`,
   recovery_untested: (_count, date) => `made ${date}`,
   backups_untested: () => '',
   authority_ends: (_count, date) => `ends ${date}`,
@@ -106,7 +106,7 @@ export const healthReportWords = {
   found: (n: number) => counted(n, 'finding'),
   fine: (fine: number, all: number) => `${fine} of ${counted(all, 'key')} are fine`,
   rules: 'Findings by rule',
-  looked: (n: number) => `${counted(n, 'credential')} looked at. Practice is left out.`,
+  looked: (n: number) => `${counted(n, 'key')} looked at. Practice is left out.`,
   incomplete:
     'The history could not be read to its end, so nothing is said about what was never used or tested.',
   more: (n: number) => `and ${n} more; all of them are in the inventory, under Export.`,

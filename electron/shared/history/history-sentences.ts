@@ -28,7 +28,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   no_answer: 'no answer came',
   active: 'introspection says active',
   inactive: 'introspection says not active',
-  asker_refused: 'the credentials it was asked with were refused',
+  asker_refused: 'the key it was asked with was refused',
   introspection_on: 'introspection configured',
   introspection_off: 'introspection off',
   renamed: 'renamed',
@@ -119,9 +119,9 @@ const countedIn: Readonly<Partial<Record<HistoryWord, string>>> = {
   ours_searched: 'find',
   ours_found: 'place',
   drill_ended: 'mistake',
-  credentials_imported: 'credential',
-  vault_copied: 'credential',
-  inventory_exported: 'credential',
+  credentials_imported: 'key',
+  vault_copied: 'key',
+  inventory_exported: 'key',
 };
 
 const ofWhat = (what: HistoryWord): string =>

@@ -19,11 +19,11 @@ export const historyTitles = {
   environment_added: 'Environment added',
   environment_changed: 'Environment changed',
   environment_removed: 'Environment removed',
-  credential_added: 'Credential added',
-  credential_changed: 'Credential changed',
+  credential_added: 'Key added',
+  credential_changed: 'Key changed',
   secret_replaced: 'Client secret replaced',
-  credential_removed: 'Credential deleted',
-  credentials_imported: 'Credentials imported',
+  credential_removed: 'Key deleted',
+  credentials_imported: 'Keys imported',
   token_received: 'Token received',
   token_request_failed: 'Token request failed', // the server or the network said no; nothing was minted
   token_possibly_issued: 'Token possibly issued', // no answer: a token may live that nobody has seen
@@ -31,7 +31,7 @@ export const historyTitles = {
   token_copied: 'Token copied',
   token_handed_out: 'Token handed out to a program', // a program was given it, and holds it until it ends
   hand_out_denied: 'Program denied a token', // a program asked for a token and was given none
-  credential_diagnosed: 'Credential diagnosed', // the diagnosis: what it came to, its worst check
+  credential_diagnosed: 'Key diagnosed', // the diagnosis: what it came to, its worst check
   token_inspected: 'Token from elsewhere inspected', // one from somewhere else: what a server answered about it
   token_forgotten: 'Token forgotten',
   ours_searched: 'Searched for our own', // a text, files or folders were searched for what is ours

@@ -20,5 +20,5 @@ export const alertWords = {
   hideNames: 'Leave names out',
   hideNamesNote: 'A notification may be readable on the lock screen.',
   usual: 'as for all others',
-  tag: (tag: string) => `Credentials with the tag ${tag}`,
+  tag: (tag: string) => `Keys with the tag ${tag}`,
 } as const;

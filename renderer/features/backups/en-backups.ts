@@ -62,7 +62,7 @@ export const backupWords = {
 function inside({ environments, credentials, tokens }: BackupContentsView): string {
   return [
     counted(environments, 'environment'),
-    counted(credentials, 'credential'),
+    counted(credentials, 'key'),
     counted(tokens, 'token'),
   ].join(', ');
 }

@@ -45,7 +45,7 @@ export const bulkWords = {
     choose_scope: 'Left out: it can only trade, so choose the scope there',
     being_deleted: 'Left out: it is being deleted, and a new token would put that off',
   },
-  gone: 'Credential gone',
+  gone: 'Key gone',
   cancel: 'Stop the queue',
   allBegun: 'Nothing waits any more; what is under way comes to its end.',
   again: (n: number) => `Try ${whole(n)} again`,

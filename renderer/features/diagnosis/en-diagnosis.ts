@@ -13,7 +13,7 @@ export const diagnosisWords = {
     partner: 'Tests address, network, certificate, secret and token, with one token got for this.',
   } satisfies Record<AccessType, string>,
   partnerWarning:
-    'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the credential. “End in web app…” ends it.',
+    'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the key. “End in web app…” ends it.',
   begin: 'Diagnose now',
   again: 'Diagnose again',
   againWith: 'Scopes to ask for',
@@ -42,7 +42,7 @@ export const comparisonWords = {
   kept: 'Diagnosed already',
   others: 'Diagnosed now, with a token of its own',
   more: 'Not here? Diagnose the other one first: it is offered here afterwards.',
-  nobody: 'There is no other credential to compare with.',
+  nobody: 'There is no other key to compare with.',
   show: 'Compare',
   begin: 'Diagnose and compare',
   title: (left: string, right: string) => `${left} compared with ${right}`,

@@ -9,7 +9,7 @@ export const historyWords = {
   title: 'History',
   lead: 'What was done here and what came of it. Events are sealed and chained: if one is removed, changed or moved, it shows.',
   search: 'Search the history',
-  searchHint: 'Credential, fingerprint, event',
+  searchHint: 'Key, fingerprint, event',
   clearSearch: 'Clear search',
   total: events,
   list: 'Events, newest first',

@@ -52,7 +52,7 @@ const leftOut: Readonly<Record<ImportLeftOut['what'], string>> = {
 const access: Readonly<Record<AccessReason, string>> = {
   said: 'The file says so.',
   path: 'Proposed because of the path of its address.',
-  scope: 'Proposed because only Trader credentials have scopes.',
+  scope: 'Proposed because only Trader keys have scopes.',
   encoding: 'Proposed because of how its request is encoded: check it.',
 };
 
@@ -68,7 +68,7 @@ const obstacles: Readonly<Record<ImportObstacle, string>> = {
   scopes: 'Choose at least one scope.',
   label: 'Enter a label of 1 to 80 characters.',
   label_unfit: forms.credential.errors.characters,
-  name_taken: 'Another credential of that environment has this label: change it.',
+  name_taken: 'Another key of that environment has this label: change it.',
   permission: 'Choose what the key may do.',
   way: 'Choose again: whose secret this would replace is not clear.',
   twice: 'Another chosen row replaces the same secret.',
@@ -87,7 +87,7 @@ function secret({
       return 'not in the file';
     case 'placeholder':
       return placeholder?.startsWith('op read ') === true
-        ? `kept in 1Password: add the credential by hand with the secret command ${placeholder}`
+        ? `kept in 1Password: add the key by hand with the secret command ${placeholder}`
         : `not a value: ${placeholder ?? 'a variable'} is in its place`;
     case 'masked':
       return 'masked where it was exported: asterisks or a hint in its place';
@@ -99,14 +99,14 @@ function secret({
 }
 
 export const importWords = {
-  title: 'Import credentials',
+  title: 'Import keys',
   lead: 'Reads client ids and secrets out of a file or a copied command and shows what it found, without the secrets. Nothing is kept until you choose.',
   kinds: [
     '.env files, JSON, YAML and CSV, also as password managers and secret stores write them',
     'curl, HTTPie and PowerShell commands, as copied from a terminal, a browser or documentation; .http files and HAR',
     'Exports of Postman (collection v2 or environment), Insomnia (4 and 5) and Bruno (JSON, .bru or OpenCollection)',
   ],
-  limits: 'At most 4 MiB of JSON, 256 KiB of anything else, and 500 credentials.',
+  limits: 'At most 4 MiB of JSON, 256 KiB of anything else, and 500 keys.',
   leftOut: (all: readonly ImportLeftOut[]): string =>
     `Not read: ${all.map(({ line, what }) => `line ${line} (${leftOut[what]})`).join(', ')}.`,
   take: { file: 'Choose a file…', clipboard: 'From the clipboard' } satisfies Record<
@@ -114,11 +114,11 @@ export const importWords = {
     string
   >,
   another: 'Import another:',
-  found: (n: number) => `${counted(n, 'credential')} found`,
+  found: (n: number) => `${counted(n, 'key')} found`,
   from: (fileName: string, format: ImportFormat) =>
     `${fileName === '' ? 'The clipboard' : fileName}: ${formats[format]}`,
   noSecrets:
-    'This inventory has no secrets, so nothing in it can be imported. It shows which credentials are here and which are missing; add those one by one with their secret.',
+    'This inventory has no secrets, so nothing in it can be imported. It shows which keys are here and which are missing; add those one by one with their secret.',
   forOpen: 'For all rows that still need one',
   choose: 'Choose…',
   environmentHint: (name: string) => (name === '' ? '' : `The file calls it ${name}.`),
@@ -131,10 +131,10 @@ export const importWords = {
   scopesAssumed: 'The file names none: Read only is assumed.',
   permission: 'What the key may do',
   label: 'Label',
-  rows: 'Credentials found',
+  rows: 'Keys found',
   include: (label: string) => `Import ${label}`,
-  addByHand: 'Add credential…',
-  addByHandOf: (label: string) => `Add credential ${label}…`,
+  addByHand: 'Add key…',
+  addByHandOf: (label: string) => `Add key ${label}…`,
   addByHandNote: 'Fills in the form with what is known; you bring the secret.',
   /** Of the table of what was found. */
   columns: ['Label', 'Client id', 'Secret', 'Hosts', 'Where'],
@@ -155,7 +155,7 @@ export const importWords = {
   secretKnown: (label: string) =>
     `The same secret belongs to another client of this vault: ${label}.`,
   moreKnown: (n: number) =>
-    `${counted(n, 'further credential')} of this vault ${n === 1 ? 'has' : 'have'} the same client id or secret.`,
+    `${counted(n, 'further key')} of this vault ${n === 1 ? 'has' : 'have'} the same client id or secret.`,
   sameClient: (lines: string) => `The same client id stands again in ${lines}.`,
   sameSecret: (lines: string) => `Another client in ${lines} has the same secret.`,
   lines(all: readonly number[]): string {
@@ -168,12 +168,12 @@ export const importWords = {
   way: 'What to do with it',
   ways: {
     skip: 'Skip it',
-    add: 'Import it as a credential of its own',
+    add: 'Import it as a key of its own',
     replace_secret: 'Replace the stored secret with this one',
   },
   apply: (added: number, replaced: number) =>
     replaced === 0
-      ? `Import ${counted(added, 'credential')}…`
+      ? `Import ${counted(added, 'key')}…`
       : `Import ${added}, replace ${counted(replaced, 'secret')}…`,
   nothingChosen: 'Nothing is chosen.',
   open: (n: number) =>
@@ -186,7 +186,7 @@ export const importWords = {
       : `${fileName} still holds the secrets in the clear, in the folder where you chose it. It was not deleted.`,
   plainTodo:
     'Delete it once you no longer need it, and check the trash, backups, synchronised folders and version control too. If others could read it, rotate the secrets.',
-  next: 'The first token shows whether the credentials work.',
+  next: 'The first token shows whether the key works.',
 } as const;
 
 const slots: Readonly<Record<string, string>> = {
@@ -199,7 +199,7 @@ export const exportWords = {
   title: 'Export',
   copy: 'Encrypted copy',
   copyLead:
-    'The vault file as it is, sealed: every credential, secret and token. It is read back after it was saved, and never replaces another file. The history and the settings are not in it.',
+    'The vault file as it is, sealed: every key, secret and token. It is read back after it was saved, and never replaces another file. The history and the settings are not in it.',
   opens: (ways: readonly string[]) =>
     `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. What you change about that later does not change the copy.`,
   restore:
@@ -207,8 +207,8 @@ export const exportWords = {
   saveCopy: 'Save an encrypted copy…',
   inventory: 'Inventory',
   inventoryLead:
-    'A list of the credentials without secrets and tokens: label, client id, environment, scopes, owner, tags, dates, fingerprints, live tokens. Before it is written it is searched for every secret and token of this vault.',
-  plain: 'It is not encrypted: whoever has it knows which credentials you have.',
+    'A list of the keys without secrets and tokens: label, client id, environment, scopes, owner, tags, dates, fingerprints, live tokens. Before it is written it is searched for every secret and token of this vault.',
+  plain: 'It is not encrypted: whoever has it knows which keys you have.',
   csv: 'Save as CSV…',
   json: 'Save as JSON…',
 } as const;

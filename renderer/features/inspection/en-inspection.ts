@@ -42,7 +42,7 @@ export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict 
       'Expired, revoked, unknown, or not for this client to know: it does not say which.',
     ],
     asker_refused: [
-      'The server refused the credentials the question was asked with',
+      'The server refused the key the question was asked with',
       'Nothing is known about the token from this.',
     ],
   };
@@ -131,7 +131,7 @@ export const inspectWords = {
     ],
   },
   notConfigured: 'Not configured for this environment; the information about it says how.',
-  noAsker: 'Needs a credential of this environment to ask with.',
+  noAsker: 'Needs a key of this environment to ask with.',
   askAs: 'Asked as',
   askAsHint: 'Its client id and secret go to the introspection endpoint with the token.',
   submit: 'Ask',

@@ -23,7 +23,7 @@ export const nightWords = {
   can: (n: number, time: string) =>
     `${counted(n, 'token')} in use would expire before ${time} and can be renewed now.`,
   renewing: (n: number) =>
-    `${counted(n, 'credential')} ${n === 1 ? 'renews by itself' : 'renew by themselves'}, as long as the vault stays unlocked.`,
+    `${counted(n, 'key')} ${n === 1 ? 'renews by itself' : 'renew by themselves'}, as long as the vault stays unlocked.`,
   names: (labels: readonly string[]) =>
     labels.length <= NAMES_SAID
       ? labels.join(', ')

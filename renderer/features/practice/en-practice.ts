@@ -3,8 +3,8 @@ import type { PracticeFault } from '../../../electron/shared/practice/practice-v
 
 export const faultWords: Readonly<Record<PracticeFault, string>> = {
   none: 'None',
-  invalid_client_400: 'Refuse credentials, status 400',
-  invalid_client_401_challenge: 'Refuse credentials, status 401 with a challenge',
+  invalid_client_400: 'Refuse the key, status 400',
+  invalid_client_401_challenge: 'Refuse the key, status 401 with a challenge',
   forbidden_empty: 'Refuse with 403 and nothing else',
   html_error: 'Answer with a web page',
   server_error_503: 'Unavailable, status 503',

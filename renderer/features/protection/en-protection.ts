@@ -90,7 +90,7 @@ export const protectionWords = {
       facts: ['A development and test tool runs Strongroom here, not Electron.'],
       against: 'Nothing by itself: it is for development and practice.',
       notAgainst:
-        'What the packaged app adds (hardened start, its own sandbox, the system keystore) is missing. Keep no real credentials here.',
+        'What the packaged app adds (hardened start, its own sandbox, the system keystore) is missing. Keep no real keys here.',
     },
     file: {
       title: 'Vault file',

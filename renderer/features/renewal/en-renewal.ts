@@ -6,7 +6,7 @@ import { lifetime } from '../../i18n/time.ts';
 export const renewalWords = {
   heading: 'Renewal',
   off: 'Off. Each token ends when it expires.',
-  removing: 'On hold: this credential is being deleted. Nothing is issued by itself.',
+  removing: 'On hold: this key is being deleted. Nothing is issued by itself.',
   about:
     'When it is on, Strongroom gets a new token shortly before the one in use ends, checks it, makes it the current one, and revokes the old one.',
   aboutPartner:

@@ -125,7 +125,7 @@ export const stop = {
   rest: (count: number) => `Revoke ${counted(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
-  withNotes: 'With notes and links of the credentials',
+  withNotes: 'With notes and links of the keys',
   close: 'Close run',
   openNote: 'You can close this run once every token has ended.',
 } as const;

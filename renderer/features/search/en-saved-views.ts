@@ -11,5 +11,5 @@ export const savedViewWords = {
   save: 'Save view',
   remove: 'Delete view',
   saved: 'View saved.',
-  removed: 'View deleted. No credential was touched.',
+  removed: 'View deleted. No key was touched.',
 } as const;

@@ -155,7 +155,7 @@ export const secretScanWords = {
   leaked: 'This key leaked…',
   rotate: 'Rotate secret…',
   open: (label: string): string => `Open ${label}`,
-  gone: 'This credential is no longer in the vault.',
+  gone: 'This key is no longer in the vault.',
   proxyAdvice:
     'Whoever has read the password of a proxy can use that proxy. Have it changed there, then enter the new one in the environment.',
   secretAdvice:

@@ -23,7 +23,7 @@ export const lockedWords = {
   unproven: (tokens: number) =>
     `${counted(tokens, 'token')} ${tokens === 1 ? 'is' : 'are'} not confirmed dead yet. Revoking goes on as soon as you unlock.`,
   resting: (credentials: number) =>
-    `Nothing is renewed while it is locked: renewal of ${counted(credentials, 'credential')} waits until you unlock.`,
+    `Nothing is renewed while it is locked: renewal of ${counted(credentials, 'key')} waits until you unlock.`,
   note: 'A small separate window asks for the passphrase.',
   otherWays: 'Other ways in',
 } as const;
@@ -36,7 +36,7 @@ export const firstRunWords = {
   points: [
     'Secrets and tokens are sealed in one file on this machine, protected by a passphrase that only you know. Nobody can reset it.',
     'Every token you get is listed until it has expired or is confirmed dead.',
-    'It starts with a practice gateway on this machine, so you can try everything without real credentials.',
+    'It starts with a practice gateway on this machine, so you can try everything without real keys.',
   ],
   choose: 'Choose a passphrase',
   note: 'You type it in a separate, protected window.',

@@ -203,7 +203,7 @@ export const reviewedDifferences: readonly Reviewed[] = [
   {
     about: 'an error in a 5xx',
     reason:
-      'server_error whatever the body says, with its code shown: the credential is not to blame (case 40).',
+      'server_error whatever the body says, with its code shown: the key is not to blame (case 40).',
     in: 'outcome',
     ours: ERROR,
     theirs: REFUSED,

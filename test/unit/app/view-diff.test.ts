@@ -159,7 +159,7 @@ describe('what crosses', () => {
   const leaking: readonly (readonly [string, AppView])[] = [
     ['the view', { ...view, ...leak }],
     ['a part of it', { ...view, settings: { ...view.settings, ...leak } }],
-    ['a credential', { ...view, credentials: [{ ...row, ...leak }] }],
+    ['a key', { ...view, credentials: [{ ...row, ...leak }] }],
     [
       'a token',
       {

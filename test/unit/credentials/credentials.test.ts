@@ -151,7 +151,7 @@ describe('a credential deleted in the moment in which a token is asked for', () 
     const removing = removeCredential(session.session, TRADER);
     const asked = session.requests.request(TRADER, ['TRADER_TRADE']);
     expect(await removing).toEqual(ok());
-    expect(await asked).toEqual(fail(gone('credential')));
+    expect(await asked).toEqual(fail(gone('key')));
     expect([session.gateway.calls, session.vault.contents().tokens]).toEqual([[], []]);
   });
 });

@@ -276,7 +276,7 @@ describe('the command line', () => {
     ['-c A --wait=yes', '--wait takes no value.'],
     ['-c A --through', 'There is no option --through.'],
     ['-c A --for=4', 'A time is 45s, 90m or 4h, and at most 168h.'],
-    ['--environment Test', 'Name the credential with -c, or with --client-id.'],
+    ['--environment Test', 'Name the key with -c, or with --client-id.'],
   ])('says what is wrong with %s', (options, sentence) => {
     const command = readCommandLine(['exec', ...options.split(' '), '--', 'bot']);
     expect(command).toEqual({ kind: 'wrong', sentence });

@@ -57,9 +57,9 @@ describe('the question for a token', () => {
   });
 
   it('says why a request cannot be met to the person alone', () => {
-    const question = unmetQuestion(visitor, 'Desk-X', 'No credential fits what was typed.');
+    const question = unmetQuestion(visitor, 'Desk-X', 'No key fits what was typed.');
     expect(question.message).toBe('A program asks for a token of Desk-X, and cannot get it.');
-    expect(question.detail).toMatch(/^No credential fits what was typed\.\n\nCode ACDEFG/);
+    expect(question.detail).toMatch(/^No key fits what was typed\.\n\nCode ACDEFG/);
     expect(question.choices).toEqual(['Tell the terminal why']);
   });
 });

@@ -123,7 +123,7 @@ const cases: readonly (readonly [string, Facts, readonly string[]])[] = [
     { key: { lastUse: { ...never, gotAtMs: onDay(0), handedOutAtMs: onDay(200) } } },
     ['unused 290-365'],
   ],
-  ['the same secret under two credentials', { key: { sharedWith: 1 } }, ['same_secret 0-365']],
+  ['the same secret under two keys', { key: { sharedWith: 1 } }, ['same_secret 0-365']],
   [
     'both access types on one account',
     { key: { twoAccessTypes: true } },

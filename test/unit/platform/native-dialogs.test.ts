@@ -23,7 +23,7 @@ beforeEach(async () => {
 const asked: Question = {
   message: 'Delete Desk A?',
   detail: 'Programs that use it stop.',
-  choices: ['Delete credential'],
+  choices: ['Delete key'],
   serious: true,
 };
 const boxes = (): readonly unknown[] =>
@@ -37,7 +37,7 @@ describe('a question', () => {
         type: 'warning',
         message: 'Delete Desk A?',
         detail: 'Programs that use it stop.',
-        buttons: ['Delete credential', 'Cancel'],
+        buttons: ['Delete key', 'Cancel'],
       },
     ]);
   });

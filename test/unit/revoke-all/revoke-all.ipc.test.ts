@@ -62,7 +62,7 @@ describe('the press', () => {
     await pressed(server, null);
     expect(server.questions).toEqual([
       {
-        message: 'Revoke 2 tokens of 2 credentials?',
+        message: 'Revoke 2 tokens of 2 keys?',
         detail: expect.stringMatching(/1 of them can trade.*cannot be undone\.$/) as string,
         choices: ['Revoke 2 tokens'],
         serious: true,
@@ -76,7 +76,7 @@ describe('the press', () => {
     const server = await serverWithTokens();
     server.answerWith(null);
     await server.call('revokeAllStart', { scope: { kind: 'environment', environmentId: 'env-1' } });
-    expect(server.questions[0]?.message).toBe('Revoke 2 tokens of 2 credentials in Test?');
+    expect(server.questions[0]?.message).toBe('Revoke 2 tokens of 2 keys in Test?');
   });
 
   it('counts from the moment the person confirmed', async () => {
@@ -132,7 +132,7 @@ describe('the press from the tray', () => {
   it('asks the same question, and acts', async () => {
     const server = await serverWithTokens();
     const { asked } = await fromTray(server, [0]);
-    expect(asked.map(({ message }) => message)).toEqual(['Revoke 2 tokens of 2 credentials?']);
+    expect(asked.map(({ message }) => message)).toEqual(['Revoke 2 tokens of 2 keys?']);
     expect(server.session.gateway.calls).toHaveLength(2);
   });
 

@@ -58,7 +58,7 @@ describe('favourites', () => {
     await removeCredential(session, TRADER);
     expect(session.vault.contents().favourites).toEqual([]);
     expect(await setFavourite(session, 'nobody' as CredentialId, true)).toMatchObject({
-      failure: gone('credential'),
+      failure: gone('key'),
     });
   });
 });

@@ -65,7 +65,7 @@ describe('the question about live tokens', () => {
     expect(await mayQuit()).toBe(false);
     expect(asked).toEqual([
       {
-        message: '3 tokens of 1 credential stay live. Quit Strongroom?',
+        message: '3 tokens of 1 key stay live. Quit Strongroom?',
         detail:
           'Kept, they stay live until they expire, the last in 23h 00m; nothing is renewed while ' +
           'Strongroom is closed. 2 of them can trade. Revoking stops everything that uses them and ' +
@@ -83,7 +83,7 @@ describe('the question about live tokens', () => {
   it('speaks of one as of one, and offers no choice twice', async () => {
     const { asked, mayQuit } = await quitting([null], [{ id: 'desk', leftSeconds: 130 }]);
     await mayQuit();
-    expect(asked[0]?.message).toBe('1 token of 1 credential stays live. Quit Strongroom?');
+    expect(asked[0]?.message).toBe('1 token of 1 key stays live. Quit Strongroom?');
     expect(asked[0]?.detail).toMatch(
       /^Kept, it stays live until it expires, in 2m; .* It can trade\. Revoking stops everything that uses it /,
     );
@@ -155,7 +155,7 @@ describe('the question about live tokens', () => {
     expect(await mayQuit()).toBe(false);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.message).toBe(
-      '1 token is not confirmed dead yet, 2 more of 1 credential stay live, 1 that is not kept may live. ' +
+      '1 token is not confirmed dead yet, 2 more of 1 key stay live, 1 that is not kept may live. ' +
         'Quit Strongroom?',
     );
     expect(asked[0]?.choices).toEqual(['Leave 3 tokens and quit', 'Revoke 3 tokens and quit']);

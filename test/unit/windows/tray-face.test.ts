@@ -105,7 +105,7 @@ describe('the tray', () => {
       );
     expect(faceAfter(NOW + 1)).toMatchObject({
       state: 'attention',
-      lines: ['1 credential needs attention', '1 live token', expect.any(String)],
+      lines: ['1 key needs attention', '1 live token', expect.any(String)],
     });
     expect(faceAfter(NOW - 1)).toMatchObject({ state: 'unlocked' });
   });

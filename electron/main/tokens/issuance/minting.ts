@@ -120,7 +120,7 @@ export async function mint(
   const now = session.vault.contents();
   if (!noted.ok || findToken(session, id) === null || !hasCredential(now, credential.id)) {
     secret.wipe();
-    return noted.ok ? fail(gone('credential')) : noted;
+    return noted.ok ? fail(gone('key')) : noted;
   }
   // The trigger may have come while the row was being saved: nothing has left yet.
   const isStopped = initiator === 'background' && isFrozen(now, credential);

@@ -75,7 +75,7 @@ async function callWith(
 
 /** A vault that does not open it no longer has the credential; a command says why it failed. */
 const whyNotOpened = (failure: Failure): Failure =>
-  failure.code.startsWith('manager_') ? failure : gone('credential');
+  failure.code.startsWith('manager_') ? failure : gone('key');
 
 /** The caller wipes it. */
 export type PrintedSecrets = (

@@ -271,7 +271,7 @@ describe('a request for a token', () => {
     const { session, asked } = await waitingSession();
     await session.vault.change({ contents: (now) => ({ ...now, credentials: [] }) });
     await session.clock.advance(5_000);
-    expect(await asked).toMatchObject({ failure: gone('credential') });
+    expect(await asked).toMatchObject({ failure: gone('key') });
     expect(calls(session)).toBe(1);
   });
 

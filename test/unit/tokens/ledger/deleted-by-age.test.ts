@@ -55,7 +55,7 @@ const deletions: readonly {
     isThere: ({ vault }) => vault.contents().tokens.length > 0,
   },
   {
-    name: 'a credential that goes once nothing of it lives',
+    name: 'a key that goes once nothing of it lives',
     afterMs: DAY,
     async prepare(session) {
       await addTokens(session, [{ id: 'old' }]);
