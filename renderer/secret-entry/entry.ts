@@ -86,7 +86,7 @@ class EntryForm {
     this.#second = isNew ? createSecretField('second', words.again, 'new-password') : null;
     this.#strength = isNew ? new StrengthLine() : null;
     this.#problem = make('p', { className: 'entry-problem', role: 'alert' }, problem ?? '');
-    this.#submit = make('button', { className: 'button button-primary' }, label);
+    this.#submit = make('button', { type: 'submit', className: 'button button-primary' }, label);
     this.#isWaiting = startWait(waitMs, this.#submit, label, () => this.#say('', words.waitOver));
     this.#about = about;
     this.#first.input.addEventListener('input', () => this.#typed());

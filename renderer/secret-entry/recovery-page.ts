@@ -81,7 +81,7 @@ export function showRecoveryKey(
           { className: 'actions actions-last' },
           discard,
           makeButton(words.print, () => window.print()),
-          make('button', { className: 'button button-primary' }, words.done),
+          make('button', { type: 'submit', className: 'button button-primary' }, words.done),
         ),
       ];
   const form = make(
