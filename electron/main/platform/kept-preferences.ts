@@ -68,13 +68,11 @@ export function readPreferences(found: object): KeptPreferences {
   return v.parse(kept, { ...defaults, ...found }) as KeptPreferences;
 }
 
-/** Both throw what the file system says. */
-interface PreferencesFile {
+/** Both functions throw what the file system says. */
+export function keepPreferences(file: {
   readonly read: () => object;
   readonly write: (change: Partial<KeptPreferences>) => void;
-}
-
-export function keepPreferences(file: PreferencesFile) {
+}) {
   let now = readPreferences(file.read());
   return {
     now: () => now,

@@ -5,10 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { startChild } from './start-child.ts';
 
-export interface SystemProgram {
-  /** Asks it to end. What it still says is not heard. */
-  readonly end: () => void;
-}
+export type SystemProgram = ReturnType<typeof startProgram>;
 
 interface SystemProgramPorts {
   /** Absolute. */
@@ -41,7 +38,7 @@ export function isSystemProgram(file: string): boolean {
 }
 
 /** Ends with this process, also where that is killed and can end nothing any more (on Linux). */
-export function startProgram(ports: SystemProgramPorts): SystemProgram {
+export function startProgram(ports: SystemProgramPorts) {
   const line = [ports.file, ...ports.args];
   const mayEndWithUs = process.platform === 'linux' && isSystemProgram(ENDING_WITH_US);
   const [file = '', ...args] = mayEndWithUs
@@ -57,7 +54,7 @@ export function startProgram(ports: SystemProgramPorts): SystemProgram {
   if (!started.ok) {
     // As where the child says so itself: after whoever starts it knows what was started.
     setImmediate(end);
-    return { end: () => void (over = true) };
+    return { end: (): void => void (over = true) };
   }
   const { child, stdout } = started.value;
   child.once('error', end);
@@ -66,7 +63,8 @@ export function startProgram(ports: SystemProgramPorts): SystemProgram {
     if (!over) ports.onLine(said);
   });
   return {
-    end() {
+    /** Asks it to end. What it still says is not heard. */
+    end(): void {
       over = true;
       child.kill();
     },

@@ -45,26 +45,18 @@ export function createTray(ports: TrayPorts) {
   let tray: Tray | null = null;
   let shown = '';
 
-  function emergency({ vault }: TrayFace): MenuItemConstructorOptions[] {
-    if (vault === 'none') return [];
-    if (vault === 'locked') {
-      return [{ label: 'Unlock to revoke everything…', click: ports.revokeEverything }];
-    }
-    const label = commandWords.revoke_all.title;
-    // Never greyed out: a clock that is ahead shows no token as live, and main says where there is nothing to stop.
-    return [{ label, click: ports.revokeEverything }];
-  }
+  /** Never greyed out: a clock that is ahead shows no token as live, and main says where there is nothing to stop. */
+  const emergency = ({ vault }: TrayFace): MenuItemConstructorOptions => ({
+    label: vault === 'locked' ? 'Unlock to revoke everything…' : commandWords.revoke_all.title,
+    click: ports.revokeEverything,
+  });
 
   function menu(face: TrayFace): Menu {
-    const facts: MenuItemConstructorOptions[] = face.lines.map((label) => ({
-      label: plainLabel(label),
-      enabled: false,
-    }));
     return Menu.buildFromTemplate([
-      ...facts,
+      ...face.lines.map((line) => ({ label: plainLabel(line), enabled: false })),
       { type: 'separator' },
       { label: 'Open Strongroom', click: ports.open },
-      ...emergency(face),
+      ...(face.vault === 'none' ? [] : [emergency(face)]),
       { type: 'separator' },
       face.worksOn
         ? { label: 'Close the vault', click: ports.lock }
