@@ -24,6 +24,8 @@ const mocked =
         .filter((file) => /\bvi\.(mock|doMock)\(/.test(fs.readFileSync(at(file), 'utf8')));
 // Drawn here, so that all workers of a run inherit the same.
 runSeed();
+/** A build on a slow machine says nothing about how long its plugins took: `npm start` prints it. */
+const calm = { checks: { bundlerTimings: false } };
 /** Of what is built in, beside each bundle: shown under About. */
 const LICENCES = { fileName: 'licences.json' };
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
@@ -47,6 +49,7 @@ function nodeBundle(
       minify: false,
       ssr: true,
       rolldownOptions: {
+        ...calm,
         input: { [path.basename(name)]: at(entry) },
         external,
         output: {
@@ -75,7 +78,7 @@ function pageBundle(page: string, name: string, emptyOutDir: boolean): Environme
       },
       assetsInlineLimit: 0,
       target: 'chrome150',
-      rolldownOptions: { input: { [name]: at(page) } },
+      rolldownOptions: { ...calm, input: { [name]: at(page) } },
     },
   };
 }
