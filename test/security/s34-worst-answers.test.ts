@@ -27,6 +27,19 @@ const bodies: readonly string[] = [
   filled('{"error":"x","error_description":"', TOKEN.slice(0, 12), '"}'),
 ];
 
+/**
+ * A linear reader takes milliseconds here, one that is not takes seconds each time. One quick try of many is enough:
+ * a machine with other work makes some of them long.
+ */
+function expectLinear(read: () => void): void {
+  const isQuick = Array.from({ length: 20 }).some(() => {
+    const beganMs = performance.now();
+    read();
+    return performance.now() - beganMs < 1_000;
+  });
+  expect(isQuick).toBe(true);
+}
+
 describe('S34: the worst bytes of an answer', () => {
   it('are no more than its cap lets through', () => {
     expect(CAP).toBe(64 * 1024);
@@ -36,29 +49,29 @@ describe('S34: the worst bytes of an answer', () => {
   it.each(bodies.map((body) => [body.slice(0, 40), body]))(
     'are read at once: %s',
     (_name, body) => {
-      const beganMs = performance.now();
       const bytes = Buffer.from(body);
-      readOAuthError(bytes, mask);
-      readTokenResponse({
-        status: 200,
-        mediaType: 'application/json',
-        body: bytes,
-        accessType: 'trader',
-        asked: [],
-        secrets: [secret],
+      expectLinear(() => {
+        readOAuthError(bytes, mask);
+        readTokenResponse({
+          status: 200,
+          mediaType: 'application/json',
+          body: bytes,
+          accessType: 'trader',
+          asked: [],
+          secrets: [secret],
+        });
       });
-      expect(performance.now() - beganMs).toBeLessThan(1_000);
     },
   );
 
   it.each(['a="', '1', '<', "error='", '\u001b]', `${TOKEN.slice(0, -1)}!`])(
     'are looked through at once: %j again and again',
     (part) => {
-      const beganMs = performance.now();
       const text = filled('', part, '');
-      challengeAbout(`Bearer ${text}`);
-      plainWords(text, mask);
-      expect(performance.now() - beganMs).toBeLessThan(1_000);
+      expectLinear(() => {
+        challengeAbout(`Bearer ${text}`);
+        plainWords(text, mask);
+      });
     },
   );
 });

@@ -90,16 +90,17 @@ export function shellOf(text: string): Shell {
 
 /** @param variables what the text itself sets, by name. */
 export function splitCommands(text: string, shell: Shell, variables: Variables): Commands {
+  const { joins, hasComments, ends } = shell;
   const commands: ShellWord[][] = [[]];
   const leftOut: LeftOut[] = [];
   for (let at = 0; at < text.length;) {
-    const joined = matchAt(shell.joins, text, at);
+    const joined = matchAt(joins, text, at);
     const character = text[at] ?? '';
     if (joined !== null) at += joined[0].length;
     else if (character === ' ' || character === '\t') at += 1;
     // A comment goes to the end of its line, whatever quotation marks are in it.
-    else if (character === '#' && shell.hasComments) at = lineEnd(text, at);
-    else if (shell.ends.test(character)) {
+    else if (character === '#' && hasComments) at = lineEnd(text, at);
+    else if (ends.test(character)) {
       if (commands.at(-1)?.length !== 0) commands.push([]);
       at += 1;
     } else {
