@@ -21,6 +21,10 @@ export const tokenId = v.pipe(id, v.brand('token'));
 export const revocationRunId = v.pipe(id, v.brand('revocation-run'));
 export const savedViewId = v.pipe(id, v.brand('saved-view'));
 
+/** A key of a table of words: what it means stands there once. */
+export const keyOf = <T extends object>(words: T) =>
+  v.picklist(Object.keys(words) as (keyof T & string)[]);
+
 /** Ids of rows that one call or one answer may carry. */
 export const MOST_ROWS = 20_000;
 /** Scopes of one token that are kept and shown. */

@@ -1,5 +1,5 @@
-// The ways out beside a failure of a credential: what failed once more, another secret, a diagnosis. Each is an action
-// of the list, and is left out where the action is refused.
+// The ways out beside a failure of a credential: trust in an authority, what failed once more, another secret, a diagnosis.
+// Each but the first is an action of the list, and is left out where the action is refused.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { Failure } from '../../electron/shared/failures/failure.ts';
@@ -9,6 +9,7 @@ import { useApp } from '../state/app-context.tsx';
 import { getToken } from '../actions/shared-calls.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import { ActionButton } from './ActionButton.tsx';
+import { Button } from './Button.tsx';
 
 /** By the call that failed: nothing is offered for what never left this machine. */
 const again: Readonly<Record<string, ActionName>> = {
@@ -23,6 +24,9 @@ const mayBeSecret = ({ code, facts }: Failure): boolean =>
   facts?.call === 'token' &&
   (code === 'invalid_client' || (code === 'http_error' && facts.about !== 'text/html'));
 
+/** An authority can be added to the environment. */
+const UNTRUSTED: ReadonlySet<string> = new Set(['tls_unknown_authority', 'tls_authority_expired']);
+
 export function WaysOut(props: {
   readonly credential: CredentialView;
   readonly failure: Failure;
@@ -30,18 +34,28 @@ export function WaysOut(props: {
   readonly inDiagnosis?: boolean;
 }): ReactNode {
   const { credential, failure, inDiagnosis = false } = props;
-  const { call } = useApp();
+  const { call, window: store } = useApp();
   const about = { credential };
   const { call: failed, scopes = [] } = failure.facts ?? {};
   const name = failed === undefined ? undefined : again[failed];
-  if (name === undefined) return null;
+  const isUntrusted = UNTRUSTED.has(failure.code);
+  if (name === undefined && !isUntrusted) return null;
   // With the scopes that were asked for, not with those that are preselected.
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));
   const asksAnew =
     name === 'get_or_renew' && asked.length > 0 && tokenFor(credential, 'renew') === null;
   return (
     <div className="actions">
-      {!inDiagnosis && (
+      {isUntrusted && (
+        <Button
+          onClick={() =>
+            store.show({ kind: 'environment', environmentId: credential.environmentId })
+          }
+        >
+          {en.failure.trust}
+        </Button>
+      )}
+      {!inDiagnosis && name !== undefined && (
         <ActionButton
           name={name}
           about={about}

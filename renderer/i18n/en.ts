@@ -229,6 +229,7 @@ export const en = {
     details: 'Details',
     copy: 'Copy details',
     again: 'Try again',
+    trust: 'Trust its authority…',
     window: 'Something failed',
     reopen: 'Lock and open again',
   },

@@ -61,8 +61,8 @@ for (const count of [SAMPLES, 1_000]) {
       await expect(page.getByText(/is not the one you confirmed/).first()).toBeVisible();
       await page.getByRole('button', { name: 'Diagnose', exact: true }).first().click();
       const diagnosis = page.getByRole('dialog', { name: 'Diagnose Desk M' });
-      const looked = diagnosis.getByRole('list', { name: 'What to look at' });
-      await expect(looked).toContainText('Client secret, its command');
+      const cause = diagnosis.locator('.diagnosis-cause');
+      await expect(cause).toContainText('is not the one you confirmed');
       await photographed(page, `secret-command-diagnosis-${count}`, journey.picture, false);
       await page.keyboard.press('Escape');
       await expect(diagnosis).toBeHidden();

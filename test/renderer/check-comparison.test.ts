@@ -4,11 +4,7 @@ import type {
   DiagnosisView,
   CheckLineView,
 } from '../../electron/shared/diagnosis/diagnosis-view.ts';
-import {
-  compareChecks,
-  firstDifference,
-  toldApart,
-} from '../../renderer/features/diagnosis/check-comparison.ts';
+import { differenceOf, partingOf } from '../../renderer/features/diagnosis/check-comparison.ts';
 
 const check = (step: CheckLineView['step'], more: Partial<CheckLineView> = {}): CheckLineView => ({
   place: 'token',
@@ -42,12 +38,6 @@ const checkRun = (checks: readonly CheckLineView[]): DiagnosisView => ({
   checks: [...checks],
 });
 
-const differences = (
-  left: readonly CheckLineView[],
-  right: readonly CheckLineView[],
-): readonly string[] =>
-  compareChecks(checkRun(left), checkRun(right)).map(({ difference }) => difference);
-
 describe('two diagnoses', () => {
   it('part at the first check that found something else', () => {
     const left = [check('clock'), check('token'), check('scope')];
@@ -57,62 +47,48 @@ describe('two diagnoses', () => {
       refused,
       check('scope', { verdict: 'not_tried', finding: null }),
     ];
-    const first = firstDifference(compareChecks(checkRun(left), checkRun(right)));
-    expect(first?.left.step).toBe('token');
+    expect(partingOf(checkRun(left), checkRun(right))).toBe(
+      'They first differ here: Test token, token request.',
+    );
   });
 
   it('part where both failed, for different reasons', () => {
     const failed = (code: 'invalid_client' | 'invalid_scope'): CheckLineView =>
       check('token', { verdict: 'bad', finding: 'failed', failure: { code } });
-    expect(differences([failed('invalid_client')], [failed('invalid_scope')])).toEqual(['verdict']);
+    expect(differenceOf(failed('invalid_client'), failed('invalid_scope'))).toBe('verdict');
   });
 
   it('part nowhere where only times, names and addresses differ', () => {
     const at = (text: string, durationMs: number): CheckLineView =>
       check('connect', { durationMs, facts: [{ name: 'addresses', text }] });
-    expect(differences([at('192.0.2.1', 5)], [at('192.0.2.2', 90)])).toEqual(['none']);
+    expect(differenceOf(at('192.0.2.1', 5), at('192.0.2.2', 90))).toBeNull();
+    expect(partingOf(checkRun([at('192.0.2.1', 5)]), checkRun([at('192.0.2.2', 90)]))).toBe(
+      'Both diagnoses say the same at every check.',
+    );
   });
 
   it('tell a fact that differs though the verdict is the same', () => {
     const granted = (text: string): CheckLineView =>
       check('scope', { facts: [{ name: 'granted', text }] });
-    const [compared] = compareChecks(
-      checkRun([granted('Read')]),
-      checkRun([granted('Read, Trade')]),
-    );
-    expect(compared).toMatchObject({ difference: 'details', details: ['granted'] });
+    const [one, other] = [granted('Read'), granted('Read, Trade')];
+    expect(differenceOf(one, other)).toBe('details');
+    expect(partingOf(checkRun([one]), checkRun([other]))).toMatch(/differs first here: .*scope/);
   });
 
   it.each(['partner_never_uses_it', 'one_host_for_both', 'not_revocable'] as const)(
     'do not part where one was not tried by its nature: %s',
     (because) => {
       const left = check('revoke', { verdict: 'not_tried', finding: null, because });
-      expect(differences([left], [check('revoke')])).toEqual(['none']);
+      expect(differenceOf(left, check('revoke'))).toBeNull();
     },
   );
 
   it('part where one was not tried for a reason that the other did not have', () => {
     const left = check('check', { verdict: 'not_tried', finding: null, because: 'no_token' });
-    expect(differences([left], [check('check')])).toEqual(['verdict']);
+    expect(differenceOf(left, check('check'))).toBe('verdict');
   });
 
   it.each(['waiting', 'running'] as const)('are not judged at a check that is %s', (verdict) => {
-    expect(differences([check('token', { verdict, finding: null })], [check('token')])).toEqual([
-      'none',
-    ]);
-  });
-});
-
-describe('the names of the two', () => {
-  const one = checkRun([]);
-  const timeOf = ({ startedAtMs }: DiagnosisView): string => `at ${startedAtMs}`;
-
-  it.each<[string, Partial<DiagnosisView>, readonly [string, string]]>([
-    ['labels', { label: 'Desk B' }, ['Desk A', 'Desk B']],
-    ['environments', { environment: 'EU main' }, ['Desk A, Lab', 'Desk A, EU main']],
-    ['times', { startedAtMs: 5 }, ['Desk A, at 0', 'Desk A, at 5']],
-    ['sides', {}, ['Desk A, left', 'Desk A, right']],
-  ])('tell them apart by their %s', (_, part, names) => {
-    expect(toldApart([one, { ...one, ...part }], timeOf)).toEqual(names);
+    expect(differenceOf(check('token', { verdict, finding: null }), check('token'))).toBeNull();
   });
 });

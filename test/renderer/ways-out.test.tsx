@@ -123,7 +123,7 @@ describe('a diagnosis that has ended', () => {
     return await screen.findByRole('dialog', { name: 'Diagnose Desk-A' });
   };
 
-  it('says first what is wrong and what to do, then what to look at, and folds what is good', async () => {
+  it('is headed by its cause and what to do, then its six steps, and folds the rest', async () => {
     const sheet = await show([
       line({}),
       line({ step: 'tls', verdict: 'amber', finding: 'tls_ends_soon' }),
@@ -136,23 +136,38 @@ describe('a diagnosis that has ended', () => {
         because: 'no_token',
       }),
     ]);
-    expect(within(sheet).getByText('Failed at “Test token, token request”.')).toBeDefined();
-    const first = within(sheet).getByRole('list', { name: 'What to look at' });
-    expect([...first.querySelectorAll('h4')].map(({ textContent }) => textContent)).toEqual([
-      'Test token, token request',
-      'Token host, TLS certificate',
+    expect(sheet.querySelector('.verdict-word')?.textContent).toBe(
+      'The client id or the secret is wrong, was replaced or was deleted.',
+    );
+    expect(within(sheet).getByText(/^Compare the client id with the web app/)).toBeDefined();
+    expect(within(sheet).getByRole('button', { name: 'Replace secret…' })).toBeDefined();
+    const steps = within(within(sheet).getByRole('list', { name: 'Steps' }));
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Address: Waiting',
+      'Network: Good',
+      'TLS: Look at this',
+      'Token: Failed',
+      'Check: Waiting',
+      'Revoke: Waiting',
     ]);
-    expect(within(first).getByRole('button', { name: 'Replace secret…' })).toBeDefined();
     const fold = sheet.querySelector('details.fold');
     expect(fold?.hasAttribute('open')).toBe(false);
-    expect(fold?.querySelector('summary')?.textContent).toBe('1 check is good, 1 was not tried');
+    expect(fold?.querySelector('summary')?.textContent).toBe(
+      'Evidence: 1 failed, 1 to look at, 1 good, 1 not tried',
+    );
+  });
+
+  it('leads to where an authority is added, where the certificate came from an unknown one', async () => {
+    const failure: Failure = { code: 'tls_unknown_authority', facts: { host: 'api.test' } };
+    const sheet = await show([line({ step: 'tls', verdict: 'bad', finding: 'failed', failure })]);
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Trust its authority…' }));
+    expect(await screen.findByRole('dialog', { name: 'EU main' })).toBeDefined();
   });
 
   it('folds everything where everything works', async () => {
     const sheet = await show([line({}), line({ step: 'connect', finding: 'connected' })]);
     expect(within(sheet).getByText(/^Everything works/)).toBeDefined();
-    expect(sheet.querySelector('details.fold summary')?.textContent).toBe('2 checks are good');
-    expect(within(sheet).queryByRole('list', { name: 'What to look at' })).toBeNull();
+    expect(sheet.querySelector('details.fold summary')?.textContent).toBe('Evidence: 2 good');
   });
 
   it('shows no failure from before it was opened', async () => {

@@ -1,7 +1,7 @@
 // The diagnoses of an open vault: one at a time, the last few kept in memory until it is locked. Nothing
 // of them is saved; the history keeps that there was one, the ledger its token.
 import { KEPT_DIAGNOSES, type DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
-import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-words.ts';
+import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-summary.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';

@@ -6,13 +6,15 @@ import type {
   CheckLineView,
 } from '../../shared/diagnosis/diagnosis-view.ts';
 import {
-  diagnosisHeadline,
+  causeOf,
+  checkSentence,
+  checkTitle,
   diagnosisVerdict,
+} from '../../shared/diagnosis/diagnosis-summary.ts';
+import {
   doorWords,
   factWords,
   placeWords,
-  checkSentence,
-  checkTitle,
   verdictWords,
 } from '../../shared/diagnosis/diagnosis-words.ts';
 import { isStandardError, type Failure } from '../../shared/failures/failure.ts';
@@ -54,7 +56,7 @@ export function evidenceOf(sources: EvidenceSources) {
     tradeUrl: view.tradeUrl,
     scopesAskedFor: view.scopes,
     verdict: verdictWords[diagnosisVerdict(view)],
-    summary: diagnosisHeadline(view),
+    summary: causeOf(view).text,
     checks: view.checks.map((check) => evident(check, view)),
     curl: curlLines(view),
   } as const;

@@ -1,28 +1,18 @@
-// What each check of a diagnosis says, in sentences a customer understands: the same in the window and in
-// the evidence. Claims what was shown and no more: "looks like", and what else is answered so. Pure.
-import type {
-  DiagnosisPlace,
-  DiagnosisStep,
-  DiagnosisView,
-  NotTriedReason,
-  CheckFact,
-  CheckFinding,
-  CheckVerdict,
-  CheckLineView,
-  WrongDoor,
-} from './diagnosis-view.ts';
-import { failureWords } from '../failures/failure-words.ts';
+// What each check of a diagnosis says, in sentences a customer understands: the same in the window, in the evidence and in
+// a copied summary. The keys are the closed words that cross to the window (diagnosis-view.ts). Claims what was shown and
+// no more: "looks like", and what else is answered so.
 
 /** What a check is about, in words. */
-export const placeWords: Readonly<Record<DiagnosisPlace, string>> = {
+export const placeWords = {
   addresses: 'Addresses',
   base: 'Token host',
   trade: 'Trading host',
   secret: 'Client secret',
   token: 'Test token',
-};
+} as const;
 
-const stepWords: Readonly<Record<DiagnosisStep, string>> = {
+/** What a check is called; of a Partner, `check` is `Positions`. */
+export const stepWords = {
   address: 'Spelling',
   name: 'Name lookup',
   connect: 'Connection',
@@ -35,23 +25,20 @@ const stepWords: Readonly<Record<DiagnosisStep, string>> = {
   check: 'Who am I',
   revoke: 'Revocation',
   refused: 'Refused again',
-};
-
-/** What a check is called: Partner tokens are checked with positions. */
-export const checkTitle = ({ step }: CheckLineView, { accessType }: DiagnosisView): string =>
-  step === 'check' && accessType === 'partner' ? 'Positions' : stepWords[step];
+} as const;
 
 /** The verdict of a check, in words. */
-export const verdictWords: Readonly<Record<CheckVerdict, string>> = {
+export const verdictWords = {
   waiting: 'Waiting',
   running: 'Running',
   good: 'Good',
   amber: 'Look at this',
   bad: 'Failed',
   not_tried: 'Not tried',
-};
+} as const;
 
-const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
+/** What a check found. */
+export const findings = {
   addresses_plain: 'The addresses are plain names, and differ from each other.',
   hosts_equal:
     'Both addresses lead to the same host. The service has two: tokens come from one, trading happens at the other.',
@@ -119,27 +106,28 @@ const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
     'The revoked token still works. That can take some minutes; the proof goes on by itself.',
   refusal_unclear:
     'No answer has settled yet whether the revoked token still works. The proof goes on by itself.',
-};
+} as const;
 
-const reasons: Readonly<Record<NotTriedReason, string>> = {
-  host_not_reached: 'Not tried: the host it would be asked at could not be reached safely.',
-  no_route: 'Not tried: it is not known how to get there.',
-  no_secret: 'Not tried: the command printed no client secret that could be used.',
-  no_token: 'Not tried: there is no token.',
-  token_not_usable: 'Not tried: what came may not be sent as a token.',
-  not_revoked: 'Not tried: the revocation has not been accepted.',
+/** Why a check was not tried. */
+export const reasons = {
+  host_not_reached: 'The host it would be asked at could not be reached safely.',
+  no_route: 'It is not known how to get there.',
+  no_secret: 'The command printed no client secret that could be used.',
+  no_token: 'There is no token.',
+  token_not_usable: 'What came may not be sent as a token.',
+  not_revoked: 'The revocation has not been accepted.',
   no_call_proves_it:
-    'Not tried: no call was seen to take this read-only token, so none can show that it is dead.',
+    'No call was seen to take this read-only token, so none can show that it is dead.',
   check_unclear:
-    'Not tried: the call that would show it gave no clear answer while the token lived. The proof is attempted by itself.',
-  not_revocable: 'Not tried: Partner tokens cannot be revoked from here.',
-  partner_never_uses_it: 'Not tried: Partner keys never use the trading host.',
-  one_host_for_both: 'Not tried: it is the token host, looked at above.',
-  stopped: 'Not tried: the diagnosis was stopped.',
-};
+    'The call that would show it gave no clear answer while the token lived. The proof is attempted by itself.',
+  not_revocable: 'Partner tokens cannot be revoked from here.',
+  partner_never_uses_it: 'Partner keys never use the trading host.',
+  one_host_for_both: 'It is the token host, looked at above.',
+  stopped: 'The diagnosis was stopped.',
+} as const;
 
 /** Each says what else is answered so: nothing here knows what the server had in mind. */
-export const doorWords: Readonly<Record<WrongDoor, string>> = {
+export const doorWords = {
   trading_host:
     'It looks like there is no token endpoint at this address. The trading host answers like this, and so does any host when the path before the endpoint is wrong. Tokens come from the base address only.',
   main_host:
@@ -149,17 +137,17 @@ export const doorWords: Readonly<Record<WrongDoor, string>> = {
   expects_basic:
     'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask for it after any wrong key; it may also be another kind of server.',
   expects_json:
-    'The server did not accept the form of the request. It looks like an endpoint that takes JSON, as the Partner endpoint does; it also answers like this where a field is wrong.',
+    'It looks like an endpoint that takes JSON, as the Partner endpoint does. It did not accept the form of the request, and also answers like this where a field is wrong.',
   expects_form:
-    'The server did not accept the form of the request. It looks like an endpoint that takes a form, as the Trader endpoint does; it also answers like this where a field is wrong.',
+    'It looks like an endpoint that takes a form, as the Trader endpoint does. It did not accept JSON, and also answers like this where a field is wrong.',
   scope_not_registered:
     'It looks like this client is not registered for one of the scopes asked for. Scopes are fixed at registration: diagnose again with only one of them to see which.',
   page_in_between:
-    'It looks like a web page answered, or something pointed to one: a proxy, a sign-in page of the network, or an error page in front of the server.',
-};
+    'It looks like a web page answered, or something pointed to one. That may be a proxy, a sign-in page of the network, or an error page in front of the server.',
+} as const;
 
 /** The names of the facts beside a check. */
-export const factWords: Readonly<Record<CheckFact, string>> = {
+export const factWords = {
   sent_as: 'Sent as',
   reads_as: 'Reads as',
   scripts: 'Scripts',
@@ -185,53 +173,4 @@ export const factWords: Readonly<Record<CheckFact, string>> = {
   attempts: 'Attempts',
   refusals: 'Refusals',
   evidence: 'Why they count',
-};
-
-/** The sentence of a check; empty while nothing is known of it. */
-export function checkSentence({ finding, because, failure }: CheckLineView): string {
-  if (because !== null) return reasons[because];
-  if (finding === null) return '';
-  if (finding !== 'failed') return findings[finding];
-  if (failure === null) return '';
-  const { what, means } = failureWords(failure);
-  return `${what} ${means}`.trim();
-}
-
-/** What to do about it, where a failure is known by its code. */
-export const checkAdvice = ({ failure, finding }: CheckLineView): string =>
-  failure === null || finding !== 'failed' ? '' : failureWords(failure).todo;
-
-/** Its worst check once it has ended; one that was stopped holds nothing good. */
-export function diagnosisVerdict({ endedAtMs, checks, stopped }: DiagnosisView): CheckVerdict {
-  if (endedAtMs === null) return 'running';
-  const has = (verdict: CheckVerdict): boolean => checks.some((check) => check.verdict === verdict);
-  if (has('bad')) return 'bad';
-  return has('amber') || stopped ? 'amber' : 'good';
-}
-
-/** What the whole diagnosis comes to, in one sentence. */
-export function diagnosisHeadline(view: DiagnosisView): string {
-  if (view.endedAtMs === null) return 'The diagnosis is running.';
-  const at = (verdict: CheckVerdict): CheckLineView | undefined =>
-    view.checks.find((check) => check.verdict === verdict);
-  const bad = at('bad');
-  if (bad !== undefined) return `${whereOf(bad, view)}: ${checkSentence(bad)}`;
-  if (view.stopped) return 'Stopped before the end. What was tried until then is valid.';
-  const amber = at('amber');
-  if (amber !== undefined)
-    return `It works; look at this. ${whereOf(amber, view)}: ${checkSentence(amber)}`;
-  return 'Everything works.';
-}
-
-/** The same in a few words, for a line beside other news. */
-export function diagnosisNews(view: DiagnosisView): string {
-  const bad = view.checks.find(({ verdict }) => verdict === 'bad');
-  if (bad !== undefined) return `failed at “${whereOf(bad, view)}”.`;
-  if (view.stopped) return 'stopped.';
-  const amber = view.checks.find(({ verdict }) => verdict === 'amber');
-  return amber === undefined ? 'everything works.' : `it works; look at “${whereOf(amber, view)}”.`;
-}
-
-/** "Token host, TLS certificate". */
-export const whereOf = (check: CheckLineView, view: DiagnosisView): string =>
-  `${placeWords[check.place]}, ${checkTitle(check, view).toLowerCase().replace(/^tls/, 'TLS')}`;
+} as const;

@@ -1,16 +1,15 @@
-// Chooses what a diagnosis is compared with: one of this session, or another credential, which is
-// diagnosed first. A Partner is told before that its token cannot be revoked.
+// Chooses what a diagnosis is compared with: one of this session, or another credential, which is diagnosed first. A Partner
+// is told before that its token cannot be revoked.
 import { useEffect, useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import { useMinute } from '../../components/use-time.ts';
+import { diagnoses, startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
-import { SelectField } from '../../components/Field.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { comparisonWords as words, diagnosisWords } from './en-diagnosis.ts';
+import { SelectField } from '../../components/Field.tsx';
+import { useMinute } from '../../components/use-time.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp, useView, usePending } from '../../state/app-context.tsx';
-import { startDiagnosis, diagnoses } from '../../actions/shared-calls.ts';
+import { useApp, usePending, useView } from '../../state/app-context.tsx';
+import { comparisonWords as words, diagnosisWords } from './en-diagnosis.ts';
 
 export function CompareWith(props: {
   readonly view: DiagnosisView;
@@ -20,9 +19,9 @@ export function CompareWith(props: {
   const app = useApp();
   const nowMs = useMinute(true);
   const kept = useKept(view.id);
-  const credentials = useView(({ credentials: all }) => all) ?? [];
   const environments = useView(({ environments: all }) => all) ?? [];
-  const others = nearest(credentials, view);
+  const credentials = useView(({ credentials: all }) => all) ?? [];
+  const others = credentials.filter(({ id }) => id !== view.credentialId);
   const [chosen, setChosen] = useState('');
   const value = chosen === '' ? (kept[0]?.id ?? others[0]?.id ?? '') : chosen;
   const known = kept.find(({ id }) => id === value);
@@ -30,44 +29,33 @@ export function CompareWith(props: {
   const busy = usePending('diagnosisStart', value);
   if (kept.length === 0 && others.length === 0) return <p className="secondary">{words.nobody}</p>;
 
-  const compare = (): void => {
-    if (known !== undefined) return onChosen(known);
-    if (credential === undefined) return undefined;
-    void startDiagnosis(app, credential, credential.registeredScopes).then(
-      (begun) => begun && onChosen(begun),
-    );
+  const compare = async (): Promise<void> => {
+    const other =
+      known ?? (credential && (await startDiagnosis(app, credential, credential.registeredScopes)));
+    if (other != null) onChosen(other);
   };
-  const nameOf = ({ label, environmentId }: CredentialView): string =>
-    `${label}, ${environments.find(({ id }) => id === environmentId)?.name ?? ''}`;
+  const environmentOf = (id: string): string =>
+    environments.find((each) => each.id === id)?.name ?? '';
   return (
     <section aria-label={words.open}>
       <div className="line compare-with">
         <SelectField
           label={words.with}
-          hint={credentials.length > others.length + 1 ? words.more : undefined}
           value={value}
           onChange={(event) => setChosen(event.currentTarget.value)}
         >
-          {kept.length > 0 && (
-            <optgroup label={words.kept}>
-              {kept.map(({ id, label, environment, startedAtMs }) => (
-                <option key={id} value={id}>
-                  {label}, {environment}, {clockTime(startedAtMs, nowMs)}
-                </option>
-              ))}
-            </optgroup>
-          )}
-          {others.length > 0 && (
-            <optgroup label={words.others}>
-              {others.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {nameOf(each)}
-                </option>
-              ))}
-            </optgroup>
-          )}
+          {kept.map(({ id, label, environment, startedAtMs }) => (
+            <option key={id} value={id}>
+              {label}, {environment}, {clockTime(startedAtMs, nowMs)}
+            </option>
+          ))}
+          {others.map(({ id, label, environmentId }) => (
+            <option key={id} value={id}>
+              {label}, {environmentOf(environmentId)}
+            </option>
+          ))}
         </SelectField>
-        <Button look="primary" busy={busy} onClick={compare}>
+        <Button look="primary" busy={busy} onClick={() => void compare()}>
           {known === undefined ? words.begin : words.show}
         </Button>
       </div>
@@ -79,22 +67,6 @@ export function CompareWith(props: {
       {credential !== undefined && <WindowFailure subject={credential.id} />}
     </section>
   );
-}
-
-/** A list to choose from must not be as long as the vault: the same client first, then its neighbours. */
-const MOST = 50;
-
-function nearest(
-  credentials: readonly CredentialView[],
-  view: DiagnosisView,
-): readonly CredentialView[] {
-  const own = credentials.find(({ id }) => id === view.credentialId);
-  const distance = ({ clientId, environmentId }: CredentialView): number =>
-    clientId === view.clientId ? 0 : environmentId === own?.environmentId ? 1 : 2;
-  return credentials
-    .filter(({ id }) => id !== view.credentialId)
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, MOST);
 }
 
 /** Diagnoses of this session that have ended, the newest first, without the one that is shown. */

@@ -1,25 +1,36 @@
-// The diagnosis of one credential, as it climbs. Closing the sheet leaves it running: its token is
-// revoked in any case, and opening it again shows how far it is.
-import { useState, type ReactNode, useEffect } from 'react';
+// The diagnosis of one credential: its cause with what to do, the six steps of its track, and all that was seen, folded.
+// Closing the sheet leaves it running: its token is revoked in any case, and opening it again shows how far it is.
+import { useEffect, useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import {
+  causeOf,
+  diagnosisNews,
+  diagnosisVerdict,
+  summaryOf,
+  trackOf,
+} from '../../../electron/shared/diagnosis/diagnosis-summary.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import { verdictWords } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
+import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { WindowFailure } from '../../components/Failures.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
-import { WindowFailure } from '../../components/Failures.tsx';
-import { scopeMeans, scopeWords } from '../../i18n/en.ts';
-import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
-import { useApp, usePending } from '../../state/app-context.tsx';
-import { startDiagnosis } from '../../actions/shared-calls.ts';
-import { CompareWith } from './CompareWith.tsx';
-import { Comparison } from './Comparison.tsx';
-import { ChecksView } from './ChecksView.tsx';
-import { diagnosisNews } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { useMinute } from '../../components/use-time.ts';
 import { diagnosisSaid } from '../../i18n/en-said.ts';
+import { scopeMeans, scopeWords } from '../../i18n/en.ts';
+import { clockTime } from '../../i18n/time.ts';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { partingOf } from './check-comparison.ts';
+import { Checks, verdictShapes } from './Checks.tsx';
+import { CompareWith } from './CompareWith.tsx';
+import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 
 /** Follows a diagnosis in main until it has ended, and says so once. */
 function useFollowed(
@@ -54,31 +65,30 @@ export function DiagnosisSheet(props: {
   readonly waysOut: (failure: Failure) => ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
-  const { credential, environment, onClose } = props;
+  const { credential, environment, waysOut, onClose } = props;
   const calls = useApp();
   const [view, setView] = useFollowed(props.run);
-  const [comparing, setComparing] = useState(false);
-  const [saved, setSaved] = useState(false);
   const [other, setOther] = useFollowed(null);
+  const [comparing, setComparing] = useState(false);
   const [scopes, setScopes] = useState<readonly TraderScope[]>(credential.registeredScopes);
   const starting = usePending('diagnosisStart', credential.id);
-  const saving = usePending('diagnosisEvidence', credential.id);
+  const isTrader = credential.accessType === 'trader';
   const running = view !== null && view.endedAtMs === null;
   const otherRunning = other !== null && other.endedAtMs === null;
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));
-  const leaveComparison = (): void => {
-    setComparing(false);
+  const compare = (begins: boolean): void => {
+    setComparing(begins);
     setOther(null);
   };
   const begin = (): void => {
-    leaveComparison();
+    compare(false);
     void startDiagnosis(calls, credential, asked).then((begun) => begun && setView(begun));
   };
 
   return (
     <Sheet title={words.title(credential.label)} onClose={onClose} wide about={environment}>
-      <p>{words.lead[credential.accessType]}</p>
-      {credential.accessType === 'partner' && (
+      {view === null && <p>{words.lead}</p>}
+      {!isTrader && (view === null || running) && (
         <div className="notice">
           <p className="notice-text">{words.partnerWarning}</p>
         </div>
@@ -86,15 +96,18 @@ export function DiagnosisSheet(props: {
       {view !== null && comparing && !running && (
         <CompareWith key={view.id} view={view} onChosen={setOther} />
       )}
-      {view !== null && other !== null && <Comparison left={view} right={other} />}
-      {view !== null && other === null && <ChecksView view={view} waysOut={props.waysOut} />}
+      {view !== null && other === null && <Cause view={view} waysOut={waysOut} />}
+      {view !== null && other !== null && <Parting view={view} other={other} />}
+      {view !== null && (
+        <details className="fold" open={running || other !== null}>
+          <summary>{words.evidence(view.checks)}</summary>
+          <Checks view={view} other={other} />
+        </details>
+      )}
       <WindowFailure subject={credential.id} />
-      {!running &&
-        !comparing &&
-        credential.accessType === 'trader' &&
-        credential.registeredScopes.length > 1 && (
-          <ScopesToAsk credential={credential} chosen={scopes} onChange={setScopes} />
-        )}
+      {isTrader && !running && !comparing && credential.registeredScopes.length > 1 && (
+        <ScopesToAsk credential={credential} chosen={scopes} onChange={setScopes} />
+      )}
       <SheetFoot onClose={onClose}>
         {running || otherRunning ? (
           <>
@@ -107,7 +120,7 @@ export function DiagnosisSheet(props: {
           <Button
             look={view === null ? 'primary' : 'plain'}
             busy={starting}
-            disabled={credential.accessType === 'trader' && asked.length === 0}
+            disabled={isTrader && asked.length === 0}
             onClick={begin}
           >
             {view === null ? words.begin : words.again}
@@ -115,29 +128,91 @@ export function DiagnosisSheet(props: {
         )}
         <span className="spring" />
         {view !== null && !running && (
-          <Button onClick={comparing ? leaveComparison : () => setComparing(true)}>
-            {comparing ? comparisonWords.back : comparisonWords.open}
-          </Button>
+          <>
+            <CopyButton text={summaryOf(view)} label={words.copy} />
+            <Button onClick={() => compare(!comparing)}>
+              {comparing ? comparisonWords.back : comparisonWords.open}
+            </Button>
+            <SaveEvidence view={view} />
+          </>
         )}
-        {view !== null && !running && (
-          <Button
-            busy={saving}
-            onClick={() =>
-              void calls
-                .call(
-                  'diagnosisEvidence',
-                  { diagnosisId: view.id },
-                  { subject: credential.id, said: diagnosisSaid.evidence },
-                )
-                .then((done) => setSaved(done !== null))
-            }
-          >
-            {words.evidence}
-          </Button>
-        )}
-        <ShowSaved saved={saved} />
       </SheetFoot>
     </Sheet>
+  );
+}
+
+function Cause(props: {
+  readonly view: DiagnosisView;
+  readonly waysOut: (failure: Failure) => ReactNode;
+}): ReactNode {
+  const { view, waysOut } = props;
+  const state = verdictShapes[diagnosisVerdict(view)];
+  const { text, todo, failure } = causeOf(view);
+  return (
+    <>
+      <div className="line line-firm line-top verdict diagnosis-cause" data-state={state}>
+        <StateShape state={state} size={20} />
+        <div>
+          <p className="verdict-word">{text}</p>
+          {todo.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {failure !== null && waysOut(failure)}
+        </div>
+      </div>
+      <ol className="track" aria-label={words.track}>
+        {trackOf(view).map(({ title, verdict }) => (
+          <li key={title} data-state={verdictShapes[verdict]}>
+            <StateShape state={verdictShapes[verdict]} size={20} />
+            {title}
+            <span className="visually-hidden">: {verdictWords[verdict]}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Where two diagnoses part, over the columns of both. */
+function Parting(props: {
+  readonly view: DiagnosisView;
+  readonly other: DiagnosisView;
+}): ReactNode {
+  const { view, other } = props;
+  const nowMs = useMinute(true);
+  return (
+    <>
+      <output className="verdict-word diagnosis-cause">{partingOf(view, other)}</output>
+      <div className="check-columns">
+        {[view, other].map(({ id, label, environment, startedAtMs }) => (
+          <p key={id}>
+            <strong>{label}</strong>
+            <span className="secondary">
+              {' '}
+              {environment}, {clockTime(startedAtMs, nowMs)}
+            </span>
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SaveEvidence({ view }: { readonly view: DiagnosisView }): ReactNode {
+  const { call } = useApp();
+  const [saved, setSaved] = useState(false);
+  const saving = usePending('diagnosisEvidence', view.credentialId);
+  const save = async (): Promise<void> => {
+    const manner = { subject: view.credentialId, said: diagnosisSaid.evidence };
+    setSaved((await call('diagnosisEvidence', { diagnosisId: view.id }, manner)) !== null);
+  };
+  return (
+    <>
+      <Button busy={saving} onClick={() => void save()}>
+        {words.save}
+      </Button>
+      <ShowSaved saved={saved} />
+    </>
   );
 }
 

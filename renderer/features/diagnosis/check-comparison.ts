@@ -1,31 +1,14 @@
 // Two diagnoses side by side: where one found something else than the other. Pure.
+import { byNature, whereOf } from '../../../electron/shared/diagnosis/diagnosis-summary.ts';
 import type {
-  DiagnosisView,
-  NotTriedReason,
   CheckFact,
   CheckLineView,
+  DiagnosisView,
 } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+import { comparisonWords as words } from './en-diagnosis.ts';
 
-/** `verdict`: they found different things. `details`: the same was found, with other facts. */
-export type Difference = 'none' | 'details' | 'verdict';
-
-export interface ComparedCheck {
-  readonly left: CheckLineView;
-  readonly right: CheckLineView;
-  readonly difference: Difference;
-  /** Facts that are not the same on both sides. */
-  readonly details: readonly CheckFact[];
-}
-
-/** They say what the access type or the environment is, and nothing about why one works. */
-const byNature: ReadonlySet<NotTriedReason> = new Set<NotTriedReason>([
-  'partner_never_uses_it',
-  'one_host_for_both',
-  'not_revocable',
-]);
-
-/** Of the others, names, addresses and times differ between any two diagnoses. */
-const telling: ReadonlySet<CheckFact> = new Set<CheckFact>([
+/** Names, addresses and times differ between any two diagnoses. */
+const telling: readonly CheckFact[] = [
   'proxy',
   'protocol',
   'chain',
@@ -37,62 +20,41 @@ const telling: ReadonlySet<CheckFact> = new Set<CheckFact>([
   'oauth_error',
   'content_type',
   'challenge',
-]);
+];
 
-/** Every check of `left` beside the same check of `right`, in the order they are run. */
-export function compareChecks(left: DiagnosisView, right: DiagnosisView): readonly ComparedCheck[] {
-  return left.checks.flatMap((check) => {
-    const other = right.checks.find(
-      ({ place, step }) => place === check.place && step === check.step,
+/** `verdict`: they found different things. `details`: the same was found, with other facts. */
+export function differenceOf(
+  left: CheckLineView,
+  right: CheckLineView,
+): 'verdict' | 'details' | null {
+  if (!counts(left) || !counts(right)) return null;
+  if (whatOf(left) !== whatOf(right)) return 'verdict';
+  return telling.some((name) => factOf(left, name) !== factOf(right, name)) ? 'details' : null;
+}
+
+/** Where they part first: what follows there may be a consequence of it. */
+export function partingOf(left: DiagnosisView, right: DiagnosisView): string {
+  if (left.endedAtMs === null || right.endedAtMs === null) return words.running;
+  const first = (wanted: 'verdict' | 'details'): CheckLineView | undefined =>
+    left.checks.find((check) =>
+      right.checks.some(
+        (other) =>
+          other.place === check.place &&
+          other.step === check.step &&
+          differenceOf(check, other) === wanted,
+      ),
     );
-    return other === undefined ? [] : [compareCheckLines(check, other)];
-  });
+  const [parts, seen] = [first('verdict'), first('details')];
+  if (parts !== undefined) return words.part(whereOf(parts, left));
+  return seen === undefined ? words.same : words.sameBut(whereOf(seen, left));
 }
 
-/** Where they part: what follows there may be a consequence of it. Null where no verdict differs. */
-export function firstDifference(checks: readonly ComparedCheck[]): ComparedCheck | null {
-  return checks.find(({ difference }) => difference === 'verdict') ?? null;
-}
-
-function compareCheckLines(left: CheckLineView, right: CheckLineView): ComparedCheck {
-  const compared = (difference: Difference, details: readonly CheckFact[] = []): ComparedCheck => ({
-    left,
-    right,
-    difference,
-    details,
-  });
-  if (!isOver(left) || !isOver(right)) return compared('none');
-  if (isByNature(left) || isByNature(right)) return compared('none');
-  if (whatOf(left) !== whatOf(right)) return compared('verdict');
-  const details = [...telling].filter((name) => factOf(left, name) !== factOf(right, name));
-  return details.length === 0 ? compared('none') : compared('details', details);
-}
-
-const isOver = ({ verdict }: CheckLineView): boolean =>
-  verdict !== 'waiting' && verdict !== 'running';
-
-const isByNature = ({ because }: CheckLineView): boolean =>
-  because !== null && byNature.has(because);
+/** It has its verdict, and another credential could have another one. */
+const counts = ({ verdict, because }: CheckLineView): boolean =>
+  verdict !== 'waiting' && verdict !== 'running' && !(because !== null && byNature.has(because));
 
 const whatOf = ({ verdict, finding, because, failure, doors }: CheckLineView): string =>
-  JSON.stringify([verdict, finding, because, failure?.code ?? null, [...doors].toSorted()]);
+  JSON.stringify([verdict, finding, because, failure?.code ?? null, doors.toSorted()]);
 
-/** Empty where it was not seen. */
-export const factOf = ({ facts }: CheckLineView, name: CheckFact): string =>
-  facts.find((fact) => fact.name === name)?.text ?? '';
-
-/** Names of the two, with what sets them apart where the labels alone do not. */
-export function toldApart(
-  [one, other]: readonly [DiagnosisView, DiagnosisView],
-  timeOf: (view: DiagnosisView) => string,
-): readonly [string, string] {
-  const names = [
-    ({ label }: DiagnosisView) => label,
-    ({ label, environment }: DiagnosisView) => `${label}, ${environment}`,
-    (view: DiagnosisView) => `${view.label}, ${timeOf(view)}`,
-  ];
-  const apart = names.find((name) => name(one) !== name(other));
-  return apart === undefined
-    ? [`${one.label}, left`, `${other.label}, right`]
-    : [apart(one), apart(other)];
-}
+const factOf = ({ facts }: CheckLineView, wanted: CheckFact): string | undefined =>
+  facts.find(({ name }) => name === wanted)?.text;

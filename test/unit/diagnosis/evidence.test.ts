@@ -108,7 +108,7 @@ describe('evidence', () => {
 
   it('is a page with its verdict as the headline, what is wrong first, and seconds', () => {
     const page = evidencePage(made(refusedWith('x')), 'f.json', 'ab');
-    expect(page).toMatch(/<h1 class="alarm">Test token, token request: /);
+    expect(page).toMatch(/<h1 class="alarm">The client id or the secret is wrong/);
     const verdicts = [...page.matchAll(/<td class="(\w+)">[A-Z]/g)].map(([, tone]) => tone);
     expect(verdicts[0]).toBe('alarm');
     expect(page).toContain('<td>0.1 s</td>');

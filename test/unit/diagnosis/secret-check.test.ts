@@ -1,7 +1,7 @@
 // The check of a diagnosis about a command that prints the client secret.
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { checkSentence } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
+import { checkSentence } from '../../../electron/shared/diagnosis/diagnosis-summary.ts';
 import type { CheckLineView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { goodRoute } from '../../support/scripted-gateway.ts';
