@@ -81,7 +81,7 @@ async function desk(
   );
   if (!added.ok) throw new Error(added.failure.code);
   inspections.begin(secretOf(TOKEN), 'entry');
-  inspections.permission(environmentId).give();
+  inspections.allowed().add(environmentId);
   return { services, environmentId, credentialId: added.value, noted };
 }
 
@@ -233,7 +233,7 @@ describe('against the practice gateway', () => {
     );
     const { inspections } = services;
     inspections.begin(secretOf(token), 'clipboard');
-    inspections.permission(environmentId).give();
+    inspections.allowed().add(environmentId);
     const outcomes = async (): Promise<readonly unknown[]> => {
       const check = await inspections.check(environmentId, 'trader');
       const told = await inspections.introspect(credentialId);

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { gatewayFailureCodes } from '../../electron/shared/failures/failure.ts';
 import type { Clock } from '../../electron/main/domain/clock.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
-import type { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type {
   GatewayFailure,
   ProbeAnswer,
@@ -15,8 +14,7 @@ import type {
 } from '../../electron/main/gateway/gateway.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
-import { readIntrospection } from '../../electron/main/inspection/inspection-answer.ts';
-import { shownOf } from '../../electron/main/inspection/inspection-question.ts';
+import { readIntrospection, shownOf } from '../../electron/main/inspection/inspection-answer.ts';
 import {
   answer,
   callNames,
@@ -113,14 +111,10 @@ function seenOf(name: LabCall, result: Result<unknown, GatewayFailure>): string 
   }
   if (result.ok && name === 'introspection') {
     const answered = result.value as ProbeAnswer;
-    const { body: _, ...rest } = answered;
-    const asked = {
-      clientId: 'client-1',
-      secrets: [secretOf(SECRET)],
-      read: ({ status, body }: ProbeAnswer, secrets: readonly SecretBytes[]) =>
-        readIntrospection(status, body, secrets, Date.now()),
-    };
-    return inspect([rest, shownOf(asked, answered, secretOf(TOKEN))], { depth: 12 });
+    const { body, ...rest } = answered;
+    const secrets = [secretOf(TOKEN), secretOf(SECRET)];
+    const said = readIntrospection(answered.status, body, secrets, Date.now());
+    return inspect([rest, shownOf(answered, secrets, 'client-1', said)], { depth: 12 });
   }
   const text = `${inspect(seen, { depth: 10, showHidden: true })}\n${JSON.stringify(seen)}`;
   if (result.ok && name !== 'revoke') {

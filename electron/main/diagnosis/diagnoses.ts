@@ -14,101 +14,99 @@ import { runChecks } from './checks.ts';
 import type { TokenPorts } from './own-token.ts';
 import { checksFor, withLine } from './check-lines.ts';
 
-export interface Diagnoses {
-  readonly start: (
-    id: CredentialId,
-    scopes: readonly TraderScope[],
-  ) => Result<DiagnosisView, Failure>;
-  /** Resolves once it is newer than `seen`, or the vault is locked; at once for one that has ended. */
-  readonly follow: (id: string, seen: number) => Promise<Result<DiagnosisView, Failure>>;
-  /** Ends the one under way; its token is revoked all the same. */
-  readonly cancel: () => void;
-  /** The newest first. */
-  readonly list: () => readonly DiagnosisView[];
-  readonly find: (id: string) => DiagnosisView | null;
-  /** Ends it; resolves once the revocation of its token is written down, null where none runs. */
-  readonly close: () => Promise<void> | null;
-}
-
-export function createDiagnoses(ports: TokenPorts): Diagnoses {
-  const { session } = ports;
-  let kept: readonly DiagnosisView[] = [];
-  let stopping: AbortController | null = null;
-  let running: Promise<void> = Promise.resolve();
-  let closed = false;
+/** One at a time. */
+export class Diagnoses {
+  readonly #ports: TokenPorts;
+  #kept: readonly DiagnosisView[] = [];
+  #stopping: AbortController | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
   /** One window looks: whoever asked before is answered when somebody asks again. */
-  let tellFollower: () => void = () => undefined;
+  #tellFollower: () => void = () => undefined;
 
-  const find = (id: string): DiagnosisView | null => kept.find((each) => each.id === id) ?? null;
-
-  function change(id: string, part: Partial<DiagnosisView>): void {
-    kept = kept.map((each) =>
-      each.id === id ? { ...each, ...part, version: each.version + 1 } : each,
-    );
-    tellFollower();
+  constructor(ports: TokenPorts) {
+    this.#ports = ports;
   }
 
-  async function run(
-    view: DiagnosisView,
-    place: CredentialPlace,
-    signal: AbortSignal,
-  ): Promise<void> {
+  start(
+    credentialId: CredentialId,
+    scopes: readonly TraderScope[],
+  ): Result<DiagnosisView, Failure> {
+    const { session } = this.#ports;
+    const place = findCredential(session, credentialId);
+    if (!place.ok) return place;
+    if (this.#stopping !== null || this.#closed) return fail({ code: 'in_use', facts: { about: 'call' } });
+    const refusal = refusalBeforeSending(place.value.credential, scopes, 'user');
+    if (refusal !== null) return fail(refusal);
+    const view = newView(session.newId(), place.value, scopes, session.clock.nowMs());
+    this.#kept = [view, ...this.#kept].slice(0, KEPT_DIAGNOSES);
+    this.#stopping = new AbortController();
+    this.#running = this.#run(view, place.value, this.#stopping.signal).catch(() => {
+      // A bug in a check must not leave a diagnosis that never ends.
+      this.#stopping = null;
+      this.#change(view.id, { endedAtMs: session.clock.nowMs(), stopped: true });
+    });
+    return ok(view);
+  }
+
+  /** Resolves once it is newer than `seen`, or the vault is locked; at once for one that has ended. */
+  async follow(id: string, seen: number): Promise<Result<DiagnosisView, Failure>> {
+    this.#tellFollower();
+    const before = this.find(id);
+    if (before === null) return fail(gone('diagnosis'));
+    if (before.version > seen || before.endedAtMs !== null || this.#closed) return ok(before);
+    await new Promise<void>((resolve) => {
+      this.#tellFollower = resolve;
+    });
+    const now = this.find(id);
+    return now === null ? fail(gone('diagnosis')) : ok(now);
+  }
+
+  /** Ends the one under way; its token is revoked all the same. */
+  cancel(): void {
+    this.#stopping?.abort();
+  }
+
+  /** The newest first. */
+  list(): readonly DiagnosisView[] {
+    return this.#kept;
+  }
+
+  find(id: string): DiagnosisView | null {
+    return this.#kept.find((each) => each.id === id) ?? null;
+  }
+
+  /** Ends it; resolves once the revocation of its token is written down, null where none runs. */
+  close(): Promise<void> | null {
+    this.#closed = true;
+    const isRunning = this.#stopping !== null;
+    this.cancel();
+    this.#tellFollower();
+    return isRunning ? this.#running.then(() => this.#tellFollower()) : null;
+  }
+
+  #change(id: string, part: Partial<DiagnosisView>): void {
+    this.#kept = this.#kept.map((each) =>
+      each.id === id ? { ...each, ...part, version: each.version + 1 } : each,
+    );
+    this.#tellFollower();
+  }
+
+  async #run(view: DiagnosisView, place: CredentialPlace, signal: AbortSignal): Promise<void> {
+    const { session } = this.#ports;
     const { id, scopes } = view;
     const beganMs = session.clock.monotonicMs();
-    for await (const check of runChecks(ports, { place, scopes, signal })) {
-      change(id, { checks: [...withLine(find(id)?.checks ?? [], check)] });
+    for await (const check of runChecks(this.#ports, { place, scopes, signal })) {
+      this.#change(id, { checks: [...withLine(this.find(id)?.checks ?? [], check)] });
     }
-    stopping = null;
-    change(id, { endedAtMs: session.clock.nowMs(), stopped: signal.aborted });
-    const durationMs = Math.round(session.clock.monotonicMs() - beganMs);
+    this.#stopping = null;
+    this.#change(id, { endedAtMs: session.clock.nowMs(), stopped: signal.aborted });
     recordCredentialEvent(session, 'credential_diagnosed', place.credential, {
-      word: signal.aborted ? 'stopped' : diagnosisVerdict(find(id) ?? view),
-      durationMs,
+      word: signal.aborted ? 'stopped' : diagnosisVerdict(this.find(id) ?? view),
+      durationMs: Math.round(session.clock.monotonicMs() - beganMs),
     });
     session.changed();
   }
-
-  return {
-    start(credentialId, scopes) {
-      const place = findCredential(session, credentialId);
-      if (!place.ok) return place;
-      if (stopping !== null || closed) return fail({ code: 'in_use', facts: { about: 'call' } });
-      const { credential } = place.value;
-      const refusal = refusalBeforeSending(credential, scopes, 'user');
-      if (refusal !== null) return fail(refusal);
-      const view = newView(session.newId(), place.value, scopes, session.clock.nowMs());
-      kept = [view, ...kept].slice(0, KEPT_DIAGNOSES);
-      stopping = new AbortController();
-      running = run(view, place.value, stopping.signal).catch(() => {
-        // A bug in a check must not leave a diagnosis that never ends.
-        stopping = null;
-        change(view.id, { endedAtMs: session.clock.nowMs(), stopped: true });
-      });
-      return ok(view);
-    },
-    async follow(id, seen) {
-      tellFollower();
-      const before = find(id);
-      if (before === null) return fail(gone('diagnosis'));
-      if (before.version > seen || before.endedAtMs !== null || closed) return ok(before);
-      await new Promise<void>((resolve) => {
-        tellFollower = resolve;
-      });
-      const now = find(id);
-      return now === null ? fail(gone('diagnosis')) : ok(now);
-    },
-    cancel: () => stopping?.abort(),
-    list: () => kept,
-    find,
-    close() {
-      closed = true;
-      const isRunning = stopping !== null;
-      stopping?.abort();
-      tellFollower();
-      if (isRunning) return running.then(() => tellFollower());
-      return null;
-    },
-  };
 }
 
 function newView(

@@ -12,6 +12,7 @@ import { maskOf, type Mask } from '../gateway/redaction/redaction.ts';
 import { plainWords } from '../gateway/redaction/server-words.ts';
 import { readAnswerJson, type AnswerObject } from '../gateway/responses/answer-json.ts';
 import { readOAuthError } from '../gateway/responses/error-response.ts';
+import { readAnswer } from '../tokens/checks/answer-tree.ts';
 import { shownBy } from '../tokens/checks/probe-answer.ts';
 
 /** Codes that are about the client that asks (RFC 6749 section 5.2, RFC 7662 section 2.3). */
@@ -26,15 +27,24 @@ const MAX_SECONDS = 8_640_000_000;
  * Who-am-I and positions (domain/answer-evidence.ts). Nothing is known of the token before, so a refusal must name it;
  * and a 403 proves nothing unless the server says that it is about the scope.
  */
-export function outcomeOfCheck(answer: ProbeAnswer): InspectionOutcome {
+export function readCheck(answer: ProbeAnswer): Said {
   const { outcome } = judgeAnswer(shownBy(answer));
-  return outcome === 'forbidden' ? 'unclear' : outcome;
+  return { outcome: outcome === 'forbidden' ? 'unclear' : outcome, fields: [] };
 }
 
-interface IntrospectionReading {
-  readonly outcome: InspectionOutcome;
-  readonly fields: InspectionAnswerView['fields'];
-}
+type Said = Pick<InspectionAnswerView, 'outcome' | 'fields'>;
+export type AnswerReading = Said & Pick<InspectionAnswerView, 'tree' | 'plain'>;
+
+/**
+ * What an answer says, with none of the `secrets` in it: the token, the secret it was asked with.
+ * @param clientId no secret and not masked, however much it looks like one.
+ */
+export const shownOf = (
+  { body }: Pick<ProbeAnswer, 'body'>,
+  secrets: readonly SecretBytes[],
+  clientId: string,
+  said: Said,
+): AnswerReading => ({ ...said, ...readAnswer(body, secrets, clientId) });
 
 /**
  * Active with an end that has passed, or a beginning yet to come, contradicts itself; so does the token of
@@ -48,7 +58,7 @@ export function readIntrospection(
   secrets: readonly SecretBytes[],
   nowMs: number,
   ownerClientId: string | null = null,
-): IntrospectionReading {
+): Said {
   const mask = maskOf(secrets);
   if (status !== 200) return { outcome: outcomeOfError(status, body, mask), fields: [] };
   const reading = readAnswerJson(body);
@@ -82,7 +92,7 @@ function fieldsOf(
   object: AnswerObject,
   name: (typeof introspectionFields)[number],
   mask: Mask,
-): IntrospectionReading['fields'] {
+): Said['fields'] {
   const value = object.value(name);
   if (value === undefined || value === null) return [];
   const written = object.isTwice(name)

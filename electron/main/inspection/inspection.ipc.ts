@@ -43,13 +43,13 @@ export function inspectionHandlers({ vaultSession, secretInput, dialogs }: Handl
     inspectionEnd: ifOpen(vaultSession, ({ inspections }) => inspections.end()),
     ...whileOpen(vaultSession, {
       async inspectionTake({ inspections }, { source }) {
-        const endings = inspections.endings();
+        const { endings } = inspections;
         const taken = await takenWhileOpen(vaultSession, secretInput.takeToken(source));
         if (!taken.ok) return taken;
         if (taken.value === 'cancelled') return ok('cancelled');
         const { secret, services } = taken.value;
         // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
-        if (services.inspections !== inspections || inspections.endings() !== endings) {
+        if (services.inspections !== inspections || inspections.endings !== endings) {
           secret.wipe();
           return ok('cancelled');
         }
@@ -87,14 +87,15 @@ async function mayLeave(
 ): Promise<Result<boolean, Failure>> {
   const obstacle = inspections.obstacle();
   if (obstacle !== null) return fail(obstacle);
-  const permission = inspections.permission(environment.id);
+  // Of this token, whichever is held once the person has answered.
+  const allowed = inspections.allowed();
   // The practice gateway is this machine.
-  if (isPractice(environment)) permission.give();
-  if (permission.given || isPractice(environment)) return ok(true);
+  if (isPractice(environment)) allowed.add(environment.id);
+  if (allowed.has(environment.id)) return ok(true);
   const hosts = [...new Set([target.baseUrl, target.tradeUrl].map((url) => new URL(url).host))];
   const choice = await dialogs.ask(sendTokenQuestion(environment.name, hosts));
   if (choice === null) return ok(false);
-  permission.give();
+  allowed.add(environment.id);
   return ok(true);
 }
 

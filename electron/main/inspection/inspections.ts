@@ -1,74 +1,75 @@
 // A token that came from somewhere else, held in memory alone and never saved: what is known of its
 // form, and what a server the person chose answers about it. Wiped when the person closes it, at lock
 // and at quit. The history keeps its fingerprint and the outcome.
+import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type {
   InspectionAnswerView,
   InspectionSource,
   InspectionView,
 } from '../../shared/inspection/inspection-view.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
+import type { Environment } from '../domain/environment.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { secretFieldToMint } from '../domain/rotation.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf, findingsOf } from '../domain/token-form.ts';
+import type { CallOptions } from '../gateway/call-target.ts';
+import type { GatewayFailure, ProbeAnswer } from '../gateway/gateway.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from '../gateway/responses/token-response.ts';
-import { outcomeOfCheck, readIntrospection } from './inspection-answer.ts';
-import { findOurs } from './inspection-match.ts';
-import { answerView, noteInspection, type Question } from './inspection-question.ts';
-import { findCredential, findEnvironment, type OpenSession } from '../tokens/open-session.ts';
+import { fromGateway, outcomeOfFailure } from '../tokens/issuance/call-failure.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import { findCredential, findEnvironment, type OpenSession } from '../tokens/open-session.ts';
+import { readCheck, readIntrospection, shownOf, type AnswerReading } from './inspection-answer.ts';
+import { findOurs } from './inspection-match.ts';
 
 type Answered = Result<InspectionAnswerView, Failure>;
-
-export interface Inspections {
-  /** Takes the text over. One that was inspected before is wiped. */
-  readonly begin: (text: SecretBytes, source: InspectionSource) => InspectionView;
-  readonly tidy: () => Result<InspectionView, Failure>;
-  /** Why nothing can be sent now; null when it can. */
-  readonly obstacle: () => Failure | null;
-  /** Whether the person let this token, and no later one, go to that environment; and to say so. */
-  readonly permission: (id: EnvironmentId) => Permission;
-  readonly check: (id: EnvironmentId, accessType: AccessType) => Promise<Answered>;
-  /** At the credential's environment, asked as that client. */
-  readonly introspect: (id: CredentialId) => Promise<Answered>;
-  /** Ends the question under way. */
-  readonly cancel: () => void;
-  readonly end: () => void;
-  /** How often it was ended: a token that is taken too late for its sheet is not begun. */
-  readonly endings: () => number;
-  /** Ends it, and resolves when no copy is left. */
-  readonly close: () => Promise<void>;
-}
-
-export interface Permission {
-  readonly given: boolean;
-  readonly give: () => void;
-}
 
 interface Held {
   readonly view: InspectionView;
   readonly text: SecretBytes;
+  /** Where the person lets this token, and no later one, go. */
   readonly allowed: Set<EnvironmentId>;
 }
 
-export function createInspections(session: OpenSession, texts: UnsavedTokens): Inspections {
-  let held: Held | null = null;
-  let asking: AbortController | null = null;
-  let endings = 0;
-  let running: Promise<unknown> = Promise.resolve();
+interface Question {
+  readonly call: InspectionAnswerView['question'];
+  readonly environment: Environment;
+  /** Of the client that asks; wiped once it is answered. */
+  readonly secret?: SecretBytes;
+  readonly ask: (
+    text: SecretBytes,
+    options: CallOptions,
+  ) => Promise<Result<ProbeAnswer, GatewayFailure>>;
+  readonly read: (answer: ProbeAnswer, text: SecretBytes) => AnswerReading;
+}
 
-  function begin(text: SecretBytes, source: InspectionSource): InspectionView {
-    drop();
-    const ours = findOurs(session, texts, text);
+/** Holds one at a time. */
+export class Inspections {
+  readonly #session: OpenSession;
+  readonly #texts: UnsavedTokens;
+  #held: Held | null = null;
+  #asking: AbortController | null = null;
+  #running: Promise<unknown> = Promise.resolve();
+  /** How often it was ended: a token that is taken too late for its sheet is not begun. */
+  endings = 0;
+
+  constructor(session: OpenSession, texts: UnsavedTokens) {
+    this.#session = session;
+    this.#texts = texts;
+  }
+
+  /** Takes the text over. One that was inspected before is wiped. */
+  begin(text: SecretBytes, source: InspectionSource): InspectionView {
+    this.#drop();
+    const ours = findOurs(this.#session, this.#texts, text);
     const isWhole = text.use((bytes) => {
       const core = coreOf(bytes);
       return core.end - core.start === bytes.length || core.end === core.start;
     });
     const view: InspectionView = {
       source,
-      fingerprint: session.vault.fingerprint(text),
+      fingerprint: this.#session.vault.fingerprint(text),
       bytes: text.length,
       findings: [...text.use(findingsOf)],
       // A client secret never goes where a token belongs.
@@ -77,124 +78,179 @@ export function createInspections(session: OpenSession, texts: UnsavedTokens): I
       tidiable: !isWhole,
       ours,
     };
-    held = { view, text, allowed: new Set() };
+    this.#held = { view, text, allowed: new Set() };
     return view;
   }
 
-  function drop(): void {
-    asking?.abort();
-    held?.text.wipe();
-    held = null;
+  tidy(): Result<InspectionView, Failure> {
+    if (this.#held === null) return fail(gone('inspected token'));
+    const { text, view } = this.#held;
+    const core = text.use((bytes) => {
+      const { start, end } = coreOf(bytes);
+      return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
+    });
+    return ok(this.begin(core, view.source));
   }
 
-  function end(): void {
-    endings += 1;
-    drop();
+  /** Why nothing can be sent now; null when it can. */
+  obstacle(): Failure | null {
+    if (this.#held === null) return gone('inspected token');
+    if (this.#asking !== null) return { code: 'in_use', facts: { about: 'call' } };
+    return this.#held.view.sendable ? null : { code: 'invalid_input', facts: { about: 'token' } };
   }
 
-  function obstacle(): Failure | null {
-    if (held === null) return gone('inspected token');
-    if (asking !== null) return { code: 'in_use', facts: { about: 'call' } };
-    return held.view.sendable ? null : { code: 'invalid_input', facts: { about: 'token' } };
+  /** Environments to which the person lets this token go; a later one has its own. */
+  allowed(): Set<EnvironmentId> {
+    return this.#held?.allowed ?? new Set();
   }
 
-  async function put(question: Question): Promise<Answered> {
-    const refused = obstacle();
-    if (refused !== null || held === null) return fail(refused ?? gone('inspected token'));
-    if (!held.allowed.has(question.environment.id)) return fail({ code: 'not_allowed' });
-    const text = held.text.copy();
-    const asked = held.view;
-    const { fingerprint, ours } = asked;
-    asking = new AbortController();
-    const signal = AbortSignal.any([asking.signal, session.closing]);
-    const atMs = session.clock.nowMs();
-    try {
-      const answer = await question.ask(text, { signal });
-      const view = answerView(session, question, answer, text, atMs);
-      if (ours === null || !session.ephemeral.has(ours.credentialId)) {
-        noteInspection(session, view, fingerprint);
-      }
-      // Another token was taken meanwhile: this is no answer about that one.
-      return held === null || held.view === asked
-        ? ok(view)
-        : fail({ code: 'cancelled_by_person' });
-    } finally {
-      asking = null;
-      text.wipe();
-    }
+  /** Who-am-I or positions there. */
+  async check(id: EnvironmentId, accessType: AccessType): Promise<Answered> {
+    const place = findEnvironment(this.#session, id);
+    if (!place.ok) return place;
+    const { environment, target } = place.value;
+    const { gateway } = this.#session;
+    return await this.#put({
+      call: accessType === 'trader' ? 'identity check' : 'positions',
+      environment,
+      ask: (text, options) => gateway.probeToken(target, accessType, text, options),
+      read: (answer, text) => shownOf(answer, [text], '', readCheck(answer)),
+    });
   }
 
-  /** Known until it is over, so that closing can wait for it. */
-  async function follow(work: Promise<Answered>): Promise<Answered> {
-    running = work.catch(() => undefined);
-    return await work;
-  }
-
-  async function introspect(id: CredentialId): Promise<Answered> {
-    const place = findCredential(session, id);
+  /** At the credential's environment, asked as that client. */
+  async introspect(id: CredentialId): Promise<Answered> {
+    const { clock, gateway, index, vault } = this.#session;
+    const place = findCredential(this.#session, id);
     if (!place.ok) return place;
     const { credential, environment, target } = place.value;
     if (target.introspection === undefined) return fail({ code: 'introspection_missing' });
-    const field = secretFieldToMint(session.vault.contents().rotations, id);
-    const secret = session.vault.openRecord({ id, field });
-    if (!secret.ok) return secret;
+    const field = secretFieldToMint(vault.contents().rotations, id);
+    const opened = vault.openRecord({ id, field });
+    if (!opened.ok) return opened;
     const { accessType, clientId } = credential;
-    const asker = { accessType, clientId, secret: secret.value };
-    const ours = held?.view.ours ?? null;
-    const owner =
-      ours && session.index.credential(session.vault.contents(), ours.credentialId as CredentialId);
-    try {
-      return await put({
-        call: 'introspection',
-        environment,
-        clientId,
-        secrets: [secret.value],
-        ask: (text, options) => session.gateway.introspectToken(target, asker, text, options),
-        read: ({ status, body }, secrets) =>
-          readIntrospection(status, body, secrets, session.clock.nowMs(), owner?.clientId),
-      });
-    } finally {
-      secret.value.wipe();
-    }
+    const secret = opened.value;
+    const ours = this.#held?.view.ours;
+    const owner = ours && index.credential(vault.contents(), ours.credentialId as CredentialId);
+    return await this.#put({
+      call: 'introspection',
+      environment,
+      secret,
+      ask: (text, options) =>
+        gateway.introspectToken(target, { accessType, clientId, secret }, text, options),
+      read(answer, text) {
+        const secrets = [text, secret];
+        const { status, body } = answer;
+        const said = readIntrospection(status, body, secrets, clock.nowMs(), owner?.clientId);
+        return shownOf(answer, secrets, clientId, said);
+      },
+    });
   }
 
-  return {
-    begin,
-    tidy() {
-      if (held === null) return fail(gone('inspected token'));
-      const { text, view } = held;
-      const core = text.use((bytes) => {
-        const tidied = coreOf(bytes);
-        return SecretBytes.take(Buffer.from(bytes.subarray(tidied.start, tidied.end)));
-      });
-      return ok(begin(core, view.source));
-    },
-    obstacle,
-    permission(id) {
-      const allowed = held?.allowed ?? new Set();
-      return { given: allowed.has(id), give: () => void allowed.add(id) };
-    },
-    async check(id, accessType) {
-      const place = findEnvironment(session, id);
-      if (!place.ok) return place;
-      const { environment, target } = place.value;
-      const asked = put({
-        call: accessType === 'trader' ? 'identity check' : 'positions',
-        environment,
-        clientId: '',
-        secrets: [],
-        ask: (text, options) => session.gateway.probeToken(target, accessType, text, options),
-        read: (answer) => ({ outcome: outcomeOfCheck(answer), fields: [] }),
-      });
-      return await follow(asked);
-    },
-    introspect: (id) => follow(introspect(id)),
-    cancel: () => asking?.abort(),
-    end,
-    endings: () => endings,
-    async close() {
-      end();
-      await running;
-    },
+  /** Ends the question under way. */
+  cancel(): void {
+    this.#asking?.abort();
+  }
+
+  end(): void {
+    this.endings += 1;
+    this.#drop();
+  }
+
+  /** Ends it, and resolves when no copy is left. */
+  async close(): Promise<void> {
+    this.end();
+    await this.#running;
+  }
+
+  #drop(): void {
+    this.cancel();
+    this.#held?.text.wipe();
+    this.#held = null;
+  }
+
+  async #put(question: Question): Promise<Answered> {
+    const held = this.#held;
+    let refused = this.obstacle();
+    if (held !== null && !held.allowed.has(question.environment.id)) {
+      refused ??= { code: 'not_allowed' };
+    }
+    if (refused !== null || held === null) {
+      question.secret?.wipe();
+      return fail(refused ?? gone('inspected token'));
+    }
+    const { fingerprint, ours } = held.view;
+    const text = held.text.copy();
+    this.#asking = new AbortController();
+    const signal = AbortSignal.any([this.#asking.signal, this.#session.closing]);
+    // Known until it is over, so that closing can wait for it.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running = promise;
+    const atMs = this.#session.clock.nowMs();
+    try {
+      const answer = await question.ask(text, { signal });
+      const view = answerView(this.#session, question, answer, text, atMs);
+      if (ours === null || !this.#session.ephemeral.has(ours.credentialId)) {
+        noteInspection(this.#session, view, fingerprint);
+      }
+      // Another token was taken meanwhile: this is no answer about that one.
+      const isAbout = this.#held === null || this.#held === held;
+      return isAbout ? ok(view) : fail({ code: 'cancelled_by_person' });
+    } finally {
+      this.#asking = null;
+      text.wipe();
+      question.secret?.wipe();
+      resolve();
+    }
+  }
+}
+
+function answerView(
+  session: OpenSession,
+  { call, environment, read }: Question,
+  answer: Result<ProbeAnswer, GatewayFailure>,
+  text: SecretBytes,
+  atMs: number,
+): InspectionAnswerView {
+  const { facts } = answer.ok ? answer.value : answer.failure;
+  session.sawClock(facts);
+  const common = {
+    question: call,
+    environment: environment.name,
+    host: facts.host,
+    proxy: facts.proxy ?? null,
+    atMs,
+    durationMs: Math.round(facts.durationMs),
+    status: facts.status,
   };
+  if (!answer.ok) {
+    const outcome = outcomeOfFailure(answer.failure);
+    const failure = fromGateway(answer.failure, session.clock.nowMs());
+    const nothing = { challenge: null, contentType: '', bodyBytes: 0, tree: null, plain: '' };
+    return { ...common, ...nothing, outcome, failure, fields: [] };
+  }
+  const { body, challenge, contentType } = answer.value;
+  const shown = read(answer.value, text);
+  const bodyBytes = body.length;
+  body.fill(0);
+  return { ...common, ...shown, failure: null, challenge, contentType, bodyBytes };
+}
+
+/** The fingerprint, where it went, and what came of it. */
+function noteInspection(
+  session: OpenSession,
+  { environment, outcome, status, durationMs, failure }: InspectionAnswerView,
+  fingerprint: string,
+): void {
+  session.recordEvent({
+    what: 'token_inspected',
+    atMs: session.clock.nowMs(),
+    by: 'person',
+    label: environment,
+    fingerprint,
+    word: outcome,
+    durationMs,
+    ...(status === null ? {} : { status }),
+    ...(failure === null ? {} : { failure: failure.code }),
+  });
 }

@@ -2,14 +2,14 @@
 import { PartnerPlans } from '../incident/partner-guide.ts';
 import { LeakPlans } from '../incident/leak-plans.ts';
 import { Rotations } from '../incident/rotations.ts';
-import { createDiagnoses } from '../diagnosis/diagnoses.ts';
+import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import { runEvery } from '../domain/every-step.ts';
 import { within, quiet } from '../domain/time-limit.ts';
 import { createBulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
-import { createInspections } from '../inspection/inspections.ts';
+import { Inspections } from '../inspection/inspections.ts';
 import { Leases, type LeasesEnded } from '../renewal/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { createRenewals } from '../renewal/renewals.ts';
@@ -124,9 +124,9 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
     dues: createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []),
     alerts: ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts),
     leases: new Leases(session, revocations),
-    inspections: createInspections(session, texts),
+    inspections: new Inspections(session, texts),
     secretScan: createSecretScan(session, texts),
-    diagnoses: createDiagnoses({ session, texts, requests, revocations }),
+    diagnoses: new Diagnoses({ session, texts, requests, revocations }),
     imports: new Imports(session),
     bulk: createBulkRuns(session, requests, checks),
     ephemeral: createEphemeralEnd(session, revocations),

@@ -1,6 +1,7 @@
 // Chooses what a diagnosis is compared with: one of this session, or another credential, which is diagnosed first. A Partner
 // is told before that its token cannot be revoked.
 import { useEffect, useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { diagnoses, startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
@@ -21,7 +22,13 @@ export function CompareWith(props: {
   const kept = useKept(view.id);
   const environments = useView(({ environments: all }) => all) ?? [];
   const credentials = useView(({ credentials: all }) => all) ?? [];
-  const others = credentials.filter(({ id }) => id !== view.credentialId);
+  const own = credentials.find(({ id }) => id === view.credentialId);
+  const isNear = ({ environmentId }: CredentialView): boolean =>
+    environmentId === own?.environmentId;
+  // Its neighbours first.
+  const others = credentials
+    .filter((each) => each !== own)
+    .toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)));
   const [chosen, setChosen] = useState('');
   const value = chosen === '' ? (kept[0]?.id ?? others[0]?.id ?? '') : chosen;
   const known = kept.find(({ id }) => id === value);

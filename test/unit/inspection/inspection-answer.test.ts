@@ -3,7 +3,7 @@ import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import {
-  outcomeOfCheck,
+  readCheck,
   readIntrospection,
 } from '../../../electron/main/inspection/inspection-answer.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -35,7 +35,7 @@ describe('a check', () => {
     [429, null, 'unclear'],
     [503, null, 'unclear'],
   ])('answered with %i and %j is %s', (status, challenge, outcome) => {
-    expect(outcomeOfCheck(gateway.probed(status, '{}', challenge))).toBe(outcome);
+    expect(readCheck(gateway.probed(status, '{}', challenge)).outcome).toBe(outcome);
   });
 });
 

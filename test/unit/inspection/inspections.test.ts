@@ -15,7 +15,7 @@ async function inspecting(text = FOREIGN): Promise<TestSession & { readonly held
   const test = await createTestSession();
   const held = secretOf(text);
   test.inspections.begin(held, 'entry');
-  test.inspections.permission(ENVIRONMENT).give();
+  test.inspections.allowed().add(ENVIRONMENT);
   return { ...test, held };
 }
 
@@ -108,7 +108,7 @@ describe('a foreign token', () => {
     const text = test.texts.openText(test.token().id);
     if (!text.ok) throw new Error(text.failure.code);
     test.inspections.begin(text.value, 'entry');
-    test.inspections.permission(ENVIRONMENT).give();
+    test.inspections.allowed().add(ENVIRONMENT);
     const saying = (clientId: string) => {
       const body = JSON.stringify({ active: true, client_id: clientId });
       test.gateway.onProbe(() => ok(test.gateway.probed(200, body)));
