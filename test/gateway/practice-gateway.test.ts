@@ -114,7 +114,8 @@ describe('the memory of a gateway before it', () => {
       200, 401,
     ]);
     expect((await positions(second, ofPartner)).status).toBe(401);
-    expect(second.controls.clientState(first.partner.clientId)).toBe('deleted');
+    const { clientId, secret } = first.partner;
+    expect(second.controls.accepts(clientId, Buffer.from(secret), 'partner')).toBe(false);
     expect((await whoAmI(await start(), kept)).status).toBe(401);
   });
 });

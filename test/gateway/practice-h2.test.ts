@@ -41,9 +41,7 @@ describe('the practice gateway over HTTP/2', () => {
   it.each([
     ['server_error_503', 'server_error'],
     ['rate_limited_429', 'rate_limited'],
-    ['drop', 'connection_reset'],
-    ['revoke_html', 'ok'],
-    ['revoke_204', 'ok'],
+    ['lose_answer', 'connection_reset'],
   ] as const)('meets the fault %s', async (fault, code) => {
     practice.controls.inject({ endpoint: 'trader_revoke', fault, times: 1 });
     expect((await revokeTogether(1)).codes).toEqual([code]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => practice.stop());
 beforeEach(async () => {
-  practice.controls.set({ propagationSeconds: 60, badCredentials: 'invalid_client_401' });
+  practice.controls.set({ propagationSeconds: 60 });
   token = await mintToken(practice, practice.trader);
 });
 

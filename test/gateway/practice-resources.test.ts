@@ -35,18 +35,9 @@ describe('identity check', () => {
     expect(identity).toMatchObject({ api_key: expect.stringMatching(/^practice-key-/) });
   });
 
-  it.each([
-    ['forbidden_403', 403],
-    ['refused_401', 401],
-    ['honoured_200', 200],
-  ] as const)('can answer %s to a read-only token', async (insufficientScope, status) => {
-    practice.controls.set({ insufficientScope });
-    const token = await mintToken(practice, practice.reader);
-    expect((await whoAmI(practice, token)).status).toBe(status);
-  });
-
-  it('names the missing scope in its challenge', async () => {
+  it('forbids a read-only token, and names the missing scope in its challenge', async () => {
     const answer = await whoAmI(practice, await mintToken(practice, practice.reader));
+    expect(answer.status).toBe(403);
     expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope"');
   });
 
@@ -148,13 +139,6 @@ describe('Bearer token', () => {
 });
 
 describe('practice time', () => {
-  it('can be skewed in the Date header alone', async () => {
-    practice.controls.set({ dateSkewSeconds: 300 });
-    const answer = await whoAmI(practice, traderToken);
-    const expected = new Date(clock.nowMs() + 300_000).toUTCString();
-    expect(answer.headers['date']).toBe(expected);
-  });
-
   it('passes slowly on the first call with a new token alone', async () => {
     practice.controls.set({ slowFirstCallMs: 1_200 });
     const first = whoAmI(practice, traderToken);

@@ -136,7 +136,9 @@ describe('deleted client', () => {
   it('does not come back when the app makes sure of its clients', async () => {
     practice.controls.deleteClient(client.clientId);
     practice.controls.ensureClient({ ...client, secret: Buffer.from(client.secret) });
-    expect(practice.controls.clientState(client.clientId)).toBe('deleted');
+    expect(
+      practice.controls.accepts(client.clientId, Buffer.from(client.secret), client.accessType),
+    ).toBe(false);
   });
 });
 

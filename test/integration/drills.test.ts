@@ -4,11 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { createDrills, type Drills } from '../../electron/main/practice/drills/drills.ts';
-import {
-  createPracticeSession,
-  type PracticeSession,
-} from '../../electron/main/practice/practice-session.ts';
+import { Drills } from '../../electron/main/practice/drills/drills.ts';
+import { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
@@ -22,11 +19,11 @@ let vault: MemoryVault;
 let services: SessionServices;
 
 async function open(): Promise<void> {
-  practice = createPracticeSession({
+  practice = new PracticeSession({
     clock: systemClock,
     handOver: () => Promise.resolve(),
   });
-  drills = createDrills(practice);
+  drills = new Drills(practice);
   services = await openSession({
     vault,
     gateway: createGateway({ clock: systemClock }),
@@ -65,8 +62,8 @@ function nothingLeft(clientIds: readonly string[]): void {
   const { credentials, tokens, revocationRuns } = vault.contents();
   expect(credentials.map(({ label }) => label)).toEqual(['Practice trader', 'Practice partner']);
   expect([tokens.length, revocationRuns.length]).toEqual([0, 0]);
-  const states = clientIds.map((id) => practice.gateway()?.controls.clientState(id));
-  expect(new Set(states)).toEqual(new Set(['unknown']));
+  const rotates = clientIds.map((id) => practice.gateway()?.controls.rotateSecret(id, 'x'));
+  expect(new Set(rotates)).toEqual(new Set([false]));
 }
 
 const clientIdsOf = (ids: readonly string[]) =>

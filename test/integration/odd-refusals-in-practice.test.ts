@@ -10,7 +10,7 @@ import type { TokenState } from '../../electron/shared/words.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import type { MemoryVault } from '../support/memory-vault.ts';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice, wordlessRefusal, type PracticeForTests } from '../support/practice.ts';
 import { createTestVault, TRADER } from '../support/test-session.ts';
 
 const STEP_MS = 5_000;
@@ -114,7 +114,7 @@ describe('a revoked token that works, beside another', () => {
   it('is never confirmed dead where everything is refused without a word', async () => {
     await open({ control: true });
     switchOn('revoke_ignored');
-    practice.controls.inject({ endpoint: 'who_am_i', fault: 'token_refused_401', times: 'always' });
+    practice.controls.inject({ endpoint: 'who_am_i', fault: wordlessRefusal, times: 'always' });
     expect(await lived()).not.toContain('verified');
     expect(revoked().lastCheck?.control).toBe('other_not_taken');
   });

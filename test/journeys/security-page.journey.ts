@@ -46,7 +46,7 @@ test('S01 hostile texts become neither element nor script', async ({ journey, la
   const reply = oauthError(400, 'invalid_scope', HOSTILE);
   lab.controls.inject({
     endpoint: 'any',
-    fault: { kind: 'answer', performs: 'nothing', reply: () => reply },
+    fault: { kind: 'answer', reply: () => reply },
     times: 1,
   });
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();

@@ -1,6 +1,7 @@
 // The main job: get, check, let expire, renew, revoke and verify.
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../electron/main/practice/gateway/faults.ts';
+import { wordlessRefusal } from '../support/practice.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, fromTokenMenu, newestToken, test } from '../support/journey.ts';
 import { holdTimers, jumpClock, passKeyRepeat } from '../support/jump-clock.ts';
@@ -8,7 +9,6 @@ import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 const inTwoMinutes: Fault = {
   kind: 'answer',
-  performs: 'nothing',
   reply: () => ({
     status: 429,
     headers: { 'Retry-After': '120' },
@@ -218,7 +218,7 @@ test.describe('a Trader token', () => {
     journey,
     lab,
   }) => {
-    lab.controls.set({ insufficientScope: 'refused_401', challenge: false });
+    lab.controls.inject({ endpoint: 'who_am_i', fault: wordlessRefusal, times: 'always' });
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await newestToken(page)

@@ -6,7 +6,7 @@ import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { createSavedFile } from '../../electron/main/ipc/saved-file.ts';
 import { createDrillFence } from '../../electron/main/practice/drills/drill-fence.ts';
-import { createDrills } from '../../electron/main/practice/drills/drills.ts';
+import { Drills } from '../../electron/main/practice/drills/drills.ts';
 import type { VersionCheck } from '../../electron/main/desktop/newer-version.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { createClipboardClearing } from '../../electron/main/secret-input/clipboard-clearing.ts';
@@ -35,7 +35,7 @@ const trustedSender: Sender = {
   frame: { url: PAGE, isMainFrame: true },
 };
 
-const noPractice: PracticeSession = {
+const noPractice = {
   gateway: () => null,
   target: () => null,
   targetOf: () => null,
@@ -47,7 +47,7 @@ const noPractice: PracticeSession = {
   newSecret: () => Promise.resolve(false),
   removeOldSecret: () => false,
   close: () => Promise.resolve(),
-};
+} as unknown as PracticeSession;
 
 type Newer = Awaited<ReturnType<VersionCheck['newer']>>;
 
@@ -235,7 +235,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       },
     },
     practice: noPractice,
-    drills: createDrills(noPractice),
+    drills: new Drills(noPractice),
     history: { current: () => fail({ code: 'history_closed' }), tell: () => undefined },
     nowMs: session.clock.nowMs,
     view: publisher,

@@ -7,6 +7,7 @@ import {
   type PracticeOptions,
 } from '../../electron/main/practice/gateway/practice-gateway.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
+import type { Fault } from '../../electron/main/practice/gateway/faults.ts';
 import type { PracticeHost } from '../../electron/main/practice/gateway/practice-routes.ts';
 import type { PracticeRequest } from '../../electron/main/practice/gateway/read-request.ts';
 import type { AccessType, TraderScope } from '../../electron/shared/words.ts';
@@ -34,6 +35,10 @@ interface RawRequest extends Pick<PracticeRequest, 'method' | 'headers' | 'body'
 }
 
 export interface PracticeForTests extends PracticeGateway {
+  readonly controls: PracticeGateway['controls'] & {
+    /** Tokens neither expired nor revoked. */
+    readonly liveTokens: (clientId: string) => number;
+  };
   readonly ledger: PracticeGateway['ledger'] & {
     readonly raw: () => readonly RawRequest[];
     /** TCP connections accepted since the start or `clear`, whether or not TLS followed. */
@@ -75,6 +80,14 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   });
   return {
     ...gateway,
+    controls: {
+      ...gateway.controls,
+      liveTokens: (clientId) =>
+        gateway.controls
+          .tokensOf(clientId)
+          .filter((token) => token.revokedAtMs === null && clock.nowMs() < token.expiresAtMs)
+          .length,
+    },
     ledger: {
       entries: gateway.ledger.entries,
       raw: () => [...raw],
@@ -90,6 +103,12 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     partner: registerTestClient(gateway, 'partner', []),
   };
 }
+
+/** A refusal of a token in which a server names no reason. */
+export const wordlessRefusal: Fault = {
+  kind: 'answer',
+  reply: () => ({ status: 401, headers: {}, body: '', note: 'fault', delayMs: 0 }),
+};
 
 /** One more client, with a random id and secret. */
 export function registerTestClient(

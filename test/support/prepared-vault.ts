@@ -4,13 +4,9 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Credential } from '../../electron/main/domain/credential.ts';
 import type { Environment } from '../../electron/main/domain/environment.ts';
-import {
-  PRACTICE_ENVIRONMENT_ID,
-  type CredentialId,
-  type EnvironmentId,
-} from '../../electron/main/domain/ids.ts';
+import { type CredentialId, type EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { sampleClients } from '../../electron/main/practice/gateway/sample-clients.ts';
+import { sampleCredentials } from '../../electron/main/practice/practice-session.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
 import {
   type KdfCost,
@@ -71,14 +67,6 @@ type Entered = Pick<
   'environmentId' | 'accessType' | 'label' | 'clientId' | 'registeredScopes' | 'permission' | 'tags'
 > & { readonly secret: SecretBytes };
 
-const samples = (): readonly Entered[] =>
-  sampleClients().map(({ scopes, ...sample }) => ({
-    ...sample,
-    environmentId: PRACTICE_ENVIRONMENT_ID,
-    registeredScopes: scopes,
-    tags: ['sample'],
-  }));
-
 const labClients = (lab: PracticeForTests, clients: LabCredentials): readonly Entered[] =>
   Object.entries(clients).map(([label, client]) => {
     const { clientId, accessType, scopes, secret } = lab[client];
@@ -103,7 +91,7 @@ export async function writePreparedVault(
 ): Promise<void> {
   const nowMs = Date.now();
   await writeVault(profile, passphrase, LOW_COST, (vault) => {
-    const entered = [...samples(), ...labClients(lab, clients ?? {})];
+    const entered = [...sampleCredentials(), ...labClients(lab, clients ?? {})];
     const credentials = entered.map(({ secret, ...facts }): Credential => ({
       ...facts,
       id: randomUUID() as CredentialId,

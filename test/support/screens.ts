@@ -17,7 +17,7 @@ import {
 import { jumpClock, passKeyRepeat } from './jump-clock.ts';
 import { windowAt } from './launch.ts';
 import { spreadRevocationsWithin } from './practice-panel.ts';
-import type { PracticeForTests } from './practice.ts';
+import { wordlessRefusal, type PracticeForTests } from './practice.ts';
 import type { LabCredentials } from './prepared-vault.ts';
 
 export interface Scene {
@@ -690,7 +690,7 @@ const runs: readonly Screen[] = [
     async reach(scene) {
       const { journey, page, lab } = scene;
       // At the practice gateway a proof comes to its end; here a refusal never says what it is about.
-      lab.controls.set({ insufficientScope: 'refused_401', challenge: false });
+      lab.controls.inject({ endpoint: 'who_am_i', fault: wordlessRefusal, times: 'always' });
       await spreadRevocationsWithin(page, 2);
       await tokenOf(scene, 'Practice trader', 'trades');
       await tokenOf(scene, 'Desk B');

@@ -7,10 +7,7 @@ import { expect } from 'vitest';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { createHistorySession } from '../../electron/main/history/history-session.ts';
-import {
-  createPracticeSession,
-  type PracticeSession,
-} from '../../electron/main/practice/practice-session.ts';
+import { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
 import { tryCredential } from '../../electron/main/credentials/credentials.ts';
@@ -60,7 +57,7 @@ export async function startTriedSession(): Promise<TriedSession> {
     isRestored: () => false,
     lockedBy: () => null,
   });
-  const practice = createPracticeSession({
+  const practice = new PracticeSession({
     clock,
     handOver: () => Promise.resolve(),
   });
@@ -72,9 +69,9 @@ export async function startTriedSession(): Promise<TriedSession> {
     ...history.open(vault, true),
     gateway: createGateway({ clock, systemAuthorities: () => [] }),
     clock,
-    targetOf: practice.targetOf,
+    targetOf: (environment) => practice.targetOf(environment),
     changed: () => undefined,
-    beforeResuming: practice.open,
+    beforeResuming: (session) => practice.open(session),
   });
   await practice.addSamples(services.session);
   practice.gateway()?.controls.set({ slowFirstCallMs: 0, propagationSeconds: 0 });

@@ -17,7 +17,7 @@ export function lifecycleOf(parts: AppParts): SessionLifecycle & { readonly prep
       const openSession = await sessions();
       const services = await openSession({
         ...history.open(vault, isNew),
-        targetOf: practice.targetOf,
+        targetOf: (environment) => practice.targetOf(environment),
         changed() {
           handOuts.reevaluate();
           parts.changed();

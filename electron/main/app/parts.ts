@@ -21,8 +21,8 @@ import { nativeClipboard } from '../platform/native-clipboard.ts';
 import { openWebPage, showInFolder } from '../platform/open-in-system.ts';
 import { createPreferences } from '../platform/settings.ts';
 import { systemProxy } from '../platform/system-proxy.ts';
-import { createDrills } from '../practice/drills/drills.ts';
-import { createPracticeSession } from '../practice/practice-session.ts';
+import { Drills } from '../practice/drills/drills.ts';
+import { PracticeSession } from '../practice/practice-session.ts';
 import { AutoLock } from '../protection/auto-lock.ts';
 import { createRealInput } from '../protection/real-input.ts';
 import { createAuthorityFiles } from '../secret-input/authority-file.ts';
@@ -136,8 +136,8 @@ function makeWindows(
   const stop = { vaultSession, dialogs: questions.ofMain, open };
   const menu = setApplicationMenu({ command: appWindow.command, lock });
   const tray = createTray({ open, lock, revokeEverything: () => void pressWithoutWindow(stop) });
-  const practice = createPracticeSession({ clock, handOver: nativeClipboard.writeText });
-  return { ...windows, entry, exitGuard, menu, tray, practice, drills: createDrills(practice) };
+  const practice = new PracticeSession({ clock, handOver: nativeClipboard.writeText });
+  return { ...windows, entry, exitGuard, menu, tray, practice, drills: new Drills(practice) };
 }
 
 /** @param changed once one of them was changed. */

@@ -152,10 +152,10 @@ export class Inspections {
     this.#asking?.abort();
   }
 
-  end(): void {
+  readonly end = (): void => {
     this.endings += 1;
     this.#drop();
-  }
+  };
 
   /** Ends it, and resolves when no copy is left. */
   async close(): Promise<void> {

@@ -39,7 +39,7 @@ export function practiceHandlers({
     }),
     ...whileOpen(vaultSession, {
       practiceRevokeKey: ({ session }, { credentialId }) =>
-        played(session, credentialId, practice.revokeKey),
+        played(session, credentialId, (client) => practice.revokeKey(client)),
       async practiceNewSecret({ session }, { credentialId, oldStops }) {
         const client = practiceClient(session, credentialId);
         if (!client.ok) return client;
@@ -47,7 +47,7 @@ export function practiceHandlers({
         return made ? ok() : fail({ code: 'practice_unavailable' });
       },
       practiceRemoveOldSecret: ({ session }, { credentialId }) =>
-        played(session, credentialId, practice.removeOldSecret),
+        played(session, credentialId, (client) => practice.removeOldSecret(client)),
       drillStart: {
         ask({ session }) {
           const { credentials } = session.vault.contents();

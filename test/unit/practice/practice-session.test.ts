@@ -2,11 +2,8 @@
 import { Server } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
-import { createDrills } from '../../../electron/main/practice/drills/drills.ts';
-import {
-  createPracticeSession,
-  type PracticeSession,
-} from '../../../electron/main/practice/practice-session.ts';
+import { Drills } from '../../../electron/main/practice/drills/drills.ts';
+import { PracticeSession } from '../../../electron/main/practice/practice-session.ts';
 import { practiceEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { createTestSession, type TestSession } from '../../support/test-session.ts';
@@ -15,7 +12,7 @@ let practice: PracticeSession;
 let services: TestSession;
 
 beforeEach(async () => {
-  practice = createPracticeSession({
+  practice = new PracticeSession({
     clock: systemClock,
     handOver: () => Promise.resolve(),
   });
@@ -44,7 +41,7 @@ it('lets a vault with practice credentials open all the same', async () => {
 });
 
 it('refuses a drill with the reason', async () => {
-  const drills = createDrills(practice);
+  const drills = new Drills(practice);
   const started = await drills.start(services, 'public_repository');
   expect(started).toMatchObject({ ok: false, failure: { code: 'practice_unavailable' } });
 });

@@ -57,109 +57,102 @@ export interface DrillServices {
   readonly stops: { readonly unproven: () => number };
 }
 
-export interface Drills {
-  /** What the window may know of the drill that runs. */
-  readonly standing: (session: OpenSession) => DrillView | null;
-  readonly start: (
-    services: DrillServices,
-    scenario: DrillScenario,
-  ) => Promise<Result<void, Failure>>;
-  /** The person says that all is over, or gives up: what it made is gone either way. */
-  readonly end: (
-    session: OpenSession,
-    how: 'finished' | 'stopped',
-  ) => Promise<Result<DrillResult, Failure>>;
-  /** At unlock: a drill that was cut off is over, and what it made is gone. */
-  readonly recover: (session: OpenSession) => Promise<void>;
-  /** At lock: the practice gateway and its settings are gone with it. */
-  readonly forget: () => void;
-}
-
 const practisesStill = ({ vault }: OpenSession): boolean =>
   vault
     .contents()
     .credentials.some(({ environmentId }) => environmentId === PRACTICE_ENVIRONMENT_ID);
 
-export function createDrills(practice: PracticeSession): Drills {
-  let before: PracticeSettings | null = null;
+const runningIn = ({ vault }: OpenSession): DrillResult | undefined =>
+  runningDrill(vault.contents().drills);
 
-  const runningIn = (session: OpenSession): DrillResult | undefined =>
-    runningDrill(session.vault.contents().drills);
+function tokensOf(session: OpenSession, drill: DrillResult) {
+  const contents = session.vault.contents();
+  return leakedTokens(drill, contents, (token) => isLive(session, contents, token));
+}
 
-  const tokensOf = (session: OpenSession, drill: DrillResult) => {
-    const contents = session.vault.contents();
-    return leakedTokens(drill, contents, (token) => isLive(session, contents, token));
-  };
+/** One runs at a time. */
+export class Drills {
+  readonly #practice: PracticeSession;
+  /** Settings of the practice gateway before the drill that runs. */
+  #before: PracticeSettings | null = null;
 
-  async function getTokens(
-    { requests }: DrillServices,
-    ids: readonly CredentialId[],
-    play: DrillPlay,
-  ): Promise<Result<void, Failure>> {
-    for (const [index, id] of ids.entries()) {
-      for (const scopes of play.credentials[index]?.tokens ?? []) {
-        const got = await requests.request(id, scopes);
-        if (!got.ok) return got;
-      }
-    }
-    return ok();
+  constructor(practice: PracticeSession) {
+    this.#practice = practice;
   }
 
-  async function giveAlarm(session: OpenSession, gateway: PracticeGateway, play: DrillPlay) {
-    gateway.controls.set(play.settings);
-    for (const fault of play.faults) gateway.controls.inject(fault);
-    const startedAtMs = session.clock.nowMs();
-    const saved = await session.vault.change({
-      contents: (now) => ({
-        ...now,
-        drills: now.drills.map((each) =>
-          each.endedAtMs === null ? { ...each, startedAtMs } : each,
-        ),
-      }),
-    });
+  /** What the window may know of the drill that runs. */
+  standing(session: OpenSession): DrillView | null {
     const drill = runningIn(session);
-    session.recordEvent({
-      what: 'drill_started',
-      atMs: startedAtMs,
-      by: 'person',
-      drillId: drill?.id,
-      word: drill?.scenario,
-    });
-    session.changed();
-    return saved;
+    if (drill === undefined) return null;
+    const { id, scenario, startedAtMs, credentialIds, leakedIds } = drill;
+    return {
+      id,
+      scenario,
+      // Its tokens are being got; the alarm comes after.
+      preparing: startedAtMs === 0,
+      startedAtMs,
+      credentialIds: [...credentialIds],
+      leakedIds: [...leakedIds],
+      ...progressOf(tokensOf(session, drill), startedAtMs),
+    };
   }
 
-  /** Whether a secret that others know still mints: asked of the gateway itself, not of the vault. */
-  function leakedSecretWorks(session: OpenSession, drill: DrillResult): boolean {
-    const gateway = practice.gateway();
-    if (!drillPlays[drill.scenario].secretLeaked || gateway === null) return false;
-    return session.vault.contents().credentials.some((credential) => {
-      const place = drill.leakedIds.indexOf(credential.id);
-      if (place < 0 || drill.leakedSecrets[place] !== credential.secretFingerprint) return false;
-      const secret = session.vault.openRecord({ id: credential.id, field: 'client_secret' });
-      if (!secret.ok) return false;
-      const { clientId, accessType } = credential;
-      const works = secret.value.use((bytes) =>
-        gateway.controls.accepts(clientId, bytes, accessType),
-      );
-      secret.value.wipe();
-      return works;
-    });
+  async start(services: DrillServices, scenario: DrillScenario): Promise<Result<void, Failure>> {
+    const { session, stops } = services;
+    if (runningIn(session) !== undefined) {
+      return fail({ code: 'in_use', facts: { about: 'drill' } });
+    }
+    const count = stops.unproven();
+    if (count > 0) return fail({ code: 'in_use', facts: { about: 'run', count } });
+    const gateway = await this.#practice.ready();
+    if (gateway === null) return fail({ code: 'practice_unavailable' });
+    this.#before = gateway.controls.settings();
+    gateway.controls.set(settingUp);
+    const ids = await setUpDrill(session, gateway, scenario);
+    const play = drillPlays[scenario];
+    const got = ids.ok ? await getTokens(services, ids.value, play) : ids;
+    const alarm = got.ok ? await giveAlarm(session, gateway, play) : got;
+    if (alarm.ok) return alarm;
+    const drill = runningIn(session);
+    if (drill === undefined) await this.#leavePractice(session, []);
+    else await this.#close(session, drill, 'stopped');
+    return alarm;
   }
 
-  async function close(
+  /** The person says that all is over, or gives up: what it made is gone either way. */
+  async end(
+    session: OpenSession,
+    how: 'finished' | 'stopped',
+  ): Promise<Result<DrillResult, Failure>> {
+    const drill = runningIn(session);
+    if (drill === undefined) return fail(gone('drill'));
+    return await this.#close(session, drill, how);
+  }
+
+  /** At unlock: a drill that was cut off is over, and what it made is gone. */
+  async recover(session: OpenSession): Promise<void> {
+    const drill = runningIn(session);
+    if (drill !== undefined) await this.#close(session, drill, 'interrupted');
+  }
+
+  /** At lock: the practice gateway and its settings are gone with it. */
+  forget(): void {
+    this.#before = null;
+  }
+
+  async #close(
     session: OpenSession,
     drill: DrillResult,
     how: 'finished' | 'stopped' | 'interrupted',
   ): Promise<Result<DrillResult, Failure>> {
     const endedAtMs = session.clock.nowMs();
-    const secretWorks = leakedSecretWorks(session, drill);
+    const secretWorks = leakedSecretWorks(session, this.#practice.gateway(), drill);
     // Cut off before its alarm it shows nothing, and is not kept.
     const alarmed = drill.startedAtMs > 0;
     const result = scored(drill, tokensOf(session, drill), { how, endedAtMs, secretWorks });
     const saved = await session.vault.change(drillCleaned(session, drill, alarmed ? result : null));
     if (!saved.ok) return saved;
-    await leavePractice(session, drill.credentialIds);
+    await this.#leavePractice(session, drill.credentialIds);
     session.recordEvent({
       what: 'drill_ended',
       atMs: endedAtMs,
@@ -173,63 +166,69 @@ export function createDrills(practice: PracticeSession): Drills {
   }
 
   /** As it was before the drill. */
-  async function leavePractice(session: OpenSession, made: readonly CredentialId[]): Promise<void> {
-    const controls = practice.gateway()?.controls;
+  async #leavePractice(session: OpenSession, made: readonly CredentialId[]): Promise<void> {
+    const controls = this.#practice.gateway()?.controls;
     controls?.clearFaults();
-    if (before !== null) controls?.set(before);
-    before = null;
+    if (this.#before !== null) controls?.set(this.#before);
+    this.#before = null;
     for (const id of made) controls?.forgetClient(clientIdOf(id));
     // No port stays open that nobody has a use for (I7).
-    if (!practisesStill(session)) await practice.close();
+    if (!practisesStill(session)) await this.#practice.close();
   }
+}
 
-  return {
-    standing(session) {
-      const drill = runningIn(session);
-      if (drill === undefined) return null;
-      const { id, scenario, startedAtMs, credentialIds, leakedIds } = drill;
-      return {
-        id,
-        scenario,
-        // Its tokens are being got; the alarm comes after.
-        preparing: startedAtMs === 0,
-        startedAtMs,
-        credentialIds: [...credentialIds],
-        leakedIds: [...leakedIds],
-        ...progressOf(tokensOf(session, drill), startedAtMs),
-      };
-    },
-    async start(services, scenario) {
-      const { session, stops } = services;
-      if (runningIn(session) !== undefined)
-        return fail({ code: 'in_use', facts: { about: 'drill' } });
-      const count = stops.unproven();
-      if (count > 0) return fail({ code: 'in_use', facts: { about: 'run', count } });
-      const gateway = await practice.ready();
-      if (gateway === null) return fail({ code: 'practice_unavailable' });
-      before = gateway.controls.settings();
-      gateway.controls.set(settingUp);
-      const ids = await setUpDrill(session, gateway, scenario);
-      const play = drillPlays[scenario];
-      const got = ids.ok ? await getTokens(services, ids.value, play) : ids;
-      const alarm = got.ok ? await giveAlarm(session, gateway, play) : got;
-      if (alarm.ok) return alarm;
-      const drill = runningIn(session);
-      if (drill === undefined) await leavePractice(session, []);
-      else await close(session, drill, 'stopped');
-      return alarm;
-    },
-    async end(session, how) {
-      const drill = runningIn(session);
-      if (drill === undefined) return fail(gone('drill'));
-      return await close(session, drill, how);
-    },
-    async recover(session) {
-      const drill = runningIn(session);
-      if (drill !== undefined) await close(session, drill, 'interrupted');
-    },
-    forget() {
-      before = null;
-    },
-  };
+async function getTokens(
+  { requests }: DrillServices,
+  ids: readonly CredentialId[],
+  play: DrillPlay,
+): Promise<Result<void, Failure>> {
+  for (const [index, id] of ids.entries()) {
+    for (const scopes of play.credentials[index]?.tokens ?? []) {
+      const got = await requests.request(id, scopes);
+      if (!got.ok) return got;
+    }
+  }
+  return ok();
+}
+
+async function giveAlarm(session: OpenSession, gateway: PracticeGateway, play: DrillPlay) {
+  gateway.controls.set(play.settings);
+  for (const fault of play.faults) gateway.controls.inject(fault);
+  const startedAtMs = session.clock.nowMs();
+  const saved = await session.vault.change({
+    contents: (now) => ({
+      ...now,
+      drills: now.drills.map((each) => (each.endedAtMs === null ? { ...each, startedAtMs } : each)),
+    }),
+  });
+  const drill = runningIn(session);
+  session.recordEvent({
+    what: 'drill_started',
+    atMs: startedAtMs,
+    by: 'person',
+    drillId: drill?.id,
+    word: drill?.scenario,
+  });
+  session.changed();
+  return saved;
+}
+
+/** Whether a secret that others know still mints: asked of the gateway itself, not of the vault. */
+function leakedSecretWorks(
+  { vault }: OpenSession,
+  gateway: PracticeGateway | null,
+  drill: DrillResult,
+): boolean {
+  if (!drillPlays[drill.scenario].secretLeaked || gateway === null) return false;
+  return vault.contents().credentials.some(({ id, clientId, accessType, secretFingerprint }) => {
+    const place = drill.leakedIds.indexOf(id);
+    if (place < 0 || drill.leakedSecrets[place] !== secretFingerprint) return false;
+    const secret = vault.openRecord({ id, field: 'client_secret' });
+    if (!secret.ok) return false;
+    const works = secret.value.use((bytes) =>
+      gateway.controls.accepts(clientId, bytes, accessType),
+    );
+    secret.value.wipe();
+    return works;
+  });
 }

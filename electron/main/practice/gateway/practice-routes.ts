@@ -1,11 +1,16 @@
 // Which endpoint a request means (docs/service.md 4), and who answers it. The base host and the trading host know
 // different paths: a token request at the trading host finds nothing.
-import { INTROSPECTION_PATH, type Surroundings } from './handling.ts';
-import { answerIntrospection } from './introspect-endpoint.ts';
+import type { Surroundings } from './practice-settings.ts';
 import type { PracticeRequest } from './read-request.ts';
 import { jsonReply, withHeader, type Reply } from './reply.ts';
 import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
-import { answerPartnerToken, answerRevoke, answerTraderToken } from './token-endpoints.ts';
+import {
+  answerIntrospection,
+  answerPartnerToken,
+  answerRevoke,
+  answerTraderToken,
+  INTROSPECTION_PATH,
+} from './token-endpoints.ts';
 
 export type PracticeHost = 'base' | 'trade';
 

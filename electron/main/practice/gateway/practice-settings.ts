@@ -1,18 +1,8 @@
-// How the practice gateway behaves right now: what the specification fixes (lifetimes, propagation)
-// with its documented values as defaults, and what it leaves open, to be answered in any of the ways
-// real servers do.
+// How the practice gateway behaves right now: what the specification fixes (lifetimes, propagation) with its documented
+// values as defaults; and what every endpoint is given beside the request. What the specification leaves open is
+// answered in one way here, and in others by a fault.
 import type { PracticeFault } from '../../../shared/practice/practice-view.ts';
-
-/** Error for bad credentials (docs/service.md 7, rule 3: not shown). */
-export type BadCredentialsAnswer =
-  | 'invalid_client_401'
-  | 'invalid_client_401_challenge'
-  | 'invalid_client_400'
-  | 'forbidden_empty'
-  | 'html_error';
-
-/** A read-only token at the identity check (docs/service.md 7, rule 3: not shown). */
-type InsufficientScopeAnswer = 'forbidden_403' | 'refused_401' | 'honoured_200';
+import type { PracticeState } from './practice-state.ts';
 
 export interface PracticeSettings {
   /** docs/service.md 8: 24 hours. */
@@ -27,12 +17,8 @@ export interface PracticeSettings {
   readonly revokeLatencyMs: number;
   /** Applied to every call it makes sense for, until set to `none`. */
   readonly fault: PracticeFault;
-  readonly badCredentials: BadCredentialsAnswer;
-  readonly insufficientScope: InsufficientScopeAnswer;
   /** Whether a 401 on a resource carries WWW-Authenticate (RFC 6750 section 3). */
   readonly challenge: boolean;
-  /** Added to the Date header alone. */
-  readonly dateSkewSeconds: number;
 }
 
 export const defaultSettings: PracticeSettings = {
@@ -43,8 +29,23 @@ export const defaultSettings: PracticeSettings = {
   tokenLatencyMs: 0,
   revokeLatencyMs: 0,
   fault: 'none',
-  badCredentials: 'invalid_client_401',
-  insufficientScope: 'forbidden_403',
   challenge: true,
-  dateSkewSeconds: 0,
 };
+
+/** Changes to an otherwise ordinary answer; all but the first to one of a token request. */
+export interface Alteration {
+  /** Added to the Date header. */
+  readonly dateSkewSeconds?: number;
+  /** Scopes granted in place of the requested ones. */
+  readonly grant?: (requested: readonly string[]) => readonly string[];
+  /** The JSON fields beside access_token. */
+  readonly fields?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+}
+
+export interface Surroundings {
+  readonly state: PracticeState;
+  readonly settings: PracticeSettings;
+  readonly nowMs: number;
+  readonly alteration: Alteration;
+  readonly sampleKey: string;
+}

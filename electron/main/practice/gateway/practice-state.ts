@@ -90,11 +90,6 @@ export function createPracticeState(clock: Clock) {
     ensureClient(client: NewClient): void {
       if (!clients.has(client.clientId)) registerClient(client);
     },
-    clientState(clientId: string): 'unknown' | 'registered' | 'deleted' {
-      const client = clients.get(clientId);
-      if (client === undefined) return 'unknown';
-      return client.deleted ? 'deleted' : 'registered';
-    },
     /** Rotation: the old secret stops at once; the tokens it minted live on (docs/service.md 3). */
     rotateSecret: (clientId: string, secret: string | Uint8Array): boolean =>
       edit(clientId, (client) => ({ ...client, secrets: [digestOf(secret)] })),
@@ -136,10 +131,6 @@ export function createPracticeState(clock: Clock) {
     },
     tokenOf: (text: string | Uint8Array): PracticeToken | null =>
       tokens.get(digestOf(text)) ?? null,
-    /** Tokens neither expired nor revoked. */
-    liveTokens: (clientId: string): number =>
-      tokensOf(clientId).filter(
-        ({ revokedAtMs, expiresAtMs }) => revokedAtMs === null && clock.nowMs() < expiresAtMs,
-      ).length,
+    tokensOf,
   };
 }

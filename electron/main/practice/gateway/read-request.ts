@@ -1,7 +1,8 @@
 // Reads one request of the practice gateway: its line, its headers, and the fields of a body of bounded size
 // in the two encodings of docs/service.md 5.4.
 import { isUtf8 } from 'node:buffer';
-import type { PracticeIncoming } from './listener.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 
 /** Well above any request of the specification: the longest holds a token of 8 KiB. */
 const BODY_CAP_BYTES = 65_536;
@@ -26,7 +27,9 @@ export interface PracticeRequest {
 }
 
 /** Rejects where the client goes away before its request is complete. */
-export async function readRequest(incoming: PracticeIncoming): Promise<PracticeRequest> {
+export async function readRequest(
+  incoming: IncomingMessage | Http2ServerRequest,
+): Promise<PracticeRequest> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -41,6 +44,16 @@ export async function readRequest(incoming: PracticeIncoming): Promise<PracticeR
   const method = incoming.method ?? '';
   return { method, path, query: query.join('?'), headers, fields, body, tooLarge };
 }
+
+/** The header's only value; null where it is missing or came more than once. */
+export function singleHeader(request: PracticeRequest, name: string): string | null {
+  const values = request.headers.get(name) ?? [];
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+/** A field that was sent; empty where it is missing. */
+export const fieldOf = ({ fields }: PracticeRequest, name: string): string =>
+  fields.values.get(name) ?? '';
 
 /** Without HTTP/2's own, such as `:path`. */
 function headersOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {

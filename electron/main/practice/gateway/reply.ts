@@ -1,5 +1,4 @@
 // What the practice gateway answers: status, headers and body.
-import type { BadCredentialsAnswer } from './practice-settings.ts';
 
 export interface Reply {
   readonly status: number;
@@ -43,22 +42,6 @@ export const withHeader = (reply: Reply, name: string, value: string): Reply => 
   headers: { ...reply.headers, [name]: value },
 });
 
-/** The ways servers refuse credentials. The specification does not say which one this service has. */
-export function badCredentials(answer: BadCredentialsAnswer, note: string): Reply {
-  const invalid = (status: number): Reply => ({
-    ...oauthError(status, 'invalid_client', 'Client authentication failed'),
-    note,
-  });
-  switch (answer) {
-    case 'invalid_client_400':
-      return invalid(400);
-    case 'invalid_client_401':
-      return invalid(401);
-    case 'invalid_client_401_challenge':
-      return withHeader(invalid(401), 'WWW-Authenticate', 'Basic realm="practice"');
-    case 'forbidden_empty':
-      return emptyReply(403, note);
-    case 'html_error':
-      return htmlReply(403, 'Forbidden', note);
-  }
-}
+/** The specification does not say how this service refuses credentials. */
+export const invalidClient = (status: number): Reply =>
+  oauthError(status, 'invalid_client', 'Client authentication failed');

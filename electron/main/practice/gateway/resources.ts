@@ -1,8 +1,8 @@
 // What lies behind the tokens: the identity check, the positions, and the areas whose endpoints the
 // specification does not show (a token is checked there, then nothing is found). The answers' shape
 // is not shown either: these say plainly that they are practice, and hold a field to be masked.
-import { singleHeader, type Surroundings } from './handling.ts';
-import type { PracticeRequest } from './read-request.ts';
+import type { Surroundings } from './practice-settings.ts';
+import { singleHeader, type PracticeRequest } from './read-request.ts';
 import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
 import type { AccessType } from '../../../shared/words.ts';
 import type { PracticeToken } from './practice-state.ts';
@@ -43,6 +43,7 @@ const withToken =
     return { ...honoured(token, around), delayMs };
   };
 
+/** RFC 6750 section 3. */
 function refused(note: string, error: string | null, { settings }: Surroundings): Reply {
   const reply = jsonReply(401, { error: 'invalid_token', message: 'Unauthorized' }, note);
   if (!settings.challenge) return reply;
@@ -59,10 +60,7 @@ const honouredReply = (body: object, { revokedAtMs }: PracticeToken): Reply =>
 
 /** Full access to the low-latency API takes TRADER_TRADE (docs/service.md 2.6). */
 export const answerWhoAmI = withToken('trader', (token, around) => {
-  const { insufficientScope: answer } = around.settings;
-  if (!token.scopes.includes(TRADE_SCOPE) && answer !== 'honoured_200') {
-    return insufficientScope(around);
-  }
+  if (!token.scopes.includes(TRADE_SCOPE)) return insufficientScope();
   const body = {
     identity: {
       client_id: token.clientId,
@@ -76,12 +74,10 @@ export const answerWhoAmI = withToken('trader', (token, around) => {
   return honouredReply(body, token);
 });
 
-/** RFC 6750 section 3.1 for the 403; some servers say 401 instead. */
-function insufficientScope({ settings }: Surroundings): Reply {
-  const status = settings.insufficientScope === 'refused_401' ? 401 : 403;
+/** RFC 6750 section 3.1; the specification does not show this service's answer. */
+function insufficientScope(): Reply {
   const body = { error: 'insufficient_scope', message: 'The token lacks a scope' };
-  const reply = jsonReply(status, body, `scope ${TRADE_SCOPE} is missing`);
-  if (!settings.challenge) return reply;
+  const reply = jsonReply(403, body, `scope ${TRADE_SCOPE} is missing`);
   const header = `Bearer realm="practice", error="insufficient_scope", scope="${TRADE_SCOPE}"`;
   return withHeader(reply, 'WWW-Authenticate', header);
 }

@@ -1,11 +1,14 @@
-// The two token endpoints, Trader by form with scope (docs/service.md 2.2, 2.3) and Partner by JSON without (2.4,
-// 2.5), each of which refuses the other's credentials and encoding, and Trader revocation. Errors as RFC 6749
-// section 5.2.
+// What only the authorization server answers: the two token endpoints, Trader by form with scope (docs/service.md 2.2, 2.3) and Partner by JSON without (2.4,
+// 2.5), each of which refuses the other's credentials and encoding, Trader revocation,
+// and introspection (RFC 7662), whose path and answer the specification does not show. Errors as RFC 6749 section 5.2.
 import type { AccessType } from '../../../shared/words.ts';
+import type { Surroundings } from './practice-settings.ts';
 import type { PracticeClient } from './practice-state.ts';
-import { fieldOf, type Surroundings } from './handling.ts';
-import type { PracticeRequest } from './read-request.ts';
-import { badCredentials, emptyReply, jsonReply, oauthError, type Reply } from './reply.ts';
+import { fieldOf, singleHeader, type PracticeRequest } from './read-request.ts';
+import { emptyReply, invalidClient, jsonReply, oauthError, type Reply } from './reply.ts';
+
+/** Ours alone: the specification shows no path for introspection. */
+export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
 
 export function answerTraderToken(request: PracticeRequest, around: Surroundings): Reply {
   const refused = refuseShape(request, 'form', [
@@ -16,7 +19,7 @@ export function answerTraderToken(request: PracticeRequest, around: Surroundings
   ]);
   if (refused) return refused;
   const client = authenticated(request, around, 'trader');
-  if (!client) return badCredentials(around.settings.badCredentials, 'credentials refused');
+  if (!client) return invalidClient(401);
   const requested = requestedScopes(request);
   if (!requested) return oauthError(400, 'invalid_scope', 'The scope is malformed');
   if (!requested.every((scope) => client.scopes.includes(scope))) {
@@ -35,7 +38,7 @@ export function answerPartnerToken(request: PracticeRequest, around: Surrounding
   const refused = refuseShape(request, 'json', ['client_id', 'client_secret', 'grant_type']);
   if (refused) return refused;
   const client = authenticated(request, around, 'partner');
-  if (!client) return badCredentials(around.settings.badCredentials, 'credentials refused');
+  if (!client) return invalidClient(401);
   return mint(client, [], around, (seconds) => ({ token_type: 'bearer', expires_in: seconds }));
 }
 
@@ -47,7 +50,7 @@ export function answerRevoke(request: PracticeRequest, around: Surroundings): Re
   const refused = refuseShape(request, 'form', ['client_id', 'client_secret', 'token']);
   if (refused) return refused;
   const client = authenticated(request, around, 'trader');
-  if (!client) return badCredentials(around.settings.badCredentials, 'credentials refused');
+  if (!client) return invalidClient(401);
   const token = around.state.tokenOf(fieldOf(request, 'token'));
   const accepted = (note: string): Reply => ({
     ...emptyReply(200, `accepted: ${note}`),
@@ -68,11 +71,13 @@ function refuseShape(
   request: PracticeRequest,
   encoding: 'form' | 'json',
   required: readonly string[],
+  isBasicTaken = false,
 ): Reply | null {
-  const invalid = (description: string): Reply => oauthError(400, 'invalid_request', description);
   const { fields } = request;
   if (request.query !== '') return invalid('Parameters are accepted in the body only');
-  if (request.headers.has('authorization')) return invalid('Credentials belong in the body only');
+  if (!isBasicTaken && request.headers.has('authorization')) {
+    return invalid('Credentials belong in the body only');
+  }
   if (fields.encoding === 'malformed') return invalid('The body is malformed or repeats a field');
   if (fields.encoding !== encoding) return invalid(`This endpoint takes ${encoding} encoding only`);
   const missing = required.find((name) => fieldOf(request, name) === '');
@@ -83,6 +88,8 @@ function refuseShape(
   }
   return null;
 }
+
+const invalid = (description: string): Reply => oauthError(400, 'invalid_request', description);
 
 const authenticated = (request: PracticeRequest, { state }: Surroundings, accessType: AccessType) =>
   state.authenticate(fieldOf(request, 'client_id'), fieldOf(request, 'client_secret'), accessType);
@@ -110,4 +117,51 @@ function mint(
     ...(alteration.fields?.(fields) ?? fields),
   };
   return { ...jsonReply(200, body, `token for ${seconds} s`), delayMs: settings.tokenLatencyMs };
+}
+
+/** Whether a token is active, told to any registered client about tokens of its own access type; of a revocation at once. */
+export function answerIntrospection(request: PracticeRequest, around: Surroundings): Reply {
+  const refused = refuseShape(request, 'form', [], true);
+  if (refused) return refused;
+  const inHeader = request.headers.has('authorization');
+  if (inHeader && request.fields.values.has('client_secret')) {
+    return invalid('Credentials come in the header or in the body, not in both');
+  }
+  const given = inHeader
+    ? basicOf(request)
+    : ([fieldOf(request, 'client_id'), fieldOf(request, 'client_secret')] as const);
+  const { state, nowMs } = around;
+  const client =
+    given && (state.authenticate(...given, 'trader') ?? state.authenticate(...given, 'partner'));
+  if (client === null) return invalidClient(401);
+  const text = fieldOf(request, 'token');
+  if (text === '') return invalid('The field token is missing');
+  const token = state.tokenOf(text);
+  const inactive = (note: string): Reply => jsonReply(200, { active: false }, `inactive: ${note}`);
+  if (token === null) return inactive('unknown token');
+  const { accessType, clientId, scopes, expiresAtMs } = token;
+  if (accessType !== client.accessType) return inactive(`a ${accessType} token`);
+  if (token.revokedAtMs !== null) return inactive('revoked');
+  if (nowMs >= expiresAtMs) return inactive('expired');
+  const body = {
+    active: true,
+    ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+    client_id: clientId,
+    token_type: 'Bearer',
+    exp: Math.floor(expiresAtMs / 1000),
+  };
+  return jsonReply(200, body, 'active');
+}
+
+/** RFC 6749 section 2.3.1: each half form-encoded. */
+function basicOf(request: PracticeRequest): readonly [clientId: string, secret: string] | null {
+  const header = singleHeader(request, 'authorization') ?? '';
+  const text = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1] ?? '';
+  const halves = Buffer.from(text, 'base64').toString('latin1').split(':');
+  try {
+    const [clientId, secret] = halves.map((half) => decodeURIComponent(half.replaceAll('+', ' ')));
+    return halves.length === 2 && clientId && secret ? [clientId, secret] : null;
+  } catch {
+    return null;
+  }
 }
