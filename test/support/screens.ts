@@ -521,8 +521,7 @@ const diagnoses: readonly Screen[] = [
       await page.screenshot({ path: journey.picture('diagnosis-end-light-1280') });
       lab.controls.set({ fault: 'invalid_client_401_challenge' });
       await sheet.getByRole('button', { name: 'Diagnose again' }).click();
-      await expect(sheet.getByText('HTTP Basic')).toBeVisible();
-      await scrolledTo(sheet.getByText('HTTP Basic'));
+      await expect(sheet.getByText('The client id or the secret is wrong')).toBeVisible();
       await shoot('diagnosis-wrong');
       lab.controls.set({ fault: 'none' });
       await sheet.getByRole('button', { name: 'Compare…' }).click();
