@@ -88,7 +88,7 @@ export function createTokenEdits(vault: OpenVault, clock: Clock, hasManyCalls: (
      * Settles once the edit is durable. Edits of one token apply in the order they came.
      * @param beside a step saved with it.
      */
-    edit(id: TokenId, edit: TokenEdit, beside?: Step): Promise<Result<void, VaultFailure>> {
+    edit: (id: TokenId, edit: TokenEdit, beside?: Step): Promise<Result<void, VaultFailure>> => {
       next ??= newBatch();
       const { edits, saved } = next;
       const before = edits.get(id);
