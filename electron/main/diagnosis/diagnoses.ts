@@ -35,7 +35,8 @@ export class Diagnoses {
     const { session } = this.#ports;
     const place = findCredential(session, credentialId);
     if (!place.ok) return place;
-    if (this.#stopping !== null || this.#closed) return fail({ code: 'in_use', facts: { about: 'call' } });
+    if (this.#stopping !== null || this.#closed)
+      return fail({ code: 'in_use', facts: { about: 'call' } });
     const refusal = refusalBeforeSending(place.value.credential, scopes, 'user');
     if (refusal !== null) return fail(refusal);
     const view = newView(session.newId(), place.value, scopes, session.clock.nowMs());

@@ -1,10 +1,10 @@
 // What a server's answer about a foreign token proves, and no more. A refusal never says why: expired,
 // revoked and unknown look alike (docs/service.md 7.1, RFC 6750 section 3, RFC 7662 section 2.2).
-import {
-  introspectionFields,
-  type InspectionAnswerView,
-  type InspectionOutcome,
+import type {
+  InspectionAnswerView,
+  InspectionOutcome,
 } from '../../shared/inspection/inspection-view.ts';
+import { fieldWords } from '../../shared/inspection/inspection-words.ts';
 import { judgeAnswer } from '../domain/answer-evidence.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ProbeAnswer } from '../gateway/gateway.ts';
@@ -15,6 +15,7 @@ import { readOAuthError } from '../gateway/responses/error-response.ts';
 import { readAnswer } from '../tokens/checks/answer-tree.ts';
 import { shownBy } from '../tokens/checks/probe-answer.ts';
 
+const fieldNames = Object.keys(fieldWords) as readonly (keyof typeof fieldWords)[];
 /** Codes that are about the client that asks (RFC 6749 section 5.2, RFC 7662 section 2.3). */
 const ASKER_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'access_denied']);
 const TIMES = new Set(['exp', 'iat', 'nbf']);
@@ -64,7 +65,7 @@ export function readIntrospection(
   const reading = readAnswerJson(body);
   if (reading.kind !== 'object') return { outcome: 'unclear', fields: [] };
   const { object } = reading;
-  const fields = introspectionFields.flatMap((name) => fieldsOf(object, name, mask));
+  const fields = fieldNames.flatMap((name) => fieldsOf(object, name, mask));
   const active = object.isTwice('active') ? undefined : object.value('active');
   // Said twice, or in another type, is not said.
   if (typeof active !== 'boolean') return { outcome: 'unclear', fields };
@@ -88,11 +89,7 @@ function outcomeOfError(status: number, body: Buffer, mask: Mask): InspectionOut
 }
 
 /** One for each of its values where it is there more than once, the first two of them. */
-function fieldsOf(
-  object: AnswerObject,
-  name: (typeof introspectionFields)[number],
-  mask: Mask,
-): Said['fields'] {
+function fieldsOf(object: AnswerObject, name: keyof typeof fieldWords, mask: Mask): Said['fields'] {
   const value = object.value(name);
   if (value === undefined || value === null) return [];
   const written = object.isTwice(name)

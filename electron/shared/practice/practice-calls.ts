@@ -1,8 +1,8 @@
 // Calls about the practice gateway and about drills. Part of ipc-contract.ts. A drill touches nothing but what it made;
 // while it runs, nothing else can be touched.
 import * as v from 'valibot';
-import { credentialId, doneOrCancelled, list } from '../view-parts.ts';
-import { practiceFaults, practiceView } from './practice-view.ts';
+import { credentialId, doneOrCancelled, keyOf, list } from '../view-parts.ts';
+import { faultWords, practiceView } from './practice-view.ts';
 import { drillResultView, SHOWN_DRILLS } from './drill-view.ts';
 import { drillScenarios } from '../words.ts';
 
@@ -23,7 +23,7 @@ export const practiceCalls = {
       slowFirstCallMs: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
       ),
-      fault: v.optional(v.picklist(practiceFaults)),
+      fault: v.optional(keyOf(faultWords)),
     }),
     output: practiceView,
     effect: 'none',

@@ -27,22 +27,13 @@ export const answerNode: v.GenericSchema<AnswerNode> = v.strictObject({
   ),
 });
 
-/** One check with the answer it got. */
-export const checkReportView = v.strictObject({
-  tokenId: id,
-  call: v.picklist(['identity check', 'positions']),
+/** What is shown of every answer about a token. */
+export const answerEntries = {
   host: text(260),
   /** Host and port of the proxy on the way; null where the call went straight. */
   proxy: v.nullable(text(270)),
   atMs: timeMs,
   durationMs: v.number(),
-  outcome: v.picklist(checkOutcomes),
-  /** Of a refusal: why it is about the token. */
-  evidence: v.nullable(v.picklist(refusalEvidences)),
-  /** Of an unclear refusal: what was asked beside it. */
-  control: v.nullable(v.picklist(controlResults)),
-  /** The call needs trade scope, as far as this service documents it, and the token was granted none. */
-  needsTrade: v.boolean(),
   status: v.nullable(count),
   failure: v.nullable(failureView),
   contentType: text(100),
@@ -50,5 +41,19 @@ export const checkReportView = v.strictObject({
   /** Null where the body is empty or not JSON; then `plain` holds its masked beginning. */
   tree: v.nullable(answerNode),
   plain: text(2000),
+} as const;
+
+/** One check with the answer it got. */
+export const checkReportView = v.strictObject({
+  tokenId: id,
+  call: v.picklist(['identity check', 'positions']),
+  ...answerEntries,
+  outcome: v.picklist(checkOutcomes),
+  /** Of a refusal: why it is about the token. */
+  evidence: v.nullable(v.picklist(refusalEvidences)),
+  /** Of an unclear refusal: what was asked beside it. */
+  control: v.nullable(v.picklist(controlResults)),
+  /** The call needs trade scope, as far as this service documents it, and the token was granted none. */
+  needsTrade: v.boolean(),
 });
 export type CheckReportView = v.InferOutput<typeof checkReportView>;

@@ -65,7 +65,9 @@ function Check(props: {
     <li data-verdict={check.verdict} data-difference={differs ?? undefined}>
       <h4>
         {checkTitle(check, view)}
-        {differs !== null && <span className="secondary check-mark">{comparisonWords.marks[differs]}</span>}
+        {differs !== null && (
+          <span className="secondary check-mark">{comparisonWords.marks[differs]}</span>
+        )}
       </h4>
       <div className="check-columns">
         <Found check={check} />

@@ -7,12 +7,13 @@ import {
   type InspectionSource,
   type InspectionView,
 } from '../../../electron/shared/inspection/inspection-view.ts';
+import { findingWords } from '../../../electron/shared/inspection/inspection-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { INSPECTION_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { inspectWords as words, findingWords } from './en-inspection.ts';
+import { inspectWords as words } from './en-inspection.ts';
 import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { inspectionSaid } from '../../i18n/en-said.ts';
 import { AskForm } from './AskForm.tsx';

@@ -1,11 +1,12 @@
 // What servers answered about the token: the newest in full, those before it in a line each.
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { InspectionAnswerView } from '../../../electron/shared/inspection/inspection-view.ts';
+import { fieldWords } from '../../../electron/shared/inspection/inspection-words.ts';
 import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
 import { Fact } from '../../components/Facts.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
-import { fieldWords, inspectWords as words, verdictOf } from './en-inspection.ts';
+import { inspectWords as words, verdictOf } from './en-inspection.ts';
 import { checkReportWords } from '../../i18n/en-check-report.ts';
 import { clockTime } from '../../i18n/time.ts';
 import type { Standing } from '../../i18n/en-states.ts';

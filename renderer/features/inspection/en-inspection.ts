@@ -4,8 +4,6 @@ import type {
   InspectionAnswerView,
   InspectionOutcome,
   InspectionSource,
-  IntrospectionField,
-  TokenFinding,
 } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { IntrospectionAuthentication } from '../../../electron/shared/words.ts';
 import { inspectionSaid, questionWords } from '../../i18n/en-said.ts';
@@ -49,43 +47,11 @@ export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict 
   return verdicts[outcome];
 }
 
-export const findingWords: Readonly<Record<TokenFinding, string>> = {
-  header_line: 'It begins with the name of a header, “Authorization:”.',
-  bearer_prefix: 'It begins with “Bearer”. That is the scheme of the header, not part of a token.',
-  quotes_around: 'It is in quotes.',
-  space_around: 'There is blank space around it.',
-  space_inside: 'There is blank space inside it: two texts, or a broken line.',
-  line_break: 'There is a line break inside it.',
-  control_characters: 'It contains invisible characters.',
-  not_ascii: 'It contains characters beyond ASCII: no token has them.',
-  odd_characters:
-    'It contains characters that RFC 6750 does not allow. Some servers use them anyway.',
-  json_text: 'It looks like a whole answer in JSON, not like the token in it.',
-  jwt_form:
-    'It has the form of a JWT. This service’s tokens are opaque, so nothing in it is decoded.',
-  very_short: 'It is very short for a token. Part of it may be missing.',
-  too_long: 'It is longer than any token that is sent from here.',
-};
-
 export const authenticationWords: Readonly<
   Record<IntrospectionAuthentication, readonly [string, string]>
 > = {
   client_secret_post: ['In the form', 'client_id and client_secret beside the token'],
   client_secret_basic: ['HTTP Basic', 'in the Authorization header'],
-};
-
-export const fieldWords: Readonly<Record<IntrospectionField, string>> = {
-  scope: 'Scope',
-  client_id: 'Client id',
-  username: 'User name',
-  token_type: 'Token type',
-  exp: 'Expires',
-  iat: 'Issued',
-  nbf: 'Not before',
-  sub: 'Subject',
-  aud: 'Audience',
-  iss: 'Issuer',
-  jti: 'Identifier',
 };
 
 const sources: Readonly<Record<InspectionSource, string>> = {

@@ -1,12 +1,13 @@
 // The practice gateway's controls and the ledger of what it was asked. Polled only while open.
 import { useEffect, useState, type ReactNode, type FormEvent } from 'react';
-import type {
-  PracticeView,
-  PracticeFault,
+import {
+  faultWords,
+  type PracticeFault,
+  type PracticeView,
 } from '../../../electron/shared/practice/practice-view.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { practiceWords as words, faultWords } from './en-practice.ts';
+import { practiceWords as words } from './en-practice.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { Button } from '../../components/Button.tsx';
 import { SelectField, TextField } from '../../components/Field.tsx';
