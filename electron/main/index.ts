@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     if (ended || strongroom === null) return;
     event.preventDefault();
     if (ending) return;
-    const { mayQuit, openWindow, end, log } = strongroom;
+    const { mayQuit, openWindow, log } = strongroom;
     const quit = (): void => {
       if (ended) return;
       ended = true;
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
         if (ending) return;
         if (!may) return openWindow();
         ending = true;
-        return Promise.race([end(), setTimeout(END_LIMIT_MS)]).then(quit, quit);
+        return Promise.race([strongroom.end(), setTimeout(END_LIMIT_MS)]).then(quit, quit);
       });
   });
 
