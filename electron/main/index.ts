@@ -78,7 +78,8 @@ async function start(): Promise<void> {
     if (ended || strongroom === null) return;
     event.preventDefault();
     if (ending) return;
-    const { mayQuit, openWindow, log } = strongroom;
+    const running = strongroom;
+    const { mayQuit, openWindow, log } = running;
     const quit = (): void => {
       if (ended) return;
       ended = true;
@@ -97,7 +98,7 @@ async function start(): Promise<void> {
         if (ending) return;
         if (!may) return openWindow();
         ending = true;
-        return Promise.race([strongroom.end(), setTimeout(END_LIMIT_MS)]).then(quit, quit);
+        return Promise.race([running.end(), setTimeout(END_LIMIT_MS)]).then(quit, quit);
       });
   });
 
