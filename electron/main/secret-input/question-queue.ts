@@ -26,27 +26,9 @@ export interface NativeDialogs {
   readonly replacesUnasked: (file: string) => Promise<boolean>;
 }
 
-export interface ProgramQuestions {
-  /**
-   * Index into `choices`, `denied` for cancel, or null: closed before it was answered.
-   * @param begins as the question is shown; what it answers closes it.
-   */
-  readonly ask: (
-    question: Question,
-    begins: () => AbortSignal,
-  ) => Promise<number | 'denied' | null>;
-}
+export type QuestionQueue = ReturnType<typeof createQuestionQueue>;
 
-export interface QuestionQueue {
-  /** What the page asked for: it can make questions appear and nothing more. */
-  readonly ofPage: Dialogs;
-  /** What main itself asks: at quit, from the tray, from the menu. */
-  readonly ofMain: Pick<Dialogs, 'ask'>;
-  /** What another program asked for. Whatever the person asks for meanwhile comes first, and closes it. */
-  readonly ofPrograms: ProgramQuestions;
-  /** As at a lock. A chooser of files cannot be closed; what it answers is dropped. */
-  readonly close: () => void;
-}
+export type ProgramQuestions = QuestionQueue['ofPrograms'];
 
 /**
  * @param isClicked a pointer was pressed in the window just now: only then is a question of the page in a hurry.
@@ -56,7 +38,7 @@ export function createQuestionQueue(
   native: NativeDialogs,
   clock: Pick<Clock, 'monotonicMs'>,
   isClicked: () => boolean,
-): QuestionQueue {
+) {
   let closings = 0;
   const page = createTurns();
   const main = createTurns();
@@ -106,28 +88,35 @@ export function createQuestionQueue(
     });
 
   return {
+    /** What the page asked for: it can make questions appear and nothing more. */
     ofPage: {
-      ask(question) {
+      ask(question: Question): Promise<number | null> {
         const inHurry = question.inHurry === true && isClicked();
         return ofPage(async (signal) => {
           await main.idle();
           return await ask({ ...question, inHurry }, signal);
         });
       },
-      chooseFile: (title) => choose(() => native.chooseFile(title)),
-      chooseFolder: (title) => choose(() => native.chooseFolder(title)),
+      chooseFile: (title: string) => choose(() => native.chooseFile(title)),
+      chooseFolder: (title: string) => choose(() => native.chooseFolder(title)),
       chooseSave,
     },
+    /** What main itself asks: at quit, from the tray, from the menu. */
     ofMain: {
-      ask(question) {
+      ask(question: Question): Promise<number | null> {
         page.cancel();
         programs.cancel();
         return main.inTurn((signal) => ask(question, signal));
       },
     },
+    /** What another program asked for. Whatever the person asks for meanwhile comes first, and closes it. */
     ofPrograms: {
-      ask: (question, begins) =>
-        programs.inTurn(async (signal) => {
+      /**
+       * Index into `choices`, `denied` for cancel, or null: closed before it was answered.
+       * @param begins as the question is shown; what it answers closes it.
+       */
+      ask: (question: Question, begins: () => AbortSignal) =>
+        programs.inTurn<number | 'denied'>(async (signal) => {
           await page.idle();
           await main.idle();
           const closed = AbortSignal.any([signal, begins()]);
@@ -136,7 +125,8 @@ export function createQuestionQueue(
           return answer ?? 'denied';
         }),
     },
-    close() {
+    /** As at a lock. A chooser of files cannot be closed; what it answers is dropped. */
+    close(): void {
       closings += 1;
       page.cancel();
       main.cancel();

@@ -14,35 +14,27 @@ export type Unwrap = (
 ) => Promise<Result<Buffer, VaultFailure>>;
 
 /** The keys of an open vault, zeroed by `wipe`. */
-export interface VaultKeys {
-  readonly vaultId: Buffer;
-  readonly dataKey: Buffer;
-  readonly headerMac: (authenticated: Buffer) => Buffer;
-  /** HKDF of the data key under a label of its own; the caller wipes it. */
-  readonly derive: (label: string) => SecretBytes;
-  readonly fingerprint: (secret: SecretBytes) => string;
-  /** True once `wipe` has run: what is derived from the keys then is derived from zeros. */
-  readonly wiped: () => boolean;
-  readonly wipe: () => void;
-}
+export type VaultKeys = ReturnType<typeof createVaultKeys>;
 
 /** Takes `dataKey` over: it is zeroed by `wipe`. */
-export function createVaultKeys(dataKey: Buffer, vaultId: Buffer): VaultKeys {
+export function createVaultKeys(dataKey: Buffer, vaultId: Buffer) {
   const headerKey = hkdf(dataKey, vaultId, 'header');
   const fingerprintKey = hkdf(dataKey, vaultId, 'fingerprint');
   let wiped = false;
   return {
     vaultId,
     dataKey,
-    headerMac: (authenticated) => hmac(headerKey, authenticated),
-    derive: (label) => SecretBytes.take(hkdf(dataKey, vaultId, label)),
-    fingerprint(secret) {
+    headerMac: (authenticated: Buffer): Buffer => hmac(headerKey, authenticated),
+    /** HKDF of the data key under a label of its own; the caller wipes it. */
+    derive: (label: string): SecretBytes => SecretBytes.take(hkdf(dataKey, vaultId, label)),
+    fingerprint(secret: SecretBytes): string {
       // Keyed and cut to 32 bits: tells two secrets apart by eye, confirms no guess without the key.
       const mark = secret.use((bytes) => hmac(fingerprintKey, bytes)).toString('hex');
       return `${mark.slice(0, 4)}·${mark.slice(4, 8)}`;
     },
-    wiped: () => wiped,
-    wipe() {
+    /** True once `wipe` has run: what is derived from the keys then is derived from zeros. */
+    wiped: (): boolean => wiped,
+    wipe(): void {
       wiped = true;
       dataKey.fill(0);
       headerKey.fill(0);

@@ -24,23 +24,16 @@ import {
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { wrapDataKey, unwrapDataKey, type Unwrap } from './keys.ts';
 
-/** Hashes passphrases, one after the other. */
-export interface PassphraseKdf {
-  /** 32 bytes, the caller's to zero. Failures: `kdf_out_of_bounds`, `self_test_failed`. */
-  readonly derive: (
-    passphrase: SecretBytes,
-    salt: Uint8Array,
-    cost: KdfCost,
-  ) => Promise<Result<Buffer, VaultFailure>>;
-  /** How long the last hash took; null before the first. */
-  readonly measuredMs: () => number | null;
-}
+export type PassphraseKdf = ReturnType<typeof createPassphraseKdf>;
 
-/** @param isSound is asked while the hash is under way on another thread: no key comes out before it says yes. */
+/**
+ * Hashes passphrases, one after the other.
+ * @param isSound is asked while the hash is under way on another thread: no key comes out before it says yes.
+ */
 export function createPassphraseKdf(
   argon2id: Argon2id = nativeArgon2id,
   isSound: () => Promise<boolean> = () => Promise.resolve(true),
-): PassphraseKdf {
+) {
   // Four hashes at once would fill libuv's pool and stop every file operation meanwhile.
   const inTurn = serial();
   let measuredMs: number | null = null;
@@ -53,7 +46,12 @@ export function createPassphraseKdf(
   }
 
   return {
-    async derive(passphrase, salt, cost) {
+    /** 32 bytes, the caller's to zero. Failures: `kdf_out_of_bounds`, `self_test_failed`. */
+    async derive(
+      passphrase: SecretBytes,
+      salt: Uint8Array,
+      cost: KdfCost,
+    ): Promise<Result<Buffer, VaultFailure>> {
       if (!isKdfCostAllowed(cost.memoryKib, cost.iterations, cost.parallelism)) {
         return fail({ code: 'kdf_out_of_bounds' });
       }
@@ -70,7 +68,8 @@ export function createPassphraseKdf(
         message.fill(0);
       }
     },
-    measuredMs: () => measuredMs,
+    /** How long the last hash took; null before the first. */
+    measuredMs: (): number | null => measuredMs,
   };
 }
 
