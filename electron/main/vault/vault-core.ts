@@ -258,15 +258,10 @@ export class VaultCore {
     let next = this.#state;
     const applied: Waiting[] = [];
     for (const { change, resolve, reject } of group) {
-      const { seal = [] } = change;
-      const sealed = seal.map(({ name, secret }) =>
-        sealRecord(this.#keys, name, ++this.#lastVersion, secret),
-      );
-      wipeSecrets(change);
-      const ready = { ...change, seal: [], sealed };
       try {
-        next = applyChange(next, ready);
-        applied.push({ change: ready, resolve, reject });
+        const sealed = this.#sealed(change);
+        next = applyChange(next, sealed);
+        applied.push({ change: sealed, resolve, reject });
       } catch (bug) {
         reject(bug);
       }
@@ -278,6 +273,19 @@ export class VaultCore {
       }
     } catch (bug) {
       for (const { reject } of applied) reject(bug);
+    }
+  }
+
+  /** Its secrets sealed under the keys of now, and the copies of them wiped. */
+  #sealed(change: PreparedChange): PreparedChange {
+    const { seal = [], ...rest } = change;
+    try {
+      const sealed = seal.map(({ name, secret }) =>
+        sealRecord(this.#keys, name, ++this.#lastVersion, secret),
+      );
+      return { ...rest, sealed };
+    } finally {
+      wipeSecrets(change);
     }
   }
 
