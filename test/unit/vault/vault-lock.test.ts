@@ -122,6 +122,19 @@ describe('the lock of a vault', () => {
     await opened.lock();
   });
 
+  it('leaves no secret of a change that waited behind a save', async () => {
+    const { change, release } = await stuckAt('fsync');
+    const given = secret('the next secret');
+    const copied = vi.spyOn(given, 'copy');
+    const waiting = vault.change({ contents: withToken, seal: [{ name: NAME, secret: given }] });
+    const copies = copied.mock.results.map(({ value }) => value);
+    vault.lockNow();
+    expect(copies.map((copy) => copy?.wiped)).toEqual([true]);
+    release();
+    await change;
+    expect(verdict(await waiting)).toBe('vault_locked');
+  });
+
   it.each(['create', 'write', 'fsync', 'rename'])(
     'leaves a whole vault when it gives the keys up during the %s of a save',
     async (operation) => {
