@@ -18,7 +18,7 @@ import { changeSettings } from '../../actions/shared-calls.ts';
 
 type SizedPane = keyof PanesView;
 
-/** In CSS pixels; layout.css keeps the same, for windows that are smaller than when a width was chosen. */
+/** In CSS pixels; window.css keeps the same, for windows that are smaller than when a width was chosen. */
 export const LEAST: Readonly<Record<SizedPane, number>> = { sidebar: 180, list: 380 };
 const MOST_SIDEBAR = 340;
 /** For the detail. */
