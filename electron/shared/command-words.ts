@@ -16,7 +16,6 @@ export interface CommandWords {
 /** Every command with words that menu and window share. */
 export const commandWords = {
   new_credential: { title: 'Add key', keys: 'Mod+N' },
-  try_credential: { title: 'Try a key without keeping it…' },
   new_environment: { title: 'Add environment' },
   import_credentials: { title: 'Import keys…' },
   export_vault: { title: 'Export: encrypted copy, inventory…', short: 'Export…' },

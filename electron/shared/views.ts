@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { bulkRunView } from './bulk/bulk-view.ts';
 import { rescueView } from './backups/backup-view.ts';
-import { credentialView, ephemeralAtLockView } from './credentials/credential-view.ts';
+import { credentialView } from './credentials/credential-view.ts';
 import { drillView } from './practice/drill-view.ts';
 import { handOutView } from './hand-out/hand-out-view.ts';
 import { environmentView } from './environments/environment-view.ts';
@@ -29,6 +29,8 @@ export const appView = v.strictObject({
     state: v.picklist(['starting', 'absent', 'locked', 'unlocking', 'unlocked', 'locking']),
     failure: v.nullable(failureView),
   }),
+  /** *Without saving*: it is open, and nothing of it is written. */
+  inMemory: v.boolean(),
   /** Until when the vault works on behind its locked window; null: it is closed, or open in the window. */
   worksUntilMs: v.nullable(timeMs),
   /** Tokens not proven dead when the vault was locked: their revocation goes on once it is open. */
@@ -37,8 +39,15 @@ export const appView = v.strictObject({
   restingAtLock: count,
   /** Null: the lock ended none, or the vault is open. */
   leasesAtLock: v.nullable(leasesAtLockView),
-  /** Null: no token that was not kept may live on, or the vault is open. */
-  ephemeralAtLock: v.nullable(ephemeralAtLockView),
+  /** What became of the tokens of a vault in memory that is gone now. Null: none may live on, or the vault is open. */
+  leftAtLock: v.nullable(
+    v.strictObject({
+      accepted: count,
+      live: count,
+      /** When the last of them ends; null where the server did not say. */
+      untilMs: v.nullable(timeMs),
+    }),
+  ),
   handOut: handOutView,
   rescue: rescueView,
   /** How the locked vault can be opened beside its passphrase. */

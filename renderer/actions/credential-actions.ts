@@ -4,14 +4,13 @@ import { copyText } from './copy-text.ts';
 import { notesWords, webPageWords } from '../i18n/en-notes.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
-import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { startDiagnosis, toggleFavourite, turnRenewalOff } from './shared-calls.ts';
 import type { CredentialField, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
-import { onCredential, unlessKept } from './on-credential.ts';
+import { onCredential } from './on-credential.ts';
 
 /**
  * Begins the diagnosis of a credential and shows it: one press for a Trader, while a Partner is told
@@ -79,17 +78,6 @@ export const credentialActions = {
   favourite: onCredential(
     { title: words.favourite, verb: verbs.favourite, calls: ['favouriteSet'] },
     (app, credential) => void toggleFavourite(app, credential),
-    unlessKept,
-  ),
-  keep_credential: onCredential(
-    {
-      title: ephemeralWords.action.keep,
-      verb: ephemeralWords.keep,
-      calls: ['credentialKeep'],
-    },
-    ({ call }, { id, label }) =>
-      void call('credentialKeep', { credentialId: id }, { said: ephemeralWords.kept(label) }),
-    ({ kept }) => (kept ? ephemeralWords.action.isKept : null),
   ),
   copy_client_id: onCredential(
     { title: words.copyClientId, keys: ['Mod+B'], where: 'not_in_text' },
@@ -109,7 +97,6 @@ export const credentialActions = {
       calls: ['renewalTurnOn'],
     },
     ({ window }) => window.patch({ pane: 'detail', tab: 'tokens', part: 'renewal' }),
-    unlessKept,
   ),
   renewal_off: onCredential(
     { title: words.renewalOff, verb: verbs.switchOff, calls: ['renewalTurnOff'] },
@@ -119,7 +106,6 @@ export const credentialActions = {
   credential_history: onCredential(
     { title: words.credentialHistory, calls: ['historyPage'] },
     ({ window }) => window.patch({ pane: 'detail', tab: 'history' }),
-    ({ kept }) => (kept ? null : ephemeralWords.history),
   ),
   edit_credential: onCredential(
     { title: words.edit, verb: verbs.edit, calls: ['credentialEdit'] },
@@ -150,7 +136,6 @@ export const credentialActions = {
   secret_end: onCredential(
     { title: words.secretEnd, calls: ['credentialValidUntilSet'] },
     show('secret_end'),
-    unlessKept,
   ),
   replace_secret: onCredential(
     { title: words.replaceSecret, calls: ['credentialReplaceSecret'] },
@@ -175,7 +160,6 @@ export const credentialActions = {
       ],
     },
     ({ window }, { id }) => window.show({ kind: 'rotation', credentialId: id }),
-    unlessKept,
   ),
   leaked: onCredential(
     {

@@ -4,7 +4,6 @@ import type {
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Action, ActionPlace } from './action.ts';
@@ -32,10 +31,6 @@ export function onCredential(
     },
   };
 }
-
-/** What lasts longer than a session needs the vault. */
-export const unlessKept = ({ kept }: CredentialView): string | null =>
-  kept ? null : ephemeralWords.action.notKept;
 
 /** A new token would put its deletion off. */
 export const unlessRemoving = ({ removing }: CredentialView): string | null =>

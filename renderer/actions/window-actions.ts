@@ -7,6 +7,7 @@ import {
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { shortcutWords } from '../i18n/en-shortcuts.ts';
 import type { SettingsSection, Sheet } from '../state/window-state.ts';
+import { inMemoryWords } from '../i18n/en-in-memory.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
 import { said } from '../i18n/en-said.ts';
@@ -19,6 +20,10 @@ const opens = (sheet: Sheet, part: Part): Action => ({
   group: 'everything',
   run: ({ window }) => window.show(sheet),
 });
+
+/** Of a vault in memory there is no file that could be opened otherwise, or backed up. */
+const refusedInMemory: NonNullable<Action['refusal']> = ({ view }) =>
+  view.inMemory ? inMemoryWords.refused : null;
 
 /** What the application menu offers too, in the same words. */
 function worded(name: WordedCommand): Pick<Action, 'title' | 'keys' | 'verb'> {
@@ -61,10 +66,6 @@ export const windowActions = {
   new_credential: opens(
     { kind: 'add_credential' },
     { ...worded('new_credential'), also: words.also.newCredential, calls: ['credentialAdd'] },
-  ),
-  try_credential: opens(
-    { kind: 'try_credential' },
-    { ...worded('try_credential'), calls: ['credentialTry'] },
   ),
   new_environment: opens(
     { kind: 'add_environment' },
@@ -187,6 +188,7 @@ export const windowActions = {
     {
       title: words.vaultKeys,
       also: words.also.vaultKeys,
+      refusal: refusedInMemory,
       verb: words.verbs.vaultKeys,
       calls: [
         'vaultChangePassphrase',
@@ -198,14 +200,16 @@ export const windowActions = {
   ),
   try_recovery_key: {
     ...opens({ kind: 'vault_keys', at: 'recovery' }, { title: words.tryRecoveryKey }),
-    refusal: ({ view }) =>
-      view.openVault?.slots.includes('rk') === true ? null : words.noRecoveryKey,
+    refusal: (place) =>
+      refusedInMemory(place) ??
+      (place.view.openVault?.slots.includes('rk') === true ? null : words.noRecoveryKey),
   },
   backups: opens(
     { kind: 'backups' },
     {
       title: words.backups,
       also: words.also.backups,
+      refusal: refusedInMemory,
       calls: ['backupList', 'backupTest', 'backupRestore', 'backupRestoreFile'],
     },
   ),

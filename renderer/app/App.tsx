@@ -8,6 +8,7 @@ import { RescueOffer } from '../features/backups/RescueOffer.tsx';
 import { FirstRun, CreateVault } from '../features/unlock/FirstRun.tsx';
 import { Locked } from '../features/unlock/Locked.tsx';
 import { Starting, LockButton } from '../features/unlock/Starting.tsx';
+import { LeftAtLock, WithoutSaving } from '../features/unlock/WithoutSaving.tsx';
 import { backupWords } from '../features/backups/en-backups.ts';
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
@@ -112,6 +113,8 @@ function screenOf(view: AppView): ReactNode {
       if (view.rescue.found === null)
         return (
           <FirstRun failure={view.vault.failure}>
+            <LeftAtLock left={view.leftAtLock} />
+            <WithoutSaving />
             <RestoreFromFile />
           </FirstRun>
         );
@@ -131,7 +134,7 @@ function screenOf(view: AppView): ReactNode {
           unproven={view.unprovenAtLock}
           resting={view.restingAtLock}
           leases={view.leasesAtLock}
-          ephemeral={view.ephemeralAtLock}
+          left={view.leftAtLock}
           handOut={view.handOut}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
           otherWays={view.otherWays}

@@ -81,12 +81,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
   };
   switch (sheet.kind) {
     case 'add_credential':
-    case 'try_credential': {
-      const keep = sheet.kind === 'add_credential';
-      return (
-        <CredentialForm {...{ view, renderEnvironmentForm, onClose, keep }} credential={null} />
-      );
-    }
+      return <CredentialForm {...{ view, renderEnvironmentForm, onClose }} credential={null} />;
     case 'rotation':
     case 'leak_plan':
     case 'edit_credential':
@@ -145,7 +140,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
           section={sheet.section}
           onClose={onClose}
         >
-          <KeystoreSection view={view} />
+          {view.inMemory ? null : <KeystoreSection view={view} />}
         </SettingsSheet>
       );
     case 'protection':

@@ -21,6 +21,7 @@ import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
 import { ProofAnnouncer } from '../features/tokens/ProofAnnouncer.tsx';
 import { CostBand } from '../features/unlock/CostBand.tsx';
+import { InMemoryBand } from '../features/unlock/WithoutSaving.tsx';
 import { rescueFocus, rescueFocusOfTheGone } from '../state/pane-focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
 import { en } from '../i18n/en.ts';
@@ -50,6 +51,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
     <div className="window" data-drill={view.drill === null ? undefined : ''}>
       <div className="window-alerts">
         <DrillBand view={view} />
+        {view.inMemory && <InMemoryBand />}
         <WindowFailure />
         <RollbackBand rolledBack={view.rescue.rolledBack} />
         <RestoredNotice restored={view.rescue.restored} />

@@ -11,7 +11,6 @@ import {
   scopeLabel,
   scopeSpoken,
 } from '../i18n/en.ts';
-import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 
 export function EnvironmentChip(props: { readonly environment: EnvironmentView }): ReactNode {
   const { name, kind } = props.environment;
@@ -82,15 +81,6 @@ export function ScopeLetters(props: {
           </span>
         );
       })}
-    </span>
-  );
-}
-
-/** Of a credential in memory alone: a broken outline and a word, whatever the colours. */
-export function EphemeralChip(props: { readonly id?: string }): ReactNode {
-  return (
-    <span className="chip chip-ephemeral" title={ephemeralWords.notice} id={props.id}>
-      {ephemeralWords.mark}
     </span>
   );
 }

@@ -28,7 +28,6 @@ export type CredentialField = 'owner' | 'scopes';
 
 export type Sheet =
   | { readonly kind: 'add_credential' }
-  | { readonly kind: 'try_credential' }
   /** `at`: the field it was opened for. */
   | {
       readonly kind: 'edit_credential';

@@ -51,9 +51,8 @@ const view: AppView = appView(NOW, {
   credentials: [
     ...richCredentials(NOW),
     credential(NOW, {
-      id: 'unkept',
-      label: 'Unkept',
-      kept: false,
+      id: 'leased',
+      label: 'Leased',
       tokens: [token(NOW, { id: 'u1', lease: { end: 'lock', endsAtMs: null } })],
     }),
     credential(NOW, { id: 'rotating', label: 'Rotating', rotation }),
@@ -170,7 +169,6 @@ function faultsOf(root: ParentNode): string[] {
 
 const sheets: readonly Sheet[] = [
   { kind: 'add_credential' },
-  { kind: 'try_credential' },
   { kind: 'edit_credential', credentialId: 'desk-a' },
   { kind: 'replace_secret', credentialId: 'desk-a' },
   { kind: 'delete_credential', credentialId: 'desk-a' },
@@ -296,7 +294,7 @@ describe('in the pseudo-locale', () => {
         vault: { state: 'locked', failure: { code: 'wrong_passphrase' } },
         unprovenAtLock: 2,
         restingAtLock: 1,
-        ephemeralAtLock: { accepted: 1, live: 2, untilMs: NOW + 3_600_000 },
+        leftAtLock: { accepted: 1, live: 2, untilMs: NOW + 3_600_000 },
         otherWays: ['os', 'rk'],
       }),
     );

@@ -67,9 +67,8 @@ const others = [
     tokens: [token(NOW, { id: 'n1' })],
   }),
   credential(NOW, {
-    id: 'unkept',
-    label: 'Unkept',
-    kept: false,
+    id: 'leased',
+    label: 'Leased',
     tokens: [token(NOW, { id: 'u1', lease: { end: 'lock', endsAtMs: null } })],
   }),
   credential(NOW, { id: 'trades', label: 'Trades', registeredScopes: ['TRADER_TRADE'] }),
@@ -207,7 +206,6 @@ describe('the words of an action', () => {
         'rotate_secret',
         'replace_secret',
         'leaked',
-        'keep_credential',
         'renewal_off',
         'guide',
         'copy_token',
@@ -296,7 +294,6 @@ describe('the application menu', () => {
 /** By which action a sheet is opened, or of what it is the answer. */
 const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionName}`>> = {
   add_credential: 'new_credential',
-  try_credential: 'try_credential',
   edit_credential: 'edit_credential',
   notes: 'edit_notes',
   secret_end: 'secret_end',

@@ -20,6 +20,7 @@ const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
   clockSet: 'told by the window itself',
   vaultCreate: 'the one button of the first screen',
   vaultUnlock: 'the one button of the locked screen',
+  vaultOpenInMemory: 'the first screen and the locked one offer it',
   vaultUnlockWithRecoveryKey: 'the locked screen offers it',
   vaultUnlockByKeystore: 'the locked screen offers it',
   credentialAddFetched: 'a source of the secret in the form that adds a key',

@@ -196,16 +196,11 @@ describe('the result of a search', () => {
 
   it('says why a rotation could not begin', async () => {
     const { fake } = await searched(result({ found: [found(secret)] }));
-    fake.reply('rotationStart', () => ({
-      ok: false,
-      failure: { code: 'not_allowed', facts: { about: 'not kept' } },
-    }));
+    fake.reply('rotationStart', () => ({ ok: false, failure: { code: 'disk_full' } }));
     await press('Rotate secret…');
     await press('Start the rotation');
     const sheet = within(screen.getByRole('dialog'));
-    expect(
-      sheet.getByText(failureWords({ code: 'not_allowed', facts: { about: 'not kept' } }).what),
-    ).toBeDefined();
+    expect(sheet.getByText(failureWords({ code: 'disk_full' }).what)).toBeDefined();
   });
 
   it('stays for the next time the sheet is opened', async () => {

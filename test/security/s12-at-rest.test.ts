@@ -39,4 +39,15 @@ describe('the files of a vault', () => {
     expect(findings).toEqual([]);
     expect(files).toBeGreaterThan(1);
   });
+
+  it('are none where it was opened without saving', async () => {
+    using store = temporaryStore();
+    const vault = valueOf(await store.openInMemory(contents(3)));
+    const seal = [
+      { name: { id: 'credential-0', field: 'client_secret' } as const, secret: secret('a secret') },
+    ];
+    valueOf(await vault.change({ contents: (now) => ({ ...now, favourites: [] }), seal }));
+    await vault.lock();
+    expect((await searchFolder(store.directory, [])).files).toBe(0);
+  });
 });

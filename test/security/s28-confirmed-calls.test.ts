@@ -1,6 +1,5 @@
 // S28: a window that turned hostile can make a question appear and nothing more.
 import { describe, expect, it } from 'vitest';
-import { tryCredential } from '../../electron/main/credentials/credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';
@@ -153,12 +152,7 @@ async function serverWithTokens() {
       revocationRuns: [openRun],
     }),
   });
-  const { rotations, leaks, session } = server.session;
-  const { environmentId } = server.session.credential();
-  const [known] = session.vault.contents().credentials;
-  const facts = { ...known!, environmentId, label: 'Tried', clientId: 'tried' };
-  const kept = await tryCredential(session, facts, SecretBytes.take(Buffer.from('tried-secret')));
-  inputs.credentialKeep = { credentialId: kept.ok ? kept.value : '' };
+  const { rotations, leaks } = server.session;
   await rotations.start(PARTNER);
   await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
   await rotations.check(PARTNER);
@@ -198,8 +192,6 @@ describe('calls with lasting effect', () => {
         'credentialAdd',
         'credentialAddFetched',
         'credentialCommandSet',
-        'credentialTry',
-        'credentialKeep',
         'credentialReplaceSecret',
         'credentialNotesSet',
         'credentialWebPageSet',
@@ -337,7 +329,6 @@ describe('calls with lasting effect', () => {
     ['environmentProxySet', 'proxy.test:8080'],
     ['environmentIntrospectionSet', 'base.test'],
     ['environmentAuthoritySet', 'base.test'],
-    ['credentialKeep', 'base.test'],
     ['credentialReplaceSecret', 'base.test'],
     ['credentialNotesSet', 'base.test'],
     ['credentialCommandSet', 'base.test'],
@@ -354,28 +345,25 @@ describe('calls with lasting effect', () => {
     expect(`${question?.message} ${question?.detail}`).toContain(host);
   });
 
-  it.each([
-    'credentialAdd',
-    'credentialTry',
-    'credentialReplaceSecret',
-    'rotationTakeSecret',
-  ] as const)('%s tells whoever gives the secret which host it goes to', async (name) => {
-    const { server } = await serverWithTokens();
-    server.answerWith(0);
-    const { environmentId } = server.session.credential();
-    const facts = { label: 'Posted', clientId: 'posted', environmentId, accessType: 'trader' };
-    const more = {
-      registeredScopes: ['TRADER_READ'],
-      permission: null,
-      ownerAccount: '',
-      tags: [],
-    };
-    const isNew = name === 'credentialAdd' || name === 'credentialTry';
-    if (name === 'rotationTakeSecret') await server.session.rotations.start(TRADER);
-    const whose = isNew ? { ...facts, ...more } : { credentialId: TRADER };
-    await server.call(name, { ...whose, secretSource: 'entry' });
-    expect(server.places.map(({ host }) => host)).toEqual(['base.test']);
-  });
+  it.each(['credentialAdd', 'credentialReplaceSecret', 'rotationTakeSecret'] as const)(
+    '%s tells whoever gives the secret which host it goes to',
+    async (name) => {
+      const { server } = await serverWithTokens();
+      server.answerWith(0);
+      const { environmentId } = server.session.credential();
+      const facts = { label: 'Posted', clientId: 'posted', environmentId, accessType: 'trader' };
+      const more = {
+        registeredScopes: ['TRADER_READ'],
+        permission: null,
+        ownerAccount: '',
+        tags: [],
+      };
+      if (name === 'rotationTakeSecret') await server.session.rotations.start(TRADER);
+      const whose = name === 'credentialAdd' ? { ...facts, ...more } : { credentialId: TRADER };
+      await server.call(name, { ...whose, secretSource: 'entry' });
+      expect(server.places.map(({ host }) => host)).toEqual(['base.test']);
+    },
+  );
 
   it('ends three tokens as they are pressed, and asks before every further one', async () => {
     const server = await createContractServer();

@@ -2,9 +2,7 @@
 // and what was under way is not lost without a word: it is found at the next unlock.
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../electron/main/domain/result.ts';
-import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { LeasesEnded } from '../../electron/main/renewal/leases.ts';
-import { tryCredential } from '../../electron/main/credentials/credentials.ts';
 import { lockSession } from '../../electron/main/session/lock-steps.ts';
 import { settle } from '../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../support/test-session.ts';
@@ -104,20 +102,11 @@ describe('a machine that goes to sleep', () => {
   });
 
   it('wipes what was never written, and tells that tokens of it live on', async () => {
-    const session = await createTestSession();
-    const [facts] = session.vault.contents().credentials;
-    const secret = SecretBytes.take(Buffer.from('tried'));
-    const tried = await tryCredential(
-      session.session,
-      { ...facts!, label: 'Tried', clientId: 'tried' },
-      secret,
-    );
-    if (!tried.ok) throw new Error(tried.failure.code);
-    await session.requests.request(tried.value, READ);
-    expect(session.ephemeral.live()).toBe(1);
+    const session = await createTestSession(undefined, true);
+    await session.requests.request(TRADER, READ);
     sleep(session);
-    const name = { id: tried.value, field: 'client_secret' } as const;
+    const name = { id: TRADER, field: 'client_secret' } as const;
     expect(session.session.vault.openRecord(name).ok).toBe(false);
-    expect(session.ephemeralLeft()).toMatchObject({ live: 1, accepted: 0 });
+    expect(session.left()).toMatchObject({ live: 1, accepted: 0 });
   });
 });

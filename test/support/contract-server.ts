@@ -157,6 +157,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       opened: () => rolledBackVault(session),
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
+      openInMemory: () => Promise.resolve(fail({ code: 'in_use' })),
       unlock: () => Promise.resolve(ok('done')),
       lock: () => Promise.resolve(),
       end: () => Promise.resolve(),

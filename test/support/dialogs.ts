@@ -98,7 +98,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
           return await late({ response: answer.place, checkboxChecked });
         }
         const keep = (options.buttons ?? []).findIndex((each) =>
-          /^(Keep .* and quit|Quit anyway)$/.test(each),
+          /^((Keep|Leave) .* and quit|Quit anyway)$/.test(each),
         );
         if (answer === undefined && desk.keepsTokens && keep !== -1) {
           read();

@@ -12,6 +12,7 @@ const PASSPHRASE_SLOT = { id: 'slot-1', type: 'pw' } as const;
 export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {}): UnlockedVault {
   return {
     ...vault,
+    inMemory: false,
     openedBy: 'passphrase',
     lockNow: () => void vault.lock(),
     slots: () => [PASSPHRASE_SLOT],
@@ -47,6 +48,7 @@ export function fakeVaultStore(
   given: Pick<VaultStore, 'exists' | 'create' | 'open'> & Partial<VaultStore>,
 ): VaultStore {
   return {
+    openInMemory: refuse('io_error'),
     openWithRecoveryKey: refuse('slot_missing'),
     openWithKeystore: refuse('slot_missing'),
     slots: () => Promise.resolve(ok([PASSPHRASE_SLOT])),

@@ -1,8 +1,7 @@
-// An open vault in memory for unit tests: the same promises as the real one, and saves that fail on
+// An open vault for unit tests that saves nothing: the same promises as the real one, and saves that fail on
 // demand.
 import { createHash, randomBytes } from 'node:crypto';
 import { fail, ok, type Result } from '../../electron/main/domain/result.ts';
-import { keptPart, markEphemeral, withoutEphemeral } from '../../electron/main/vault/changes.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import {
   droppedBy,
@@ -18,8 +17,6 @@ export interface MemoryVault extends OpenVault {
   /** Every later save fails with this, until null. */
   failWith: (failure: VaultFailure | null) => void;
   readonly saves: () => number;
-  /** What a file would hold by now. */
-  readonly kept: () => VaultContents;
   /**
    * Replaces the data key, as far as others see of it.
    * @param end `killed` as soon as it is saved: nobody is told.
@@ -35,11 +32,11 @@ export function createMemoryVault(
   initial: VaultContents,
   sealed: ReadonlyMap<string, Buffer> = new Map(),
   firstKey: Buffer = Buffer.alloc(32, 1),
+  /** As the one of *Without saving*. */
+  inMemory = false,
 ): MemoryVault {
   let dataKey = firstKey;
   let contents = initial;
-  let kept = initial;
-  let ids: ReadonlySet<string> = new Set();
   let failure: VaultFailure | null = null;
   let saves = 0;
   let locked = false;
@@ -47,27 +44,15 @@ export function createMemoryVault(
   const records = new Map(sealed);
   const key = ({ id, field }: RecordName): string => `${id}/${field}`;
 
-  async function change(wanted: VaultChange, keep?: string) {
+  async function change(wanted: VaultChange): Promise<Result<void, VaultFailure>> {
     await Promise.resolve();
-    if (locked) return fail({ code: 'vault_locked' as const });
-    const others = new Set([...ids].filter((id) => id !== keep));
+    if (locked) return fail({ code: 'vault_locked' });
     const changed = wanted.contents(contents);
-    const marked = markEphemeral(
-      keep === undefined ? changed : withoutEphemeral(changed, keep),
-      others,
-    );
-    const anchor = marked.contents === contents ? null : (hooks.anchor?.() ?? null);
-    const next = anchor === null ? marked.contents : { ...marked.contents, history: anchor };
-    const nextKept = keptPart(next, marked.ids, kept);
-    const touched = [
-      ...(wanted.seal ?? []).map(({ name }) => name),
-      ...droppedBy(wanted.drop, next),
-    ];
-    const inMemoryAlone =
-      marked.ids.size > 0 && nextKept === kept && touched.every(({ id }) => marked.ids.has(id));
-    if (failure !== null && !inMemoryAlone) return fail(failure);
-    if (!inMemoryAlone) hooks.saving?.();
-    [contents, kept, ids] = [next, nextKept, marked.ids];
+    const anchor = changed === contents ? null : (hooks.anchor?.() ?? null);
+    const next = anchor === null ? changed : { ...changed, history: anchor };
+    if (failure !== null) return fail(failure);
+    hooks.saving?.();
+    contents = next;
     for (const { name, secret } of wanted.seal ?? []) {
       records.set(
         key(name),
@@ -75,28 +60,15 @@ export function createMemoryVault(
       );
     }
     for (const name of droppedBy(wanted.drop, contents)) records.delete(key(name));
-    if (inMemoryAlone) return ok();
     saves += 1;
     hooks.saved?.();
     return ok();
   }
 
   return {
+    inMemory,
     contents: () => contents,
-    kept: () => kept,
-    change: (wanted) => change(wanted),
-    ephemeral: {
-      has: (id) => ids.has(id),
-      add: (credential, secret) =>
-        change({
-          contents: (before) => ({
-            ...before,
-            credentials: [...before.credentials, { ...credential, ephemeral: true }],
-          }),
-          seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
-        }),
-      keep: (id) => change({ contents: (before) => ({ ...before }) }, id),
-    },
+    change,
     hook(more) {
       hooks = { ...hooks, ...more };
     },
@@ -110,8 +82,7 @@ export function createMemoryVault(
         return fail(failure);
       }
       dataKey = next;
-      kept = { ...kept, history: moved.value?.anchor ?? null };
-      contents = { ...contents, history: kept.history };
+      contents = { ...contents, history: moved.value?.anchor ?? null };
       if (end !== 'killed') moved.value?.settle(true);
       return ok();
     },

@@ -10,7 +10,6 @@ export const safeSettings: AppView['settings'] = {
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,
-  revokeEphemeralAtLock: true,
   keepInTray: false,
   alerts: {
     on: true,

@@ -53,13 +53,19 @@ function credential(id: CredentialId, accessType: 'trader' | 'partner'): Credent
 }
 
 /** A vault with both credentials, whose environment is at `target`. */
-export async function createTestVault(target: GatewayTarget): Promise<MemoryVault> {
-  const vault = createMemoryVault({
+export async function createTestVault(
+  target: GatewayTarget,
+  inMemory = false,
+): Promise<MemoryVault> {
+  const contents = {
     ...NO_CONTENTS,
-    environments: [{ id: 'env-1' as EnvironmentId, name: 'Test', kind: 'sandbox', ...target }],
+    environments: [
+      { id: 'env-1' as EnvironmentId, name: 'Test', kind: 'sandbox' as const, ...target },
+    ],
     credentials: [credential(TRADER, 'trader'), credential(PARTNER, 'partner')],
     tokens: [],
-  });
+  };
+  const vault = createMemoryVault(contents, new Map(), undefined, inMemory);
   await vault.change({
     contents: (before) => before,
     seal: [TRADER, PARTNER].map((id) => ({
@@ -70,12 +76,16 @@ export async function createTestVault(target: GatewayTarget): Promise<MemoryVaul
   return vault;
 }
 
-export async function createTestSession(clock = createFakeClock()): Promise<TestSession> {
-  const vault = await createTestVault({
+export async function createTestSession(
+  clock = createFakeClock(),
+  inMemory = false,
+): Promise<TestSession> {
+  const target = {
     baseUrl: 'https://base.test',
     tradeUrl: 'https://trade.test',
     authorityPem: null,
-  });
+  };
+  const vault = await createTestVault(target, inMemory);
   return await sessionOver(clock, vault, createScriptedGateway(clock));
 }
 

@@ -1,24 +1,24 @@
-// A session with real files: a vault, its history and the practice gateway in one folder, the real gateway
-// client, and a way to read back everything that was ever written there, opened with the passphrase.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// A session over a vault in memory beside a saved one, with its history, the practice gateway and the real gateway
+// client, and a way to find out what was ever written into their folder.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { CredentialId } from '../../electron/main/domain/ids.ts';
+import type { Environment } from '../../electron/main/domain/environment.ts';
+import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { createHistorySession } from '../../electron/main/history/history-session.ts';
 import { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
-import { tryCredential } from '../../electron/main/credentials/credentials.ts';
+import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
-import { readVaultFile } from '../reliability/support/second-reader.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
 import { eventually } from './eventually.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { patternsOf, type Pattern } from './leakscan/patterns.ts';
-import { findInBytes, findInText, type Finding } from './leakscan/search.ts';
+import { findInBytes, type Finding } from './leakscan/search.ts';
 
 /** What a person enters about the credential that is tried; each a marker of its own. */
 export const tried = {
@@ -35,15 +35,25 @@ export interface TriedSession extends SessionServices {
   readonly id: CredentialId;
   /** Lets answers come and what they bring be saved. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Marks that were found in what is written, by name and place; vaults and history opened. */
+  /** Marks that were found in what is written, by name and place; files that came, too. */
   readonly written: () => Promise<readonly string[]>;
   /** Text that must not be written from now on, too. */
   readonly watch: (name: string, text: string) => void;
   readonly end: () => Promise<void>;
 }
 
-/** Without the form it was found in: `label in the history`. */
+/** Without the form it was found in: `label in strongroom.vault`. */
 const told = ({ pattern, where }: Finding): string => `${pattern.split(':')[0] ?? ''} in ${where}`;
+
+/** A customer's environment, as far as the app knows; its calls go to the practice gateway. */
+const lab: Environment = {
+  id: 'lab' as EnvironmentId,
+  name: 'Lab',
+  kind: 'sandbox',
+  baseUrl: 'https://lab.test',
+  tradeUrl: 'https://trade.lab.test',
+  authorityPem: null,
+};
 
 export async function startTriedSession(): Promise<TriedSession> {
   const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-tried-'));
@@ -53,7 +63,7 @@ export async function startTriedSession(): Promise<TriedSession> {
     clock,
     directory: vaultFolder,
     changed: () => undefined,
-    openedBy: () => 'passphrase',
+    openedBy: () => null,
     isRestored: () => false,
     lockedBy: () => null,
   });
@@ -62,21 +72,23 @@ export async function startTriedSession(): Promise<TriedSession> {
     handOver: () => Promise.resolve(),
   });
   const store = createVaultStore({ directory: vaultFolder, kdf: LOW_COST, nowMs: clock.nowMs });
-  const vault = valueOf(
-    await store.create(secret(PASSPHRASE), { ...NO_CONTENTS, environments: [practiceEnvironment] }),
-  );
+  const contents = { ...NO_CONTENTS, environments: [practiceEnvironment, lab] };
+  await valueOf(await store.create(secret(PASSPHRASE), contents)).lock();
+  const files = (): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const before = files();
+  const vault = valueOf(await store.openInMemory(contents));
   const services = await openSession({
     ...history.open(vault, true),
     gateway: createGateway({ clock, systemAuthorities: () => [] }),
     clock,
-    targetOf: (environment) => practice.targetOf(environment),
+    targetOf: () => practice.target(),
     changed: () => undefined,
     beforeResuming: (session) => practice.open(session),
   });
   await practice.addSamples(services.session);
   practice.gateway()?.controls.set({ slowFirstCallMs: 0, propagationSeconds: 0 });
   const id = valueOf(
-    await tryCredential(
+    await addCredential(
       services.session,
       {
         label: tried.label,
@@ -85,42 +97,32 @@ export async function startTriedSession(): Promise<TriedSession> {
         tags: [tried.tag],
         accessType: 'trader',
         permission: null,
-        environmentId: practiceEnvironment.id,
+        environmentId: lab.id,
         registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
       },
       secret(tried.secret),
     ),
   );
-  await practice.open(services.session);
+  const credential = vault.contents().credentials.find((each) => each.id === id);
+  if (credential !== undefined) practice.register(services.session, credential);
   const patterns: Pattern[] = Object.entries(tried).flatMap(([name, text]) =>
     patternsOf(name, text),
   );
 
   async function written(): Promise<readonly string[]> {
-    const found: string[] = [];
-    // What is being written has no end yet that could be opened.
-    await eventually(() => expect(readdirSync(vaultFolder).join()).not.toContain('.tmp-'));
     const open = history.current();
-    if (open.ok) {
-      await open.value.written();
-      const page = await open.value.page({
-        before: null,
-        limit: 500,
-        search: '',
-        credentialId: null,
+    if (open.ok) await open.value.written();
+    const now = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const found = now
+      .filter((name) => name.isFile())
+      .flatMap((name) => {
+        const file = readFileSync(path.join(name.parentPath, name.name));
+        return findInBytes(name.name, file, patterns).map(told);
       });
-      found.push(...findInText('the history', JSON.stringify(page), patterns).map(told));
-    }
-    for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (!name.isFile()) continue;
-      const file = readFileSync(path.join(name.parentPath, name.name));
-      found.push(...findInBytes(name.name, file, patterns).map(told));
-      if (!name.name.startsWith('strongroom.vault') || name.name.endsWith('.lock')) continue;
-      const opened = readVaultFile(file, { passphrase: PASSPHRASE });
-      const text = JSON.stringify([opened.contents, opened.records.map((each) => each.text)]);
-      found.push(...findInText('a vault, opened', text, patterns).map(told));
-    }
-    return [...new Set(found)];
+    const came = files().filter((name) => !before.includes(name));
+    // SQLite's own name for no file, where it was taken for one.
+    const isMisread = existsSync(':memory:');
+    return [...new Set(found), ...came, ...(isMisread ? [':memory:'] : [])];
   }
 
   return {

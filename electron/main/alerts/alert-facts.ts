@@ -17,7 +17,6 @@ const MINUTE_MS = 60_000;
 /** A token that renewal was to replace is told as expired so long after: by then even hundreds had their turn. */
 const OVERDUE_MS = 2 * MINUTE_MS;
 const ON_ITS_WAY: ReadonlySet<TokenState> = new Set(['revoking', 'propagating', 'confirming']);
-const UNNAMED = 'a key that is not kept';
 
 export function alertFacts(
   session: OpenSession,
@@ -75,12 +74,10 @@ function ofUnfinishedRuns(session: OpenSession): ReadonlySet<string> {
 function ofCredential(
   session: OpenSession,
   renewals: Renewals,
-  { id, label: name, refusalsInARow, ephemeral }: Credential,
+  { id, label, refusalsInARow }: Credential,
   minutesBefore: readonly number[],
 ): readonly AlertFact[] {
   const contents = session.vault.contents();
-  // Systems remember notifications: nothing of what is not kept is named there.
-  const label = ephemeral === true ? UNNAMED : name;
   const standing = renewals.standing(id);
   const { renewal, plan } = standing ?? {};
   const goesOn = plan?.obstacle === null;

@@ -27,15 +27,15 @@ export function lifecycleOf(parts: AppParts): SessionLifecycle & { readonly prep
           await practice.open(session);
           await drills.recover(session);
         },
-        ...parts.leaseEvents.forSession(),
+        ...parts.leaseEvents.forSession(vault.inMemory),
         alerts: parts.alerts,
-        revokesEphemeral: () => parts.preferences.current().revokeEphemeralAtLock,
       });
       if (isNew) await practice.addSamples(services.session);
       log.event(isNew ? 'vault_created' : 'vault_unlocked');
       autoLock.opened();
       // Once it is the open session: this is called from its opening.
       clock.after(0, () => {
+        if (vault.inMemory) return;
         parts.leaseEvents.opened();
         handOuts.opened();
       });

@@ -5,6 +5,7 @@ import { app, safeStorage } from 'electron';
 import { BackupRescue } from '../backups/backup-rescue.ts';
 import { createVersionCheck } from '../desktop/newer-version.ts';
 import type { Clock } from '../domain/clock.ts';
+import { fail } from '../domain/result.ts';
 import { createSignal } from '../domain/signal.ts';
 import { OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
 import { practiceEnvironment } from '../environments/environments.ts';
@@ -164,11 +165,16 @@ export function makeParts(ground: Ground) {
   const { entry, questions, exitGuard, appWindow } = windows;
   const dialogs = questions.ofPage;
   const { services } = vaultSession;
+  /** Programs ask for what the saved vault holds, and have tokens of it: to them one in memory is a locked vault. */
+  const ofSaved = (of: typeof services) => (): ReturnType<typeof services> => {
+    const open = of();
+    return open.ok && open.value.session.vault.inMemory ? fail({ code: 'vault_locked' }) : open;
+  };
 
   const handOutDesk = openHandOutDesk({
     clock,
-    services,
-    working: vaultSession.working,
+    services: ofSaved(services),
+    working: ofSaved(vaultSession.working),
     questions: questions.ofPrograms,
     userData,
     wanted: () => preferences.current().handOutTokens,

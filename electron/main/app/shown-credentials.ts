@@ -84,7 +84,6 @@ function ownFacts(credential: Credential) {
     },
     refusalsInARow: credential.refusalsInARow,
     removing: credential.removeWhenDead,
-    kept: credential.ephemeral !== true,
     lastFailure: credential.lastFailure,
   };
 }

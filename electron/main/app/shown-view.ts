@@ -69,11 +69,12 @@ export function toShownView(from: ViewSources): ShownView {
   return {
     ...asItIs,
     vault: { state: vaultSession.state, failure: vaultSession.failure },
+    inMemory: services?.session.vault.inMemory ?? false,
     worksUntilMs: vaultSession.worksUntilMs,
     unprovenAtLock: vaultSession.unproven,
     restingAtLock: vaultSession.resting,
     leasesAtLock: vaultSession.leases,
-    ephemeralAtLock: vaultSession.ephemeral,
+    leftAtLock: vaultSession.left,
     handOut: toHandOutView(handOut, services !== null),
     rescue: toRescueView(rescue, { rolledBack, damagedFile }),
     otherWays: [...otherWays],

@@ -1,9 +1,9 @@
-// The contract's calls about credentials and what a person writes down about them, and what main asks before one is kept,
-// gets another secret or notes that look like one, or is deleted. No address crosses towards opening a page: main opens
-// what the vault holds, after its own question that shows it whole.
+// The contract's calls about credentials and what a person writes down about them, and what main asks before one gets
+// another secret or notes that look like one, or is deleted. No address crosses towards opening a page: main opens what
+// the vault holds, after its own question that shows it whole.
 import { counted } from '../../shared/counts.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
-import type { CallName, CallOutput, CheckedInput } from '../../shared/ipc-contract.ts';
+import type { CallName, CheckedInput } from '../../shared/ipc-contract.ts';
 import type { Credential } from '../domain/credential.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type TokenId } from '../domain/ids.ts';
 import { isKeyLike } from '../domain/key-like.ts';
@@ -27,8 +27,6 @@ import {
   removeCredential,
   replaceSecret,
   setValidUntil,
-  keepCredential,
-  tryCredential,
 } from './credentials.ts';
 import { takenWhileOpen } from './taken-secret.ts';
 
@@ -62,22 +60,20 @@ export function credentialHandlers(parts: Parts) {
       practice.register(session, credential);
   };
   return whileOpen(vaultSession, {
-    credentialAdd: entering(parts, addCredential),
-    credentialTry: entering(parts, tryCredential),
-    credentialKeep: {
-      ask({ session }, { credentialId }) {
-        const found = namedCredential(session, credentialId);
-        if (!found.ok) return found;
-        const { credential, environment, name } = found.value;
-        if (credential.ephemeral !== true) return fail(gone('key'));
-        const live = countLiveTokens(session, credentialId);
-        return ok(keepingQuestion(name, secretHost(environment), live));
-      },
-      async act({ session }, { credentialId }) {
-        const kept = await keepCredential(session, credentialId);
-        if (kept.ok) tellPractice(session, credentialId);
-        return kept;
-      },
+    async credentialAdd({ session }, { secretSource, ...asked }) {
+      const obstacle = obstacleToAdding(session, asked);
+      if (obstacle !== null) return fail(obstacle);
+      const host = secretHostOf(session.vault.contents(), asked.environmentId);
+      const asking = secretInput.take(secretSource, { about: asked.label, host });
+      const taken = await takenWhileOpen(vaultSession, asking);
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const { secret, services } = taken.value;
+      const added = await addCredential(services.session, asked, secret);
+      if (!added.ok) return added;
+      await secretInput.kept();
+      await practice.open(services.session);
+      return ok({ credentialId: added.value });
     },
     async credentialEdit({ session }, { credentialId, ...facts }) {
       const changed = await changeCredential(session, credentialId, facts);
@@ -159,28 +155,6 @@ export function credentialHandlers(parts: Parts) {
 
 export const isRotating = ({ vault }: OpenSession, id: CredentialId): boolean =>
   openRotation(vault.contents().rotations, id) !== undefined;
-
-/** Takes the secret of a new credential, and hands both over. */
-const entering =
-  ({ vaultSession, secretInput, practice }: Parts, add: typeof addCredential) =>
-  async (
-    open: Open,
-    { secretSource, ...asked }: CheckedInput<'credentialAdd'>,
-  ): Promise<Result<CallOutput<'credentialAdd'>, Failure>> => {
-    const obstacle = obstacleToAdding(open.session, asked);
-    if (obstacle !== null) return fail(obstacle);
-    const host = secretHostOf(open.session.vault.contents(), asked.environmentId);
-    const asking = secretInput.take(secretSource, { about: asked.label, host });
-    const taken = await takenWhileOpen(vaultSession, asking);
-    if (!taken.ok) return taken;
-    if (taken.value === 'cancelled') return ok('cancelled');
-    const { session } = taken.value.services;
-    const added = await add(session, asked, taken.value.secret);
-    if (!added.ok) return added;
-    await secretInput.kept();
-    await practice.open(session);
-    return ok({ credentialId: added.value });
-  };
 
 /** @param between what separates the parts of the text, each of which may look like a key. */
 function writing<N extends CallName>(
@@ -269,19 +243,6 @@ function replaceSecretQuestion(
       `sent to ${host}. ${consequence}`,
     choices: ['Replace secret'],
     serious: true,
-  };
-}
-
-function keepingQuestion(label: string, host: string, live: number): Question {
-  const what =
-    live === 0 ? 'Its client secret is' : `Its client secret and ${counted(live, 'token')} are`;
-  return {
-    message: `Keep ${label} in the vault?`,
-    detail:
-      `${what} in memory only until now. Kept, it is sealed into the vault like any other ` +
-      `key, and into the backups of the vault. The secret is sent to ${host}.`,
-    choices: ['Keep it'],
-    serious: false,
   };
 }
 

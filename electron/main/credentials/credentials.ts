@@ -1,4 +1,4 @@
-// Adds, tries, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
+// Adds, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
 // under seal; a credential whose tokens may live is never deleted before they are dead.
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { AccessType } from '../../shared/words.ts';
@@ -79,59 +79,25 @@ export function newCredential(
   };
 }
 
-type Added = Promise<Result<CredentialId, Failure>>;
-
-async function add(
+/** @param secret wiped here, whatever the result. */
+export async function addCredential(
   session: OpenSession,
   asked: NewCredential,
   secret: SecretBytes,
-  save: (credential: Credential) => Promise<Result<void, Failure>>,
-): Added {
+): Promise<Result<CredentialId, Failure>> {
   const obstacle = obstacleToAdding(session, asked);
   const credential = newCredential(session, asked, secret);
-  const saved = obstacle === null ? await save(credential) : fail(obstacle);
+  const saved =
+    obstacle !== null
+      ? fail(obstacle)
+      : await changeVault(session, {
+          contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
+          seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
+        });
   secret.wipe();
-  return saved.ok ? ok(credential.id) : saved;
-}
-
-/** @param secret wiped here, whatever the result. */
-export const addCredential = (
-  session: OpenSession,
-  asked: NewCredential,
-  secret: SecretBytes,
-): Added =>
-  add(session, asked, secret, async (credential) => {
-    const saved = await changeVault(session, {
-      contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
-      seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
-    });
-    if (saved.ok) recordCredentialEvent(session, 'credential_added', credential);
-    return saved;
-  });
-
-/** Held in memory alone, and gone at lock. @param secret wiped here, whatever the result. */
-export const tryCredential = (
-  session: OpenSession,
-  asked: NewCredential,
-  secret: SecretBytes,
-): Added =>
-  add(session, asked, secret, async (credential) => {
-    const held = await session.ephemeral.add(credential, secret);
-    session.changed();
-    return held;
-  });
-
-/** Writes one that was tried into the vault with its secret and all its tokens: one save. Until then nothing was. */
-export async function keepCredential(
-  session: OpenSession,
-  id: CredentialId,
-): Promise<Result<void, Failure>> {
-  const known = credentialById(session, id);
-  if (known?.ephemeral !== true) return fail(gone('key'));
-  const saved = await session.ephemeral.keep(id);
-  if (saved.ok) recordCredentialEvent(session, 'credential_added', known);
-  session.changed();
-  return saved;
+  if (!saved.ok) return saved;
+  recordCredentialEvent(session, 'credential_added', credential);
+  return ok(credential.id);
 }
 
 /** What a new secret changes of a credential. The secret stays the caller's. */

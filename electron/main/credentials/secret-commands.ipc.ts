@@ -89,8 +89,6 @@ export function secretCommandHandlers(
         const found = namedCredential(session, input.credentialId);
         if (!found.ok) return found;
         const { credential, environment, name: label } = found.value;
-        if (credential.ephemeral === true)
-          return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
         if (isRotating(session, credential.id))
           return fail({ code: 'in_use', facts: { about: 'rotation' } });
         const { command } = input;

@@ -45,10 +45,4 @@ export const credentialSchema = v.strictObject({
   lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
 });
 
-export interface Credential extends Row<typeof credentialSchema> {
-  /**
-   * Of one that is not kept: it lives in memory alone. The schema knows no such field and refuses a row that has
-   * it, so that such a row cannot be written.
-   */
-  readonly ephemeral?: true;
-}
+export type Credential = Row<typeof credentialSchema>;

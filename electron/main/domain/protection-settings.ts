@@ -14,7 +14,6 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,
-  revokeEphemeralAtLock: true,
 };
 
 export type Weakening =
@@ -26,8 +25,7 @@ export type Weakening =
   | 'work_locked'
   | 'open_on_suspend'
   | 'open_on_screen_lock'
-  | 'capture_allowed'
-  | 'unkept_live_on';
+  | 'capture_allowed';
 
 /** A change as it crosses the contract: what is left out stays as it is. */
 export type ProtectionChange = {
@@ -38,9 +36,8 @@ export type ProtectionChange = {
 export function weakenings(before: ProtectionSettings, change: ProtectionChange): Weakening[] {
   const found: Weakening[] = [];
   const { lockAfterMinutes: minutes } = change;
-  const turnsOff = (
-    name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection' | 'revokeEphemeralAtLock',
-  ): boolean => before[name] && change[name] === false;
+  const turnsOff = (name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection'): boolean =>
+    before[name] && change[name] === false;
   if (change.copyTokens === true && !before.copyTokens) found.push('copy_tokens');
   if (change.handOutTokens === true && !before.handOutTokens) found.push('hand_out_tokens');
   if (change.handOutTokens === false && before.handOutTokens) found.push('hand_out_ends');
@@ -52,6 +49,5 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
   if (turnsOff('lockOnSuspend')) found.push('open_on_suspend');
   if (turnsOff('lockOnScreenLock')) found.push('open_on_screen_lock');
   if (turnsOff('contentProtection')) found.push('capture_allowed');
-  if (turnsOff('revokeEphemeralAtLock')) found.push('unkept_live_on');
   return found;
 }

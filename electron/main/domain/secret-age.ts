@@ -15,12 +15,11 @@ export function validUntilMsOf({ secretEnd, secretSetAtMs }: Credential): number
   return secretEnd !== undefined && secretEnd.saidAtMs >= secretSetAtMs ? secretEnd.atMs : null;
 }
 
-/** Null: no date and no rule. Of a credential that is not kept there is neither. */
+/** Null: no date and no rule. */
 export function secretDueOf(
   credential: Credential,
   environment: Pick<Environment, 'rotateAfterDays'> | undefined,
 ): SecretDue | null {
-  if (credential.ephemeral === true) return null;
   const validUntilMs = validUntilMsOf(credential);
   const days = environment?.rotateAfterDays;
   const oldAtMs = days === undefined ? null : credential.secretSetAtMs + days * DAY_MS;

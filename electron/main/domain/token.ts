@@ -117,7 +117,4 @@ export const tokenSchema = v.strictObject({
   forgetWhenDead: v.boolean(),
 });
 
-export interface Token extends Row<typeof tokenSchema> {
-  /** Of a credential that is not kept, and refused by the schema like it (credential.ts). */
-  readonly ephemeral?: true;
-}
+export type Token = Row<typeof tokenSchema>;

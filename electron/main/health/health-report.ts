@@ -102,9 +102,9 @@ export function makeHealthReport(sources: HealthSources): {
   return { report, findings };
 }
 
-/** What lives in memory alone, and practice, which hurts nobody. */
-const isReported = ({ ephemeral, environmentId }: Credential): boolean =>
-  ephemeral !== true && environmentId !== PRACTICE_ENVIRONMENT_ID;
+/** Practice hurts nobody. */
+const isReported = ({ environmentId }: Credential): boolean =>
+  environmentId !== PRACTICE_ENVIRONMENT_ID;
 
 /** What may trade first, then what is longest so. */
 function worst(line: readonly Found[]): Found[] {

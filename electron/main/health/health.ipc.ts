@@ -34,7 +34,8 @@ export function healthOf(
       vaultSession
         .opened()
         ?.slots()
-        .some(({ type }) => type === 'rk') ?? false,
+        // A vault in memory has no way in that could be lost.
+        .some(({ type }) => type === 'rk') ?? true,
     authorityEndsAtMs: ({ authorityPem }) =>
       authorityPem === null ? null : (authorityFacts(authorityPem)?.validToMs ?? null),
   });

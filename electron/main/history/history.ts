@@ -38,6 +38,7 @@ import {
   type Place,
 } from './log-checks.ts';
 import {
+  IN_MEMORY,
   keepAside,
   logExists,
   openLog,
@@ -97,7 +98,7 @@ class VaultHistory {
   constructor(ports: HistoryPorts, keys: HistoryKeys) {
     this.#ports = ports;
     this.#keys = keys;
-    this.#file = path.join(ports.directory, HISTORY_FILE);
+    this.#file = ports.vault.inMemory ? IN_MEMORY : path.join(ports.directory, HISTORY_FILE);
     this.#openedAtMs = ports.clock.nowMs();
     this.#writer = new HistoryWriter({
       clock: ports.clock,

@@ -38,7 +38,11 @@ const PRAGMAS = [
   'PRAGMA checkpoint_fullfsync = ON',
 ].join('; ');
 
+/** The log of a vault in memory: SQLite's name for a database without a file. */
+export const IN_MEMORY = ':memory:';
+
 export async function logExists(path: string): Promise<Result<boolean, LogTrouble>> {
+  if (path === IN_MEMORY) return ok(false);
   try {
     await lstat(path);
     return ok(true);
@@ -49,6 +53,22 @@ export async function logExists(path: string): Promise<Result<boolean, LogTroubl
 
 /** Opens the file, or makes an empty one, 0600. `locked_by_other` while another process has it. */
 export async function openLog(path: string): Promise<Result<LogFile, LogTrouble>> {
+  const ours = path === IN_MEMORY ? ok() : await makeOurs(path);
+  if (!ours.ok) return ours;
+  const limits = { length: MAX_ROW_BYTES };
+  const database = new DatabaseSync(path, { open: false, limits, allowExtension: false });
+  const prepared = guarded(() => {
+    database.open();
+    database.exec(PRAGMAS);
+    return hasOurTable(database) ? new LogFile(database) : null;
+  });
+  if (prepared.ok && prepared.value !== null) return ok(prepared.value);
+  if (database.isOpen) database.close();
+  return prepared.ok ? fail('damaged') : prepared;
+}
+
+/** A plain file that only its owner may read, empty where there was none. */
+async function makeOurs(path: string): Promise<Result<void, LogTrouble>> {
   try {
     // SECURITY(V17): only a plain file with one name is opened; SQLite itself would follow a link.
     const made = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_RDWR, 0o600)
@@ -63,16 +83,7 @@ export async function openLog(path: string): Promise<Result<LogFile, LogTrouble>
   } catch (error) {
     return fail(toFileFailure(error).code);
   }
-  const limits = { length: MAX_ROW_BYTES };
-  const database = new DatabaseSync(path, { open: false, limits, allowExtension: false });
-  const prepared = guarded(() => {
-    database.open();
-    database.exec(PRAGMAS);
-    return hasOurTable(database) ? new LogFile(database) : null;
-  });
-  if (prepared.ok && prepared.value !== null) return ok(prepared.value);
-  if (database.isOpen) database.close();
-  return prepared.ok ? fail('damaged') : prepared;
+  return ok();
 }
 
 /** Makes it in an empty file. A file with anything else in it is not ours. */
@@ -194,6 +205,7 @@ export async function keepAside(
   path: string,
   nowMs: number,
 ): Promise<Result<string | null, LogTrouble>> {
+  if (path === IN_MEMORY) return ok(null);
   const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const tail = `.damaged-${time}-${randomBytes(2).toString('hex')}`;
   return await settled(async () => {

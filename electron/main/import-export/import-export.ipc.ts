@@ -133,8 +133,7 @@ export function transferHandlers(parts: Parts) {
         if (!saved.ok) return saved;
         parts.saved.note(file);
         recordEvent(session, 'inventory_exported', format);
-        const kept = sources.contents.credentials.filter(({ ephemeral }) => ephemeral !== true);
-        return ok({ credentials: kept.length });
+        return ok({ credentials: sources.contents.credentials.length });
       },
     }),
   };
@@ -189,8 +188,7 @@ function recordEvent(
   what: 'vault_copied' | 'inventory_exported',
   word?: string,
 ): void {
-  const { credentials } = session.vault.contents();
-  const count = credentials.filter(({ ephemeral }) => ephemeral !== true).length;
+  const count = session.vault.contents().credentials.length;
   const more = word === undefined ? {} : { word };
   session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', count, ...more });
 }

@@ -68,14 +68,12 @@ export const inventoryColumns = Object.keys(columns) as readonly (keyof typeof c
 
 type InventoryRow = Readonly<Record<keyof typeof columns, Cell>>;
 
-/** Each credential that is kept, in the order of the vault, with its tokens. */
+/** Each credential, in the order of the vault, with its tokens. */
 export function listed(
   sources: InventorySources,
 ): readonly { readonly row: InventoryRow; readonly tokens: readonly Token[] }[] {
   const { contents } = sources;
-  // What was promised never to be written is in no file.
-  const kept = contents.credentials.filter(({ ephemeral }) => ephemeral !== true);
-  return kept.map((credential) => {
+  return contents.credentials.map((credential) => {
     const tokens = contents.tokens.filter(({ credentialId }) => credentialId === credential.id);
     const environment = contents.environments.find(({ id }) => id === credential.environmentId);
     const care = sources.careOf(credential);

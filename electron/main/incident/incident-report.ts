@@ -170,7 +170,7 @@ export function incidentReport(sources: ReportSources): IncidentReport {
 function notesOf({ credentials }: ReportSources, tokens: readonly Token[]): ReportedNotes[] {
   const of = new Set(tokens.map(({ credentialId }) => credentialId));
   return credentials
-    .filter(({ id, ephemeral }) => of.has(id) && ephemeral !== true)
+    .filter(({ id }) => of.has(id))
     .map(({ label, notes = '', webPage = '' }) => ({ credential: label, notes, webPage }))
     .filter(({ notes, webPage }) => notes !== '' || webPage !== '');
 }

@@ -135,17 +135,12 @@ async function saveReport(
   // The person may have taken minutes: the report says how it stands now.
   const contents = session.vault.contents();
   const now = stops.find(run.id) ?? run;
-  const named = (each: Token): Token =>
-    each.ephemeral === true ? { ...each, fingerprint: 'not kept' } : each;
   const report = incidentReport({
     run: now,
-    beyond: beyondRun(session, contents, now).map(named),
+    beyond: beyondRun(session, contents, now),
     environments: contents.environments,
-    // A report is a file: what is not kept is counted in it and not named.
-    credentials: contents.credentials.map((each) =>
-      each.ephemeral === true ? { ...each, label: 'not kept', clientId: '' } : each,
-    ),
-    tokens: contents.tokens.map(named),
+    credentials: contents.credentials,
+    tokens: contents.tokens,
     stateOf: (token) =>
       reportedState(stateOf(session, contents, token), isLive(session, contents, token)),
     nowMs: session.clock.nowMs(),

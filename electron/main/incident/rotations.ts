@@ -71,9 +71,6 @@ export class Rotations {
   async start(id: CredentialId): Done {
     const { session } = this.#ports;
     if (this.#credentialOf(id) === undefined) return fail(gone('key'));
-    if (session.ephemeral.has(id)) {
-      return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
-    }
     if (this.#openOf(id) !== undefined) return ok();
     const rotationId = session.newId() as RotationId;
     const startedAtMs = session.clock.nowMs();

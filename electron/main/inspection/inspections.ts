@@ -179,7 +179,7 @@ export class Inspections {
       question.secret?.wipe();
       return fail(refused ?? gone('inspected token'));
     }
-    const { fingerprint, ours } = held.view;
+    const { fingerprint } = held.view;
     const text = held.text.copy();
     this.#asking = new AbortController();
     const signal = AbortSignal.any([this.#asking.signal, this.#session.closing]);
@@ -190,9 +190,7 @@ export class Inspections {
     try {
       const answer = await question.ask(text, { signal });
       const view = answerView(this.#session, question, answer, text, atMs);
-      if (ours === null || !this.#session.ephemeral.has(ours.credentialId)) {
-        noteInspection(this.#session, view, fingerprint);
-      }
+      noteInspection(this.#session, view, fingerprint);
       // Another token was taken meanwhile: this is no answer about that one.
       const isAbout = this.#held === null || this.#held === held;
       return isAbout ? ok(view) : fail({ code: 'cancelled_by_person' });

@@ -95,9 +95,9 @@ export class Leases {
     await this.#end(tokens.filter((token) => token !== null));
   }
 
-  /** What such an event would end, none of it ended yet. What is not kept is not in it. */
+  /** What such an event would end, none of it ended yet. */
   due(...events: readonly LeaseEnd[]): LeasesEnded {
-    const { length } = this.#endedBy(events).filter((each) => isKept(each) && this.#mayEnd(each));
+    const { length } = this.#endedBy(events).filter((each) => this.#mayEnd(each));
     return { ended: length, waiting: length };
   }
 
@@ -157,9 +157,6 @@ export class Leases {
       recordTokenEvent(session, 'revoke_asked', token, { by: 'app' });
     }
     this.#revocations.begin([...ids]);
-    // What is not kept is counted elsewhere: its revocation does not go on at the next unlock.
-    return ended.filter(isKept).map(({ id }) => id);
+    return ended.map(({ id }) => id);
   }
 }
-
-const isKept = ({ ephemeral }: Token): boolean => ephemeral !== true;

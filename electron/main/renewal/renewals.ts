@@ -183,8 +183,6 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = session.index.credential(vault.contents(), id);
       if (credential === undefined) return fail(gone('key'));
-      if (credential.ephemeral === true)
-        return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
       const sinceMs = clock.nowMs();
       const saved = await save((before) => {
         const known = before.renewals.find(({ credentialId }) => credentialId === id);

@@ -44,7 +44,7 @@ export interface RevocationRuns {
   /** Puts the run away; `in_use` while a token of it has no end. */
   readonly close: (id: RevocationRunId) => Promise<Result<void, Failure>>;
   readonly find: (id: RevocationRunId) => RevocationRun | null;
-  /** Tokens of open runs that are not confirmed dead. Credentials that are not kept are excluded. */
+  /** Tokens of open runs that are not confirmed dead. */
   readonly unproven: () => number;
   /**
    * Tokens of open runs that are not confirmed dead, and tokens of no run whose revocation nobody has accepted:
@@ -78,8 +78,6 @@ export function createRevocationRuns(
       .contents()
       .revocationRuns.filter(({ closedAtMs }) => closedAtMs === null)
       .flatMap((run) => openTokens(session, run));
-  const keptOf = (tokens: readonly Token[]): number =>
-    [...new Set(tokens)].filter(({ ephemeral }) => ephemeral !== true).length;
 
   /** Tokens that no other run wants revoked. */
   function own(run: RevocationRun): readonly TokenId[] {
@@ -207,12 +205,12 @@ export function createRevocationRuns(
       recordEvent('stop_run_closed', id, { atMs: nowMs });
       return ok();
     },
-    unproven: () => keptOf(openNow()),
+    unproven: () => new Set(openNow()).size,
     unfinished() {
       const contents = session.vault.contents();
       const asked = contents.tokens.filter(({ revocation }) => revocation !== null);
       const waits = asked.filter((token) => stateOf(session, contents, token) === 'revoking');
-      return keptOf([...openNow(), ...waits]);
+      return new Set([...openNow(), ...waits]).size;
     },
     reevaluate() {
       for (const run of session.vault.contents().revocationRuns) {

@@ -61,6 +61,9 @@ export function revokeAllHandlers({
 /** The view's scope with its ids branded. */
 const toScope = (scope: RevocationScopeView): RevocationScope => scope as RevocationScope;
 
+/** Whoever presses it for every token must know which it leaves out. */
+export const NOT_OF_SAVED = 'Tokens of a saved vault are not covered: it is locked.';
+
 /** The moment of the answer is the trigger. `nothing_to_stop`. */
 export function questionBeforeRun(
   { session, stops }: Open,
@@ -70,14 +73,14 @@ export function questionBeforeRun(
   if (counts.revocable + counts.underWay + counts.guided === 0) {
     return fail({ code: 'nothing_to_stop' });
   }
-  return ok(revokeAllQuestion(counts, scope, session.vault.contents()));
+  return ok(revokeAllQuestion(counts, scope, session.vault));
 }
 
 /** @param counts at least one token that can be revoked or guided. */
 function revokeAllQuestion(
   counts: RunCounts,
   scope: RevocationScope,
-  contents: VaultContents,
+  vault: OpenSession['vault'],
 ): Question {
   const { revocable, trading, underWay, guided, outOfReach } = counts;
   const toRevoke = revocable + underWay;
@@ -98,9 +101,10 @@ function revokeAllQuestion(
       `${counted(outOfReach, 'token')} may live that cannot be revoked from here: the text is not kept.`,
     revocable > 0 &&
       `Everything that uses ${revocable === 1 ? 'it' : 'them'} stops now. This cannot be undone.`,
+    vault.inMemory && NOT_OF_SAVED,
   ];
   return {
-    message: `${what}${placeOf(scope, contents)}?`,
+    message: `${what}${placeOf(scope, vault.contents())}?`,
     detail: sentences.filter((each) => each !== false).join(' '),
     choices: [
       revocable > 0

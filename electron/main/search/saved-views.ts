@@ -59,7 +59,6 @@ export async function setFavourite(
   favourite: boolean,
 ): Promise<Result<void, Failure>> {
   if (credentialById(session, id) === null) return fail(gone('key'));
-  if (session.ephemeral.has(id)) return fail({ code: 'not_allowed', facts: { about: 'not kept' } });
   return await save(session, (before) => {
     const others = before.favourites.filter((each) => each !== id);
     return { ...before, favourites: favourite ? [...others, id] : others };

@@ -14,19 +14,15 @@ export function noteSearch(
   found: readonly Sighted[],
 ): void {
   const { source, end, durationMs } = view;
-  // Nothing is written of what is not kept, not even that it was found.
-  const kept = found.filter(
-    ({ sought: { credentialId: id } }) => id === null || !session.ephemeral.has(id),
-  );
   session.recordEvent({
     what: 'ours_searched',
     atMs: session.clock.nowMs(),
     by: 'person',
     word: end === 'complete' ? `in_${source}` : `in_${source}_in_part`,
     durationMs,
-    count: kept.length,
+    count: found.length,
   });
-  for (const { sought, count } of kept.slice(0, MOST_NOTED)) {
+  for (const { sought, count } of found.slice(0, MOST_NOTED)) {
     const { what, tokenId, credentialId: id, label, fingerprint } = sought;
     const token = tokenId === null ? null : findToken(session, tokenId);
     const more = { fingerprint, count, word: what };

@@ -1,11 +1,9 @@
-// Locking and quitting by hand while tokens live that nobody would revoke afterwards: the person is asked
-// first, once at a time. A lock that comes by itself asks nobody (session-services.ts) and tells on the locked
+// Quitting by hand, and locking a vault in memory, while tokens live that nobody would revoke afterwards: the person is
+// asked first, once at a time. A lock that comes by itself asks nobody (session-closing.ts) and tells on the first
 // screen; a system that ends waits for no answer.
 import type { Dialogs } from '../secret-input/ports.ts';
 import type { VaultSession } from './vault-session.ts';
-import { ephemeralQuestion } from './exit-prompts.ts';
-import { quiet } from '../domain/time-limit.ts';
-import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitSession } from './quit-decision.ts';
+import { exitQuestionOf, mayLeave } from './quit-decision.ts';
 import type { SessionServices } from './session-services.ts';
 
 export type ExitGuard = ReturnType<typeof createExitGuard>;
@@ -18,27 +16,13 @@ export function createExitGuard(
 ) {
   let asking = false;
 
-  async function mayLock({ ephemeral, session: { clock } }: SessionServices): Promise<boolean> {
-    const facts = { live: ephemeral.live(), revocable: ephemeral.revocable() };
-    const choice = await dialogs.ask(ephemeralQuestion('lock', facts));
-    if (choice === null) return false;
-    if (choice === 1 || facts.revocable === 0) {
-      ephemeral.spare();
-      return true;
-    }
-    await ephemeral.revoke();
-    const untilMs = clock.monotonicMs() + LONGEST_WAIT_MS;
-    await quiet(clock, untilMs, () => ephemeral.waiting() === 0, LOOK_EVERY_MS);
-    return true;
-  }
-
-  async function once(mayLeave: (open: SessionServices) => Promise<boolean>): Promise<boolean> {
+  async function once(leave: (open: SessionServices) => Promise<boolean>): Promise<boolean> {
     if (asking) return false;
     const open = vaultSession.working();
     if (!open.ok) return true;
     asking = true;
     try {
-      return await mayLeave(open.value);
+      return await leave(open.value);
     } finally {
       asking = false;
     }
@@ -51,12 +35,16 @@ export function createExitGuard(
       const worksOn = why === undefined && vaultSession.mayWorkOn();
       const open = vaultSession.working();
       // With nothing to ask, a lock waits for no other question.
-      const asks = !worksOn && open.ok && open.value.ephemeral.live() > 0;
-      if (asks && !(await once(mayLock))) return false;
+      const asks =
+        !worksOn &&
+        open.ok &&
+        open.value.session.vault.inMemory &&
+        exitQuestionOf(open.value, 'lock') !== null;
+      if (asks && !(await once((now) => mayLeave(now, dialogs, 'lock')))) return false;
       await vaultSession.lock(worksOn ? 'may_work_on' : why);
       return true;
     },
     mayQuit: async (): Promise<boolean> =>
-      systemEnds() || (await once((open) => mayQuitSession(open, dialogs))),
+      systemEnds() || (await once((open) => mayLeave(open, dialogs, 'quit'))),
   };
 }

@@ -7,17 +7,16 @@ import { mayTrade } from '../domain/token-evidence.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { SurvivingTokens } from './tokens-surviving-quit.ts';
 
-interface EphemeralAtEnd {
-  readonly live: number;
-  readonly revocable: number;
-  readonly trading: number;
+export interface Leaving {
+  readonly how: 'lock' | 'quit';
+  /** The vault is in memory alone: nothing here will know of what lives on. */
+  readonly inMemory: boolean;
 }
 
-interface AtQuit {
+interface AtExit extends Leaving {
   /** Tokens that are being revoked and are not dead for sure (revocation-runs.ts). */
   readonly unproven: number;
   readonly tokensSurvivingQuit: SurvivingTokens;
-  readonly ephemeral: EphemeralAtEnd;
   /** A drill runs: no call reaches what is outside it. */
   readonly drill: boolean;
 }
@@ -30,58 +29,41 @@ interface QuitQuestion {
   readonly answers: readonly QuitChoice[];
 }
 
-/** @param live tokens that are not kept; of them, so many `revocable`. */
-export function ephemeralQuestion(
-  how: 'lock' | 'quit',
-  { live, revocable }: Pick<EphemeralAtEnd, 'live' | 'revocable'>,
-): Question {
-  const leave = `Leave ${them(live)} and ${how}`;
-  return {
-    message: `${counted(live, 'token')} that ${are(live)} not kept may live. ${how === 'lock' ? 'Lock' : 'Quit'} anyway?`,
-    detail: ephemeralSentences(live, revocable),
-    choices:
-      revocable === 0 ? [leave] : [`Revoke ${counted(revocable, 'token')} and ${how}`, leave],
-    serious: true,
-  };
-}
-
-/** Null: nothing is left behind that the person could decide about. */
-export function quitQuestion(facts: AtQuit): QuitQuestion | null {
-  const { unproven, tokensSurvivingQuit, ephemeral, drill } = facts;
+/** Null: nothing is left behind that the person could decide about, or that is lost from sight. */
+export function exitQuestion(facts: AtExit): QuitQuestion | null {
+  const { how, inMemory, unproven, tokensSurvivingQuit, drill } = facts;
+  const { partner, outOfReach } = tokensSurvivingQuit;
   const stay = tokensSurvivingQuit.revocable.length;
-  if (unproven + stay + ephemeral.live === 0) return null;
-  if (unproven + stay === 0) {
-    const answers: readonly QuitChoice[] =
-      ephemeral.revocable > 0 ? ['revoke_all', 'leave'] : ['leave'];
-    return { question: ephemeralQuestion('quit', ephemeral), answers };
-  }
+  if (unproven + staying(facts) === 0) return null;
   const reached = drill ? [] : tokensSurvivingQuit.revocable;
-  const all = reached.length + ephemeral.revocable;
-  const trading = reached.filter(mayTrade).length + ephemeral.trading;
+  const all = reached.length;
+  const trading = reached.filter(mayTrade).length;
   const apart = trading > 0 && trading < all;
   const choices: [string, ...string[]] = [leaveWords(facts)];
   const answers: QuitChoice[] = ['leave'];
   if (apart) {
-    choices.push(`Revoke ${whole(trading)} that can trade and quit`);
+    choices.push(`Revoke ${whole(trading)} that can trade and ${how}`);
     answers.push('revoke_trading');
   }
   if (all > 0) {
-    choices.push(`Revoke ${apart ? 'all ' : ''}${counted(all, 'token')} and quit`);
+    choices.push(`Revoke ${apart ? 'all ' : ''}${counted(all, 'token')} and ${how}`);
     answers.push('revoke_all');
   }
   const detail = [
+    inMemory &&
+      `This vault is in memory alone and is gone then: nothing here will know of ${them(unproven + staying(facts))}.`,
     unproven > 0 &&
+      !inMemory &&
       'Nothing is revoked or asked while Strongroom is closed. What has begun is saved and goes on at ' +
         'the next unlock.',
-    stay > 0 && stayingSentences(tokensSurvivingQuit),
+    stay > 0 && stayingSentences(tokensSurvivingQuit, inMemory),
     drill && stay > 0 && 'A drill is running: these can be revoked once it has ended.',
-    tokensSurvivingQuit.partner > 0 &&
-      stay > 0 &&
-      `${counted(tokensSurvivingQuit.partner, 'Partner token')} ${stays(tokensSurvivingQuit.partner)} live too, and can only be ended in the web app.`,
-    tokensSurvivingQuit.outOfReach > 0 &&
-      stay > 0 &&
-      `${counted(tokensSurvivingQuit.outOfReach, 'more', 'more')} may live that cannot be revoked from here: the text is not kept.`,
-    ephemeral.live > 0 && ephemeralSentences(ephemeral.live, ephemeral.revocable),
+    partner > 0 &&
+      (stay > 0 || inMemory) &&
+      `${counted(partner, 'Partner token')} ${stays(partner)} live${stay > 0 ? ' too' : ''}, and can only be ended in the web app.`,
+    outOfReach > 0 &&
+      (stay > 0 || inMemory) &&
+      `${counted(outOfReach, stay > 0 ? 'more' : 'token', stay > 0 ? 'more' : 'tokens')} may live that cannot be revoked from here: the text is not kept.`,
     all > 0 && `Revoking stops everything that uses ${them(all)} and cannot be undone.`,
   ];
   return {
@@ -103,29 +85,28 @@ export interface NotAccepted {
   readonly refused: number;
   /** Nothing was begun, and why. */
   readonly failed: { readonly tokens: number; readonly failure: Failure } | null;
-  readonly ephemeral: number;
 }
 
 /** Null: everything was accepted. */
-export function notAcceptedQuestion(left: NotAccepted): Question | null {
-  const { waiting, refused, failed, ephemeral } = left;
-  const count = waiting + refused + (failed?.tokens ?? 0) + ephemeral;
+export function notAcceptedQuestion(
+  { waiting, refused, failed }: NotAccepted,
+  leaving: Leaving,
+): Question | null {
+  const count = waiting + refused + (failed?.tokens ?? 0);
   if (count === 0) return null;
+  const lost = leaving.inMemory
+    ? 'what is in memory alone cannot be revoked afterwards. Deleting the client in the web app ends its tokens.'
+    : 'the run is saved and goes on at the next unlock, nothing is sent before it.';
   const detail = [
     failed !== null && `Nothing was revoked. ${failureSentence(failed.failure)}`,
-    waiting > 0 &&
-      `The server has not accepted ${counted(waiting, 'revocation')} yet: the run is saved and goes on at ` +
-        'the next unlock, nothing is sent before it.',
+    waiting > 0 && `The server has not accepted ${counted(waiting, 'revocation')} yet: ${lost}`,
     refused > 0 &&
       `The server refused to revoke ${counted(refused, 'token')}: ${refused === 1 ? 'it stays' : 'they stay'} live until ${refused === 1 ? 'it expires' : 'they expire'}.`,
-    ephemeral > 0 &&
-      'The server has not accepted every revocation. What is not kept cannot be revoked after Strongroom ' +
-        'has ended; deleting the client in the web app ends its tokens.',
   ];
   return {
-    message: `${counted(count, 'token')} may live on. Quit anyway?`,
+    message: `${counted(count, 'token')} may live on. ${anyway(leaving)}?`,
     detail: detail.filter((each) => each !== false).join(' '),
-    choices: ['Quit anyway'],
+    choices: [anyway(leaving)],
     serious: true,
   };
 }
@@ -133,30 +114,33 @@ export function notAcceptedQuestion(left: NotAccepted): Question | null {
 const are = (count: number): string => (count === 1 ? 'is' : 'are');
 const them = (count: number): string => (count === 1 ? 'it' : 'them');
 const stays = (count: number): string => (count === 1 ? 'stays' : 'stay');
+const anyway = ({ how }: Leaving): string => (how === 'lock' ? 'Lock anyway' : 'Quit anyway');
 
-function headline({ unproven, tokensSurvivingQuit: { revocable }, ephemeral }: AtQuit): string {
+/** What nobody here can revoke counts where nobody here will know of it afterwards. */
+function staying({ tokensSurvivingQuit: tokens, inMemory }: AtExit): number {
+  const { revocable, partner, outOfReach } = tokens;
+  return revocable.length + (inMemory ? partner + outOfReach : 0);
+}
+
+function headline(facts: AtExit): string {
+  const { unproven, tokensSurvivingQuit, inMemory } = facts;
   const dying = `${counted(unproven, 'token')} ${are(unproven)} not confirmed dead yet`;
-  const stay = revocable.length;
-  if (stay + ephemeral.live === 0) return `${dying}. Quit anyway?`;
-  const owners = new Set(revocable.map(({ credentialId }) => credentialId)).size;
-  const parts = [
-    unproven > 0 && dying,
-    stay > 0 &&
-      `${counted(stay, unproven > 0 ? 'more' : 'token', unproven > 0 ? 'more' : 'tokens')} of ${counted(owners, 'key')} ${stays(stay)} live`,
-    ephemeral.live > 0 && `${whole(ephemeral.live)} that ${are(ephemeral.live)} not kept may live`,
-  ];
-  return `${parts.filter((each) => each !== false).join(', ')}. Quit Strongroom?`;
+  const stay = staying(facts);
+  if (stay === 0) return `${dying}. ${anyway(facts)}?`;
+  const begun = unproven > 0 ? `${dying}, ` : '';
+  const those = counted(stay, unproven > 0 ? 'more' : 'token', unproven > 0 ? 'more' : 'tokens');
+  if (inMemory) return `${begun}${those} may live. ${anyway(facts)}?`;
+  const owners = new Set(tokensSurvivingQuit.revocable.map(({ credentialId }) => credentialId));
+  return `${begun}${those} of ${counted(owners.size, 'key')} ${stays(stay)} live. Quit Strongroom?`;
 }
 
-function leaveWords({ tokensSurvivingQuit: { revocable }, ephemeral }: AtQuit): string {
-  if (ephemeral.live > 0)
-    return `Leave ${counted(revocable.length + ephemeral.live, 'token')} and quit`;
-  return revocable.length > 0
-    ? `Keep ${counted(revocable.length, 'token')} and quit`
-    : 'Quit anyway';
+function leaveWords(facts: AtExit): string {
+  const stay = staying(facts);
+  if (stay === 0) return anyway(facts);
+  return `${facts.inMemory ? 'Leave' : 'Keep'} ${counted(stay, 'token')} and ${facts.how}`;
 }
 
-function stayingSentences({ revocable, lastEndsInMs }: SurvivingTokens): string {
+function stayingSentences({ revocable, lastEndsInMs }: SurvivingTokens, inMemory: boolean): string {
   const count = revocable.length;
   const one = count === 1;
   const trading = revocable.filter(mayTrade).length;
@@ -167,17 +151,11 @@ function stayingSentences({ revocable, lastEndsInMs }: SurvivingTokens): string 
   const lives = one ? 'it stays live until it expires' : 'they stay live until they expire';
   const who = one ? 'It' : trading === count ? 'All of them' : `${whole(trading)} of them`;
   return (
-    `Kept, ${lives}${end}; nothing is renewed while Strongroom is closed.` +
+    (inMemory
+      ? `Left, ${lives}${end}.`
+      : `Kept, ${lives}${end}; nothing is renewed while Strongroom is closed.`) +
     (trading > 0 ? ` ${who} can trade.` : '')
   );
-}
-
-function ephemeralSentences(live: number, revocable: number): string {
-  const gone =
-    `${live === 1 ? 'It is' : 'They are'} in memory only and cannot be revoked from here afterwards: ` +
-    `nothing here will know of ${them(live)}.`;
-  if (revocable === live) return gone;
-  return `${gone} ${counted(live - revocable, 'token')} cannot be revoked from here now either.`;
 }
 
 const MINUTE_MS = 60_000;

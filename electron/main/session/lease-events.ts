@@ -24,15 +24,17 @@ export function createLeaseEvents(ports: LeaseEventPorts) {
   ports.power.onSuspend(() => {
     const open = ports.working();
     if (open.ok) void open.value.leases.happened('suspend');
-    else missed.add('suspend');
+    if (!open.ok || open.value.session.vault.inMemory) missed.add('suspend');
   });
   return {
-    /** What a session that is opened now has to know. */
-    forSession(): Required<Pick<SessionPorts, 'missed' | 'closedBy'>> {
-      told = new Set([...told, ...missed]);
-      missed = new Set(['lock']);
+    /** What a session that is opened now has to know. One in memory missed nothing, and what was missed still waits. */
+    forSession(inMemory: boolean): Required<Pick<SessionPorts, 'missed' | 'closedBy'>> {
+      if (!inMemory) {
+        told = new Set([...told, ...missed]);
+        missed = new Set(['lock']);
+      }
       return {
-        missed: [...told],
+        missed: inMemory ? [] : [...told],
         closedBy() {
           const events: LeaseEnd[] = ['lock'];
           if (ports.lockedBy() === 'suspend') events.push('suspend');

@@ -1,6 +1,6 @@
 // What the locked screen tells of the session behind it, until it is open in its window again.
 import type { LeasesEnded } from '../renewal/leases.ts';
-import type { EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
+import type { LeftAlive } from './left-alive.ts';
 
 export interface LockSummary {
   /**
@@ -14,8 +14,8 @@ export interface LockSummary {
   readonly resting: number;
   /** Leases that the lock ended; null where there were none, and while it is open. */
   readonly leases: LeasesEnded | null;
-  /** Tokens that were not kept and may live on; null where there are none, and while it is open. */
-  readonly ephemeral: EphemeralLeft | null;
+  /** Tokens of a vault in memory that may live on; null where there are none, and while a vault is open. */
+  readonly left: LeftAlive | null;
 }
 
 export const NOTHING_TO_TELL: LockSummary = {
@@ -23,5 +23,5 @@ export const NOTHING_TO_TELL: LockSummary = {
   unproven: 0,
   resting: 0,
   leases: null,
-  ephemeral: null,
+  left: null,
 };

@@ -1,7 +1,7 @@
 // "Revoke everything" from the tray: main asks in its own dialog, over no window, then acts.
 import type { Failure } from '../../shared/failures/failure.ts';
 import { failureSentence } from '../../shared/failures/failure-words.ts';
-import { questionBeforeRun } from '../revoke-all/revoke-all.ipc.ts';
+import { NOT_OF_SAVED, questionBeforeRun } from '../revoke-all/revoke-all.ipc.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { VaultSession } from './vault-session.ts';
 
@@ -24,7 +24,8 @@ export async function pressWithoutWindow(ports: {
   const open = vaultSession.services();
   const question = open.ok ? questionBeforeRun(open.value, { kind: 'all' }) : open;
   if (!question.ok) {
-    const said = notBegun(question.failure, 'Open Strongroom');
+    const inMemory = open.ok && open.value.session.vault.inMemory;
+    const said = notBegun(question.failure, 'Open Strongroom', inMemory);
     if ((await dialogs.ask(said)) !== null) ports.open();
     return;
   }
@@ -37,10 +38,10 @@ export async function pressWithoutWindow(ports: {
   }
 }
 
-function notBegun(failure: Failure, choice: string): Question {
+function notBegun(failure: Failure, choice: string, inMemory = false): Question {
   return {
     message: 'Nothing was revoked.',
-    detail: failureSentence(failure),
+    detail: [failureSentence(failure), ...(inMemory ? [NOT_OF_SAVED] : [])].join(' '),
     choices: [choice],
     serious: true,
     inHurry: true,

@@ -56,8 +56,6 @@ export interface SessionPorts {
   readonly closedBy?: () => readonly LeaseEnd[];
   /** Tokens that programs were given; none, unless given. */
   readonly handedOut?: HandedOut;
-  /** Whether the end of the session revokes tokens that are not kept; it does, unless said otherwise. */
-  readonly revokesEphemeral?: () => boolean;
 }
 
 export type SessionGround = ReturnType<typeof createSessionGround>;
@@ -91,7 +89,6 @@ export function createSessionGround(
   const session: OpenSession = {
     ...ports,
     targetOf: withProxyPasswords(vault, ports.targetOf),
-    ephemeral: vault.ephemeral,
     sawClock({ clockSkewSeconds: seconds, host }) {
       if (seconds === null) return;
       clockSkewSeconds = seconds;
@@ -99,12 +96,9 @@ export function createSessionGround(
       if (isLoopback(host.replace(/:\d+$/, ''))) return;
       session.expiries.sureTime.sawServer(clock.nowMs() + seconds * 1000);
     },
-    // Nothing of what is not kept is written, not even that it was there.
     recordEvent(event) {
       happened.tell(event);
-      const about = [event.credentialId, event.tokenId, event.runId];
-      if (!about.some((id) => id !== undefined && vault.ephemeral.has(id)))
-        ports.recordEvent(event);
+      ports.recordEvent(event);
     },
     activities,
     expiries: createExpiryBook(

@@ -1,8 +1,12 @@
 // What happens around the vault as it opens and locks, and what is told of it.
-import type { Failure } from '../../shared/failures/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import type { OpenVault } from '../vault/unlocked-vault.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import type { VaultStore } from '../vault/vault-store.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
 import type { LockPorts } from './lock-steps.ts';
 import type { LockSummary } from './lock-summary.ts';
 import type { SessionServices } from './session-services.ts';
@@ -36,3 +40,23 @@ export interface SessionLifecycle extends Omit<LockPorts, 'clock'> {
   /** The window was locked while the vault works on, or unlocked again. */
   readonly atWork: (is: 'locked' | 'unlocked') => void;
 }
+
+export interface VaultSessionPorts {
+  readonly clock: Clock;
+  readonly store: VaultStore;
+  readonly delay: AttemptDelay;
+  readonly firstContents: VaultContents;
+  readonly changed: () => void;
+}
+
+/**
+ * Failures to open that mean that the vault's file is not what was saved, so that a backup is wanted: neither a
+ * wrong passphrase, nor a newer format, nor a disk that cannot be read now.
+ */
+export const damage: ReadonlySet<FailureCode> = new Set([
+  'not_a_vault',
+  'corrupt',
+  'tampered',
+  'kdf_out_of_bounds',
+  'vault_missing',
+]);

@@ -18,13 +18,13 @@ import type { OpenSession } from '../tokens/open-session.ts';
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenRequests } from '../tokens/issuance/token-requests.ts';
-import { createEphemeralEnd, type EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
 import { Verifications } from '../tokens/checks/verification.ts';
 import { Imports } from '../import-export/imports.ts';
 import { createSecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createLastUses } from '../health/last-uses.ts';
 import { createSecretDues } from '../health/secret-dues.ts';
+import { leftAlive, revokeSurviving, unanswered, type LeftAlive } from './left-alive.ts';
 import { createNextEvent } from './next-event.ts';
 import { createSessionGround, type SessionGround, type SessionPorts } from './session-ground.ts';
 
@@ -54,7 +54,6 @@ export async function openSession(ports: SessionPorts) {
     nextEvent,
     running: ground.activities.count,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
-    revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
   const { revocations, plans, rotations, leaks, leases, renewals } = services;
   saved.hear(nextEvent.arm);
@@ -129,7 +128,6 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
     diagnoses: new Diagnoses({ session, texts, requests, revocations }),
     imports: new Imports(session),
     bulk: createBulkRuns(session, requests, checks),
-    ephemeral: createEphemeralEnd(session, revocations),
   };
 }
 
@@ -167,7 +165,6 @@ export type SessionClosingParts = ReturnType<typeof createServices> &
     /** Calls under way. */
     readonly running: () => number;
     readonly closedBy: () => readonly LeaseEnd[];
-    readonly revokesEphemeral: () => boolean;
   };
 
 /**
@@ -175,20 +172,19 @@ export type SessionClosingParts = ReturnType<typeof createServices> &
  * every secret goes. Each part has a limit; nothing new begins.
  */
 export function createSessionClosing(parts: SessionClosingParts) {
-  const { clock, closing, leases, revocations, running, texts, ephemeral } = parts;
-  let ephemeralLeft: EphemeralLeft | null = null;
-  let isCounted = false;
+  const { clock, closing, leases, revocations, running, texts, session } = parts;
+  const { inMemory } = session.vault;
+  let spared = false;
+  let left: LeftAlive | null = null;
 
-  /** Once: after the end nothing of it is left to be counted. */
-  function countEphemeral(): void {
-    if (isCounted) return;
-    isCounted = true;
-    const left = ephemeral.left();
-    ephemeralLeft = left.accepted + left.live > 0 ? left : null;
+  // It goes with the keys: afterwards nothing is left to be counted.
+  if (inMemory) {
+    session.vault.hook({
+      wiping() {
+        left = leftAlive(session);
+      },
+    });
   }
-
-  // What is not kept goes with the keys.
-  parts.session.vault.hook({ wiping: countEphemeral });
 
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
   async function close(): Promise<LeasesEnded> {
@@ -203,19 +199,19 @@ export function createSessionClosing(parts: SessionClosingParts) {
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     // What a lock has to end leaves before it; nothing more begins.
     const over = await leases.happened(...parts.closedBy());
-    if (ephemeral.revocable() > 0 && parts.revokesEphemeral()) await ephemeral.revoke();
+    if (inMemory && !spared) await revokeSurviving(session, leases, revocations);
     await within(clock, Math.max(0, graceEndsMs - clock.monotonicMs()), asked, null);
     parts.verifications.close();
-    await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + ephemeral.waiting() === 0);
+    const unheard = (): number => (inMemory ? unanswered(session) : leases.ended(over).waiting);
+    await quiet(clock, graceEndsMs, () => unheard() === 0);
     revocations.close();
     await quiet(clock, graceEndsMs, () => running() === 0);
     closing.abort();
     await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running() === 0);
     await parts.edits.settled();
     const ended = leases.ended(over);
-    countEphemeral();
     texts.close();
-    await parts.session.vault.lock();
+    await session.vault.lock();
     return ended;
   }
 
@@ -223,8 +219,12 @@ export function createSessionClosing(parts: SessionClosingParts) {
     close,
     /** Leases that the end of the session has to end, none of them ended yet. */
     leasesDue: (): LeasesEnded => leases.due(...parts.closedBy()),
-    /** What became of tokens that were not kept, once the session is closed; null where nothing is to tell. */
-    ephemeralLeft: () => ephemeralLeft,
+    /** The person wants the tokens of a vault in memory to live on: its end leaves them alone. */
+    spare: (): void => {
+      spared = true;
+    },
+    /** What became of the tokens of a vault in memory, once the session is closed; null where nothing is to tell. */
+    left: (): LeftAlive | null => left,
     /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
     closeNow: (): void => {
       // Secrets first: nothing that fails as it ends keeps one in memory.

@@ -1,6 +1,6 @@
-// What would stay live when the app ends: kept tokens that a server may honour and that nobody here would
-// revoke or renew meanwhile. Tokens of the practice gateway end with it, leases at lock and at quit end with
-// the app, and what a revocation run covers is counted there.
+// What would stay live when the app ends, or a vault in memory: tokens that a server may honour and that nobody here
+// would revoke or renew meanwhile. Tokens of the practice gateway end with it, and what a revocation run covers is
+// counted there. Leases at lock and at quit end with the app; of a vault in memory nothing is left that could try again.
 import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from '../domain/token-life.ts';
@@ -30,10 +30,11 @@ export function tokensSurvivingQuit(
   const guided = new Set<TokenId>(runs.flatMap(({ guidedTokenIds }) => guidedTokenIds));
 
   function stays(token: Token): boolean {
-    const { id, credentialId, ephemeral } = token;
-    if (ephemeral === true || guided.has(id) || !isLive(session, contents, token)) return false;
+    const { id, credentialId } = token;
+    if (guided.has(id) || !isLive(session, contents, token)) return false;
     const owner = session.index.credential(contents, credentialId);
     if (owner?.environmentId === PRACTICE_ENVIRONMENT_ID) return false;
+    if (session.vault.inMemory) return true;
     const end = leases.of(id)?.end;
     return end !== 'lock' && end !== 'quit' && end !== 'program';
   }

@@ -1,46 +1,29 @@
 // Opens and locks the vault, and holds the session while it is open. A lock closes the vault, or, where the person chose
 // that, locks its window alone and leaves it at work. A passphrase lives here only between the secret-entry window and
 // the key.
-import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { runEvery } from '../domain/every-step.ts';
 import { afterSleep, afterSpan } from '../domain/span.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret } from '../secret-input/ports.ts';
-import type { VaultContents, VaultFailure } from '../vault/vault.ts';
+import type { VaultFailure } from '../vault/vault.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
-import type { VaultStore } from '../vault/vault-store.ts';
-import type { AttemptDelay } from './attempt-delay.ts';
 import type { LeasesEnded } from '../renewal/leases.ts';
 import { lockSession } from './lock-steps.ts';
 import { askUntilFit, askUntilRight, isWeak, telling } from './passphrase-prompts.ts';
 import type { SessionServices } from './session-services.ts';
 import { NOTHING_TO_TELL } from './lock-summary.ts';
-import type { Attempt, SessionLifecycle, VaultSessionState } from './session-lifecycle.ts';
-
-interface VaultSessionPorts {
-  readonly clock: Clock;
-  readonly store: VaultStore;
-  readonly delay: AttemptDelay;
-  readonly firstContents: VaultContents;
-  readonly changed: () => void;
-}
+import {
+  damage,
+  type Attempt,
+  type SessionLifecycle,
+  type VaultSessionPorts,
+  type VaultSessionState,
+} from './session-lifecycle.ts';
 
 type Outcome = Result<'done' | 'cancelled', Failure>;
-
-/**
- * Failures to open that mean that the vault's file is not what was saved, so that a backup is wanted: neither a
- * wrong passphrase, nor a newer format, nor a disk that cannot be read now.
- */
-const damage: ReadonlySet<FailureCode> = new Set([
-  'not_a_vault',
-  'corrupt',
-  'tampered',
-  'kdf_out_of_bounds',
-  'vault_missing',
-]);
 
 /** As others see it. */
 export type VaultSession = Pick<SessionOfVault, keyof SessionOfVault>;
@@ -51,6 +34,8 @@ export class SessionOfVault {
   #now: VaultSessionState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
   #services: SessionServices | null = null;
   #opened: UnlockedVault | null = null;
+  /** What it is closed as: of a vault in memory no file remains. */
+  #closedAs: 'locked' | 'absent' = 'locked';
   /** Ends the work behind the locked window; null while the window shows the vault, or nothing is open. */
   #endWork: (() => void) | null = null;
   #busy = false;
@@ -79,9 +64,10 @@ export class SessionOfVault {
   readonly isAtWork = (): boolean => this.#endWork !== null;
   /** Whether a lock that comes now would leave the vault at work, unless it must not. */
   readonly mayWorkOn = (): boolean =>
-    this.#services !== null && this.#endWork === null && this.#lifecycle.workMs() > 0;
-  /** The ways into the vault that is open in its window, or null. */
-  readonly opened = (): UnlockedVault | null => (this.#endWork === null ? this.#opened : null);
+    this.#services !== null && this.#endWork === null && this.#workMs > 0;
+  /** The ways into the vault that is open in its window; null where there is none, as of a vault in memory. */
+  readonly opened = (): UnlockedVault | null =>
+    this.#endWork === null && this.#opened?.inMemory === false ? this.#opened : null;
   /** The person has begun to open the vault, and it is not open yet. */
   readonly isOpening = (): boolean =>
     this.#locksAtAnswer !== null && (this.#services === null || this.#endWork !== null);
@@ -113,11 +99,25 @@ export class SessionOfVault {
       return await this.#lifecycle.prompt.askAgain((ask, close) => this.#openFor(ask, close));
     });
 
+  /** *Without saving*: a vault in memory alone, while none is open. */
+  readonly openInMemory = (): Promise<Outcome> =>
+    this.#alone(async () => {
+      await this.#locking;
+      if (this.#services !== null) return fail({ code: 'in_use', facts: { about: 'call' } });
+      const vault = await this.#ports.store.openInMemory(this.#ports.firstContents);
+      if (vault.ok) return ok(await this.#enter(vault.value, true));
+      this.#become(this.#now.state, vault.failure);
+      return vault;
+    });
+
   /** Opens by another way than the passphrase alone, never beside another attempt. */
   readonly openBy = (
     work: (attempt: Attempt) => Promise<Result<UnlockedVault | null, Failure>>,
   ): Promise<Outcome> =>
     this.#alone(async () => {
+      // What it holds would be left behind, open, where nobody could close it.
+      if (this.#opened?.inMemory === true)
+        return fail({ code: 'in_use', facts: { about: 'call' } });
       // Another way in opens the file anew: what works behind the window is closed for it.
       if (this.#endWork !== null) await this.lock('to_open_another');
       await this.#locking;
@@ -145,7 +145,7 @@ export class SessionOfVault {
     if (why !== 'to_open_another') this.#locks += 1;
     const [services, opened] = [this.#services, this.#opened];
     if (services !== null && opened !== null) {
-      const forMs = why === 'may_work_on' && !this.#ended ? this.#lifecycle.workMs() : 0;
+      const forMs = why === 'may_work_on' && !this.#ended ? this.#workMs : 0;
       if (forMs === 0) this.#locking = this.#close(services, opened, sleeps);
       else if (this.#endWork === null) this.#locking = this.#lockWindow(services, forMs);
     } else if (sleeps && this.#now.state === 'locking') this.#hurry();
@@ -164,6 +164,11 @@ export class SessionOfVault {
   get #lifecycle(): SessionLifecycle {
     if (this.#attending === null) throw new Error('nobody attends the session');
     return this.#attending;
+  }
+
+  /** No passphrase would open the window of a vault in memory again. */
+  get #workMs(): number {
+    return this.#opened?.inMemory === true ? 0 : this.#lifecycle.workMs();
   }
 
   get #isOver(): boolean {
@@ -284,9 +289,10 @@ export class SessionOfVault {
   }
 
   async #admit(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    this.#closedAs = vault.inMemory && this.#now.state === 'absent' ? 'absent' : 'locked';
     if (this.#isOver) {
       await vault.lock();
-      return this.#become('locked');
+      return this.#become(this.#closedAs);
     }
     if (this.#now.state !== 'unlocking') this.#become('unlocking');
     this.#opened = vault;
@@ -299,8 +305,8 @@ export class SessionOfVault {
       await vault.lock();
       await within(this.#ports.clock, OUTSIDE_LIMIT_MS, this.#lifecycle.afterLock(), null);
       // Without its keys a session fails to open: that is the lock's doing, and no bug.
-      if (this.#isOver) return this.#become('locked');
-      this.#become('locked', { code: 'internal_error' });
+      if (this.#isOver) return this.#become(this.#closedAs);
+      this.#become(this.#closedAs, { code: 'internal_error' });
       throw fault;
     }
     if (this.#isOver) return await this.#close(session, vault);
@@ -351,7 +357,7 @@ export class SessionOfVault {
     this.#become('locking');
     const entered = within(this.#ports.clock, OUTSIDE_LIMIT_MS, this.#entering, null);
     await entered.catch(() => undefined);
-    if (this.#now.state === 'locking') this.#become('locked');
+    if (this.#now.state === 'locking') this.#become(this.#closedAs);
   }
 
   async #close(open: SessionServices, vault: UnlockedVault, atOnce = false): Promise<void> {
@@ -363,6 +369,8 @@ export class SessionOfVault {
     let due: LeasesEnded | null = null;
     const told = {
       begins: () => {
+        // What a vault in memory had begun does not go on at an unlock.
+        if (vault.inMemory) return this.#become('locking');
         try {
           due = open.leasesDue();
           const unproven = open.stops.unfinished();
@@ -373,10 +381,10 @@ export class SessionOfVault {
       },
       locked: (revoked: LeasesEnded | null) => {
         // Where it did not come to revoking them, they wait for the next unlock.
-        const ended = revoked ?? due;
+        const ended = vault.inMemory ? null : (revoked ?? due);
         const leases = ended !== null && ended.ended > 0 ? ended : null;
-        this.#now = { ...this.#now, leases, ephemeral: open.ephemeralLeft() };
-        this.#become('locked');
+        this.#now = { ...this.#now, leases, left: open.left() };
+        this.#become(this.#closedAs);
       },
     };
     const ports = { ...this.#lifecycle, clock: this.#ports.clock };
@@ -385,6 +393,7 @@ export class SessionOfVault {
     try {
       await ending.done;
     } finally {
+      if (this.#closedAs === 'absent') await this.#lifecycle.missing();
       this.#ports.changed();
     }
   }

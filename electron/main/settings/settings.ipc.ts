@@ -58,12 +58,6 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later' | 'work_locked'>, Q
     'Allow capture',
     'Labels, client ids and addresses can then be recorded. Secrets are never shown.',
   ),
-  unkept_live_on: weaker(
-    'Leave tokens that are not kept alive at a lock?',
-    'Leave them alive',
-    'After the lock nothing here knows of them, and they work until they expire. The locked screen ' +
-      'says how many there are.',
-  ),
 };
 
 const LOGIN_START = weaker(

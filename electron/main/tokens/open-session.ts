@@ -18,7 +18,7 @@ import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
-import type { Ephemeral, VaultChange, VaultContents } from '../vault/vault.ts';
+import type { VaultChange, VaultContents } from '../vault/vault.ts';
 import type { OpenVault } from '../vault/unlocked-vault.ts';
 import type { Activities } from './ledger/activities.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
@@ -80,8 +80,6 @@ export interface OpenSession {
   readonly activities: Activities;
   readonly expiries: ExpiryBook;
   readonly index: ContentsIndex;
-  /** What of the vault's contents is in memory alone. */
-  readonly ephemeral: Ephemeral;
   /** What calls showed of tokens is saved through these. */
   readonly edits: Pick<TokenEdits, 'edit'>;
   /** Every client secret that is used comes from here. */

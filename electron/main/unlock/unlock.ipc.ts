@@ -71,6 +71,7 @@ function lockHandlers({ vaultSession, exitGuard, autoLock, realInput }: Parts) {
   const lookAgain = ifOpen(vaultSession, ({ wake }) => wake());
   return handlersOf({
     vaultUnlock: () => vaultSession.unlock(),
+    vaultOpenInMemory: () => vaultSession.openInMemory(),
     vaultLock: async () => ok((await exitGuard.lock()) ? 'done' : 'cancelled'),
     vaultKeepOpen: {
       ask: () => ok(autoLock.state().warning && !realInput.isRecent() ? STAY_OPEN : null),

@@ -234,7 +234,7 @@ export interface Saved {
   readonly damagedFile: string | null;
 }
 
-interface SaveFailure extends VaultFailure {
+export interface SaveFailure extends VaultFailure {
   /** Of the new file, when it may be the one on disk although the save failed. */
   readonly uncertain: FileMark | null;
 }

@@ -35,9 +35,9 @@ export type UnlockedVault = Pick<Vault, keyof Vault>;
 /** An open vault as those see it who work with what is in it. */
 export type OpenVault = Pick<
   Vault,
+  | 'inMemory'
   | 'contents'
   | 'change'
-  | 'ephemeral'
   | 'hook'
   | 'hasRecord'
   | 'openRecord'

@@ -7,7 +7,6 @@ import {
   type RecordName,
   recordKey,
   type VaultChange,
-  type Ephemeral,
   NO_CONTENTS,
   type MovedHistory,
   type KdfCost,
@@ -19,18 +18,9 @@ import { type VaultState, sealVaultFile } from './file.ts';
 import { type RollbackAnchor, type AnchoredState, isRolledBack } from './rollback-anchor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { serial } from '../domain/limit.ts';
-import {
-  type PreparedChange,
-  type LiveState,
-  liveState,
-  applyChange,
-  keptState,
-  underNewKeys,
-  withoutEphemeral,
-} from './changes.ts';
+import { type PreparedChange, applyChange, underNewKeys } from './changes.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { openSealedRecord, MAX_SECRET_BYTES, sealRecord } from './records.ts';
-import type { Credential } from '../domain/credential.ts';
 import type { Header, KeySlot } from './header.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
 import { type PassphraseKdf, type KdfPolicy, createPassphraseSlot } from './passphrase.ts';
@@ -55,7 +45,8 @@ interface VaultParts {
   readonly clock: Pick<Clock, 'after'>;
   readonly kdf: PassphraseKdf;
   readonly policy: KdfPolicy;
-  readonly openedBy: OpenedBy;
+  /** Null: a vault in memory, which has no file. */
+  readonly openedBy: OpenedBy | null;
 }
 
 interface Waiting {
@@ -66,13 +57,15 @@ interface Waiting {
 
 /** State, keys and changes. Takes the keys over, and zeroes them at the lock. */
 export class VaultCore {
-  readonly openedBy: OpenedBy;
+  readonly openedBy: OpenedBy | null;
+  /** *Without saving*: it writes nothing, and what it holds is gone at its lock. */
+  readonly inMemory: boolean;
   protected readonly parts: VaultParts;
   readonly #place: SavePlace;
   #keys: VaultKeys;
   /** Of the state that is about to replace this one. */
   #nextKeys: VaultKeys | null = null;
-  #state: LiveState;
+  #state: VaultState;
   /** Of what may be on disk: the last save, and those whose end is unknown. */
   #marks: readonly FileMark[];
   #known: AnchoredState | null;
@@ -93,10 +86,11 @@ export class VaultCore {
 
   constructor(parts: VaultParts) {
     this.openedBy = parts.openedBy;
+    this.inMemory = parts.openedBy === null;
     this.parts = parts;
     this.#place = parts.place;
     this.#keys = parts.keys;
-    this.#state = liveState(parts.state);
+    this.#state = parts.state;
     this.#marks = [parts.mark];
     this.#known = parts.known;
     for (const { version } of parts.state.records.values()) {
@@ -113,7 +107,7 @@ export class VaultCore {
     });
   }
 
-  /** As last saved: a change is visible only once it is durable. What is ephemeral is in it too. */
+  /** As last saved: a change is visible only once it is durable. */
   readonly contents = (): VaultContents => this.#state.contents;
   /** True while the file is older than one this machine has seen: changes answer `rolled_back`. */
   readonly rolledBack = (): boolean => this.#rolledBack;
@@ -154,8 +148,8 @@ export class VaultCore {
   };
 
   /**
-   * Makes a change durable. Changes asked for while a save is under way share the next one. One that concerns
-   * what is ephemeral alone is no save. On failure nothing changed, in memory or on disk.
+   * Makes a change durable. Changes asked for while a save is under way share the next one. On failure nothing
+   * changed, in memory or on disk.
    */
   readonly change = async ({ seal = [], ...change }: VaultChange): Promise<Done> => {
     if (this.#locked) return LOCKED;
@@ -165,18 +159,6 @@ export class VaultCore {
     // Sealed when its turn comes, under the keys of then: the caller may wipe its bytes meanwhile.
     const copies = seal.map(({ name, secret }) => ({ name, secret: secret.copy() }));
     return await this.#add({ ...change, seal: copies });
-  };
-
-  readonly ephemeral: Ephemeral = {
-    has: (id) => this.#state.ephemeral.has(id),
-    add: (credential, secret) => {
-      const row: Credential = { ...credential, ephemeral: true };
-      return this.change({
-        contents: (before) => ({ ...before, credentials: [...before.credentials, row] }),
-        seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
-      });
-    },
-    keep: (id) => this.#add({ contents: (before) => withoutEphemeral(before, id), keep: id }),
   };
 
   /**
@@ -211,7 +193,7 @@ export class VaultCore {
       this.#hooks.wiping?.();
     } finally {
       const { header } = this.#state;
-      this.#state = liveState({ header, contents: NO_CONTENTS, records: new Map() });
+      this.#state = { header, contents: NO_CONTENTS, records: new Map() };
     }
   };
 
@@ -268,9 +250,7 @@ export class VaultCore {
     }
     try {
       const saved = await this.#settle(next);
-      for (const { change, resolve } of applied) {
-        resolve(saved.ok || !this.#changesMemoryAlone(change) ? saved : ok());
-      }
+      for (const { resolve } of applied) resolve(saved);
     } catch (bug) {
       for (const { reject } of applied) reject(bug);
     }
@@ -289,39 +269,27 @@ export class VaultCore {
     }
   }
 
-  async #settle(next: LiveState): Promise<Done> {
-    if (next.isSaved) {
-      this.#state = next;
-      return ok();
-    }
+  async #settle(next: VaultState): Promise<Done> {
+    if (next === this.#state) return ok();
     return this.#rolledBack ? fail({ code: 'rolled_back' }) : await this.#save(next, this.#keys);
   }
 
-  /** After a save that failed: what is not to be saved needs none, and is done alone. */
-  #changesMemoryAlone(change: PreparedChange): boolean {
-    if (this.#wiped) return false;
-    const alone = applyChange(this.#state, change);
-    if (alone.isSaved) this.#state = alone;
-    return alone.isSaved;
-  }
-
   /** State and keys change together: no reader opens records of one with keys of the other. */
-  async #save(wanted: LiveState, under: VaultKeys): Promise<Done> {
+  async #save(wanted: VaultState, under: VaultKeys): Promise<Done> {
     const generation = Math.max(this.#state.header.generation, this.#floor) + 1;
-    const history = this.#hooks.anchor?.() ?? wanted.kept.history;
-    const next: LiveState = {
-      ...withHistory(wanted, history),
-      header: { ...wanted.header, generation },
-      isSaved: true,
-    };
+    const history = this.#hooks.anchor?.() ?? wanted.contents.history;
+    const next = { ...withHistory(wanted, history), header: { ...wanted.header, generation } };
     // The contents went with the keys: saved, they would empty the vault.
     if (under.wiped()) return LOCKED;
-    const file = sealVaultFile(keptState(next), under);
+    const file = this.inMemory ? ok(null) : sealVaultFile(next, under);
     if (!file.ok) return file;
     const { vaultId } = this.#state.header;
     const replaced = { vaultId, generation: this.#state.header.generation, marks: this.#marks };
     this.#hooks.saving?.();
-    const saved = await saveDurably(this.#place, file.value, replaced);
+    const saved =
+      file.value === null
+        ? ok({ mark: NO_FILE, damagedFile: null })
+        : await saveDurably(this.#place, file.value, replaced);
     this.#hooks.saved?.();
     if (!saved.ok) {
       if (this.#wiped) return LOCKED;
@@ -372,6 +340,9 @@ export class VaultCore {
   }
 }
 
+/** Of a vault in memory. */
+export const NO_FILE: FileMark = { size: 0, start: Buffer.alloc(0), end: Buffer.alloc(0) };
+
 const nothing = (): Promise<void> => Promise.resolve();
 
 function wipeSecrets({ seal = [] }: PreparedChange): void {
@@ -379,8 +350,8 @@ function wipeSecrets({ seal = [] }: PreparedChange): void {
 }
 
 /** The same state with the history at this point. */
-function withHistory(state: LiveState, history: VaultContents['history']): LiveState {
-  const at = (contents: VaultContents): VaultContents =>
-    history === contents.history ? contents : { ...contents, history };
-  return { ...state, contents: at(state.contents), kept: at(state.kept) };
+function withHistory(state: VaultState, history: VaultContents['history']): VaultState {
+  return history === state.contents.history
+    ? state
+    : { ...state, contents: { ...state.contents, history } };
 }

@@ -43,6 +43,7 @@ import {
 import { type OpenedFile, sealVaultFile, openFile, readHeader } from './file.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
 import { Vault, type UnlockedVault } from './unlocked-vault.ts';
+import { NO_FILE } from './vault-core.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
 import { checkContents } from './changes.ts';
@@ -114,6 +115,8 @@ export function createVaultStore(options: VaultStoreOptions) {
       create(parts, passphrase, contents),
     open: (passphrase: SecretBytes): Opened =>
       openBy(parts, 'passphrase', byPassphrase(kdf, passphrase)),
+    /** A vault that writes nothing, beside the one of this place. */
+    openInMemory: (contents: VaultContents): Opened => openInMemory(parts, contents),
     /**
      * Tolerates case, spaces, hyphens, O for 0 and I or L for 1. `recovery_key_mistyped` by its check
      * characters, `wrong_recovery_key`, `slot_missing` when the vault has none.
@@ -198,6 +201,25 @@ async function create(parts: StoreParts, passphrase: SecretBytes, contents: Vaul
   const saved = await saveDurably(place, file.value, null);
   if (!saved.ok) return refused(saved.failure);
   return ok(await unlocked(parts, { keys, state }, saved.value.mark, 'passphrase'));
+}
+
+/** Its secrets are sealed all the same, so that a lock takes all of it. */
+async function openInMemory(parts: StoreParts, contents: VaultContents): Opened {
+  if (!(await parts.selfTestPasses())) return fail({ code: 'self_test_failed' });
+  checkContents(contents, NO_CONTENTS);
+  const id = randomBytesOwn(ID_BYTES);
+  const header = { vaultId: encodeBase64(id), generation: 1, slots: [] };
+  const vault = new Vault({
+    ...parts,
+    keys: createVaultKeys(randomBytesOwn(KEY_BYTES), id),
+    state: { header, contents, records: new Map() },
+    mark: NO_FILE,
+    anchor: new RollbackAnchor(null),
+    known: null,
+    asked: Promise.resolve(null),
+    openedBy: null,
+  });
+  return ok(vault);
 }
 
 async function openBy(parts: StoreParts, openedBy: OpenedBy, unwrap: Unwrap): Opened {

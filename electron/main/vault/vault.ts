@@ -4,7 +4,6 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { VaultFailureCode } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Token } from '../domain/token.ts';
-import type { CredentialId } from '../domain/ids.ts';
 import type { HistoryAnchor } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
 import type { Row } from '../domain/row-schema.ts';
@@ -89,19 +88,6 @@ export type Drop = readonly RecordName[] | ((after: VaultContents) => readonly R
 /** The records that a change removes. */
 export const droppedBy = (drop: Drop | undefined, after: VaultContents): readonly RecordName[] =>
   typeof drop === 'function' ? drop(after) : (drop ?? []);
-
-/** Credentials "only for this session", and all that hangs on them: in the contents, and never in the file. */
-export interface Ephemeral {
-  /** A credential, token or revocation run that is not kept, or was and is gone. */
-  readonly has: (id: string) => boolean;
-  /** The secret stays the caller's to wipe. `vault_locked`. */
-  readonly add: (
-    credential: Credential,
-    secret: SecretBytes,
-  ) => Promise<Result<void, VaultFailure>>;
-  /** Makes it an ordinary credential, with its secret and its tokens, in one save. */
-  readonly keep: (id: CredentialId) => Promise<Result<void, VaultFailure>>;
-}
 
 /** The history, sealed anew for another data key. */
 export interface MovedHistory {

@@ -33,7 +33,6 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): Item[] {
   const line: Item = { type: 'separator' };
   const files = [
     item('new_credential'),
-    item('try_credential'),
     item('new_environment'),
     line,
     item('import_credentials'),

@@ -96,10 +96,13 @@ export function openWindows(ports: WindowPorts) {
   }
 
   const alerts: AlertPorts = {
-    // Over a locked window nobody is told a name, and what happens behind it is seen by nobody.
+    // Over a locked window nobody is told a name, and what happens behind it is seen by nobody. Systems remember
+    // notifications: nothing of a vault in memory is named there.
     settings() {
       const set = preferences.current().alerts;
-      return { ...set, hideNames: set.hideNames || !ports.services().ok };
+      const open = ports.services();
+      const isNamed = open.ok && !open.value.session.vault.inMemory;
+      return { ...set, hideNames: set.hideNames || !isNamed };
     },
     seen: () => ports.services().ok && appWindow.window()?.isFocused() === true,
     notify: createNotifications({

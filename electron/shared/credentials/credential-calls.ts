@@ -1,5 +1,4 @@
-// The calls about credentials: adding one, trying one without keeping it, editing, replacing its secret,
-// deleting. The secret itself crosses in none of them: main takes it (secret input/).
+// The calls about credentials: adding one, editing, replacing its secret, deleting. The secret itself crosses in none of them: main takes it (secret input/).
 import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
 import { areFitNotes, MOST_NOTES, tidyNotes, MOST_WEB_PAGE, webPageAddress } from './notes.ts';
@@ -42,15 +41,6 @@ export const credentialCalls = {
   /** Another command, or the same again after its program changed: main names what was and what is. */
   credentialCommandSet: {
     input: v.strictObject({ credentialId, command: secretCommandInput }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
-  /** As `credentialAdd`, in memory alone: gone at lock. */
-  credentialTry: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
-  /** Breaks the promise that nothing of it is written: asked first. */
-  credentialKeep: {
-    input: v.strictObject({ credentialId }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,

@@ -135,8 +135,6 @@ export const credentialView = v.strictObject({
   /** Its page in the web app, https; empty: not known. */
   webPage: text(MOST_WEB_PAGE),
   favourite: v.boolean(),
-  /** False: in memory alone, gone at lock. */
-  kept: v.boolean(),
   secret: v.strictObject({
     setAtMs: timeMs,
     fingerprint: text(32),
@@ -166,12 +164,3 @@ export const credentialView = v.strictObject({
   activities: v.array(activityView),
 });
 export type CredentialView = v.InferOutput<typeof credentialView>;
-
-/** What became of tokens that were not kept, shown on the locked screen. */
-export const ephemeralAtLockView = v.strictObject({
-  accepted: count,
-  live: count,
-  /** When the last of them ends; null where the server did not say. */
-  untilMs: v.nullable(timeMs),
-});
-export type EphemeralAtLockView = v.InferOutput<typeof ephemeralAtLockView>;

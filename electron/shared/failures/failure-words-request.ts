@@ -63,11 +63,6 @@ export const requestWords: SayTable<RequestFailureCode> = {
     'Nobody here can find out whether the old one still works.',
     'Check in the web app whether the old secret was removed.',
   ],
-  'not_allowed: not kept': [
-    'This key is not kept.',
-    'What lasts longer than this session needs the vault: renewal, rotation, a favourite.',
-    'Keep it first.',
-  ],
 
   // What was entered or given and cannot be used
   invalid_input: ({ about }) => [

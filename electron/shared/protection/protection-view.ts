@@ -63,8 +63,6 @@ export const settingsView = v.strictObject({
   lockOnScreenLock: v.boolean(),
   /** Keeps the window out of screenshots, where the system can. */
   contentProtection: v.boolean(),
-  /** A lock that comes by itself revokes tokens that are not kept, as far as time allows. */
-  revokeEphemeralAtLock: v.boolean(),
   /** Closing the window leaves the app running in the tray. */
   keepInTray: v.boolean(),
   alerts: alertSettingsView,

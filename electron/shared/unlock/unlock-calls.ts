@@ -9,7 +9,9 @@ const nothing = v.undefined();
 export const unlockCalls = {
   vaultCreate: { input: nothing, output: doneOrCancelled, effect: 'none' },
   vaultUnlock: { input: nothing, output: doneOrCancelled, effect: 'none' },
-  /** Asks only where tokens of credentials that are not kept may live. */
+  /** *Without saving*: no passphrase, nothing written, gone at its lock. Beside a saved vault, which stays locked. */
+  vaultOpenInMemory: { input: nothing, output: doneOrCancelled, effect: 'none' },
+  /** Asks only where tokens of a vault in memory may live. */
   vaultLock: { input: nothing, output: doneOrCancelled, effect: 'none' },
   /** Not confirmed by a dialog: the present passphrase, typed into main's window, is more. */
   vaultChangePassphrase: {

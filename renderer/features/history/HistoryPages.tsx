@@ -9,7 +9,6 @@ import type { HistoryEventView } from '../../../electron/shared/history/history-
 import { historyTitles, type HistoryWord } from '../../../electron/shared/history/history-words.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { LifetimesChart } from './LifetimesChart.tsx';
 import { weekBegins } from './lifetimes.ts';
@@ -106,16 +105,10 @@ export function HistoryPages(props: {
   );
 }
 
-export function CredentialHistory(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
-  if (credential.kept) return <Kept credential={credential} />;
-  return <p className="secondary">{ephemeralWords.history}</p>;
-}
-
 /** A key that is checked every minute has no more than this drawn. */
 const MOST_DRAWN = 1_000;
 
-function Kept(props: { readonly credential: CredentialView }): ReactNode {
+export function CredentialHistory(props: { readonly credential: CredentialView }): ReactNode {
   const { id, tokens } = props.credential;
   const { ticker } = useApp();
   const history = useHistory(id, '');

@@ -40,16 +40,18 @@ export function ExportSheet(props: ViewSheetProps): ReactNode {
   const slots = props.view.openVault?.slots ?? [];
   return (
     <Sheet title={words.title} onClose={props.onClose} wide>
-      <Part title={words.copy}>
-        <p>{words.copyLead}</p>
-        <p>{words.opens(slots)}</p>
-        <p className="secondary">{words.restore}</p>
-        <div className="actions">
-          <Button busy={busy} onClick={copy}>
-            {words.saveCopy}
-          </Button>
-        </div>
-      </Part>
+      {!props.view.inMemory && (
+        <Part title={words.copy}>
+          <p>{words.copyLead}</p>
+          <p>{words.opens(slots)}</p>
+          <p className="secondary">{words.restore}</p>
+          <div className="actions">
+            <Button busy={busy} onClick={copy}>
+              {words.saveCopy}
+            </Button>
+          </div>
+        </Part>
+      )}
       <Part title={words.inventory}>
         <p>{words.inventoryLead}</p>
         <p className="secondary">{words.plain}</p>

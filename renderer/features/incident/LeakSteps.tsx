@@ -13,7 +13,6 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../../electron/shared/words.ts';
 import { Choice, Radios } from '../../components/Field.tsx';
-import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
 import { traderMarks, partnerMarks, type PlanMark } from '../../model/leak-standing.ts';
 
 const worthlessWords = leakWords.worthless;
@@ -27,7 +26,6 @@ function RotationLink(props: {
   const { credential, plan } = props;
   const { window: store } = useApp();
   if (plan.rotation === 'finished') return <p>{worthlessWords.rotated}</p>;
-  if (!credential.kept) return <p>{ephemeralWords.noRotation}</p>;
   const { rotation } = credential;
   return (
     <div className="section-row">

@@ -22,7 +22,7 @@ export function protectionItems(view: AppView): readonly ProtectionItem[] {
     memory(view),
     clipboard(view),
     screenshots(view),
-    keystore(view),
+    ...(view.inMemory ? [] : [keystore(view)]),
     ...network(view),
     appWindow(view),
   ];

@@ -10,7 +10,6 @@ import { failureWords } from '../../../electron/shared/failures/failure-words.ts
 import type { RenewalView } from '../../../electron/shared/renewal/renewal-view.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { renewalWords as words } from './en-renewal.ts';
-import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
 import { isInUse } from '../../model/token-standing.ts';
@@ -32,13 +31,6 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
   const turnOff = async (): Promise<void> => {
     if ((await turnRenewalOff(call, credential)) !== null) focusFirst(actions.current);
   };
-  if (!credential.kept) {
-    return (
-      <DetailSection title={words.heading}>
-        <p className="secondary">{ephemeralWords.noRenewal}</p>
-      </DetailSection>
-    );
-  }
   return (
     <DetailSection title={words.heading}>
       <div className="section-row">

@@ -12,7 +12,6 @@ import {
   lockOnSuspendNote,
   protectionWords,
 } from '../protection/en-protection.ts';
-import { ephemeralSheetWords } from '../../i18n/en-ephemeral.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { changeSettings } from '../../actions/shared-calls.ts';
 
@@ -82,17 +81,6 @@ export function LockSettings(props: {
           checked={settings.lockOnScreenLock && !noScreen}
           onChange={(event) =>
             void changeSettings(call, { lockOnScreenLock: event.currentTarget.checked })
-          }
-        />
-      </Choices>
-      <Choices legend={ephemeralSheetWords.setting.legend}>
-        <Choice
-          type="checkbox"
-          label={ephemeralSheetWords.setting.label}
-          note={ephemeralSheetWords.setting.note}
-          checked={settings.revokeEphemeralAtLock}
-          onChange={(event) =>
-            void changeSettings(call, { revokeEphemeralAtLock: event.currentTarget.checked })
           }
         />
       </Choices>

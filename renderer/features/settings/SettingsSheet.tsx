@@ -19,7 +19,7 @@ export function SettingsSheet(props: {
   /** Brought into sight. */
   readonly section: SettingsSectionName | undefined;
   readonly onClose: () => void;
-  /** How the vault is opened by the system's keystore. */
+  /** How the vault is opened by the system's keystore; null where it has no file. */
   readonly children?: ReactNode;
 }): ReactNode {
   const { settings, machine, section, onClose } = props;

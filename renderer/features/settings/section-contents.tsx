@@ -120,10 +120,14 @@ export function useSections(
       id: 'login',
       also: loginStartWords.also,
     },
-    { id: 'keystore', title: keystoreWords.title, also: words.also.keystore, content: keystore },
-    { id: 'vault', title: words.vault, also: words.also.vault, content: <VaultPages /> },
+    ...(keystore === null ? [] : vaultSections(keystore)),
   ];
 }
+
+const vaultSections = (keystore: ReactNode): readonly Section[] => [
+  { id: 'keystore', title: keystoreWords.title, also: words.also.keystore, content: keystore },
+  { id: 'vault', title: words.vault, also: words.also.vault, content: <VaultPages /> },
+];
 
 /** A section that is one switch. */
 function switched(of: {

@@ -6,8 +6,8 @@ import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
-import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { clockTime } from '../../i18n/time.ts';
+import { LeftAtLock, WithoutSaving } from './WithoutSaving.tsx';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { handOutAtLock } from '../../i18n/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
@@ -53,8 +53,8 @@ export function Locked(props: {
   readonly resting: number;
   /** What became of the leases that the lock ended. */
   readonly leases: AppView['leasesAtLock'];
-  /** Tokens that were not kept and may live on. */
-  readonly ephemeral: AppView['ephemeralAtLock'];
+  /** Tokens of a vault in memory that may live on. */
+  readonly left: AppView['leftAtLock'];
   /** Tokens that programs hold, or held until they ended. */
   readonly handOut: AppView['handOut'];
   /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
@@ -90,9 +90,7 @@ export function Locked(props: {
             {leaseSaid.atLock(props.leases.ended, props.leases.waiting)}
           </p>
         )}
-        {props.ephemeral !== null && (
-          <p className="gate-open-run">{ephemeralAtLock(props.ephemeral, ticker.nowMs())}</p>
-        )}
+        <LeftAtLock left={props.left} />
         {programs !== '' && <p className="gate-open-run">{programs}</p>}
         {worksUntilMs !== null && (
           <div className="actions">
@@ -127,6 +125,7 @@ export function Locked(props: {
             </div>
           </section>
         )}
+        {worksUntilMs === null && <WithoutSaving beside busy={state !== 'locked'} />}
       </div>
     </main>
   );

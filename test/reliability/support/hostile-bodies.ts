@@ -56,7 +56,7 @@ function badContents(good: string): HostileBody[] {
     ['with a number beyond all', good.replace(/"sentAtMs":\d+/, '"sentAtMs":1e400')],
     ['with half a count', good.replace(/"refusalsInARow":\d+/, '"refusalsInARow":0.5')],
     ['with an id of nothing', good.replace(/"id":"[^"]+"/, '"id":""')],
-    ['with an ephemeral row', good.replace('"tokens":[{', '"tokens":[{"ephemeral":true,')],
+    ['with a field that no row has', good.replace('"tokens":[{', '"tokens":[{"extra":true,')],
     ['with a history of half a head', good.replace('"history":null', '"history":{"head":"ab"}')],
   ]);
 }

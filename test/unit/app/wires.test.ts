@@ -1,5 +1,6 @@
 // Wires of the composed app that nothing else would miss: what happens on one side of it is seen on the other.
 import { gone } from '../../../electron/shared/failures/failure.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, mkdtemp, rm, truncate } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -12,8 +13,16 @@ import { APP_PAGE, ENTRY_PAGE } from '../../../electron/main/windows/page-files.
 import { channelOf } from '../../../electron/shared/ipc-channels.ts';
 import type { CallName } from '../../../electron/shared/ipc-contract.ts';
 import { entryChannels } from '../../../electron/shared/unlock/entry-contract.ts';
+import { systemClock } from '../../../electron/main/domain/clock.ts';
+import {
+  FOLDER_NAME,
+  PROTOCOL_VERSION,
+  SOCKET_NAME,
+} from '../../../electron/shared/hand-out/protocol.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createFakeElectron, senderAt, type FakeElectron } from '../../support/fake-electron.ts';
+import { addEnvironment, addTokens } from '../../support/many-tokens.ts';
+import type { TestSession } from '../../support/test-session.ts';
 
 const PASSPHRASE = 'seven quiet harbours under orange lamps';
 let userData: string;
@@ -42,6 +51,7 @@ beforeEach(async () => {
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
   vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
   userData = await mkdtemp(path.join(os.tmpdir(), 'wired-'));
+  vi.stubEnv('XDG_RUNTIME_DIR', userData);
   fake = createFakeElectron({ userData });
   // Longer than a question must stand before an answer counts.
   fake.answers.messageAfterMs = 550;
@@ -123,22 +133,16 @@ async function getToken(of?: string): Promise<string> {
   return (got as { value: { tokenId: string } }).value.tokenId;
 }
 
-/** A credential that is kept nowhere, with a token. */
-async function tryOne(): Promise<void> {
-  fake.answers.clipboardText = 'a secret that is only tried';
-  const tried = await ask('credentialTry', {
-    label: 'Tried',
-    clientId: 'tried-client',
-    accessType: 'trader',
-    environmentId: 'practice',
-    registeredScopes: ['TRADER_READ'],
-    permission: null,
-    ownerAccount: '',
-    tags: [],
-    secretSource: 'clipboard',
-  });
-  expect(tried).toMatchObject({ ok: true });
-  await getToken((tried as { value: { credentialId: string } }).value.credentialId);
+/** Opens a vault in memory beside the saved one, with a token that may live, of an environment that is not practice. */
+async function openInMemory(): Promise<void> {
+  await strongroom.lock();
+  expect(await ask('vaultOpenInMemory')).toMatchObject({ ok: true });
+  const { vault } = opened.services.session;
+  const credential = () => vault.contents().credentials[0]!;
+  const session = { vault, credential, clock: systemClock } as unknown as TestSession;
+  const credentialId = await addEnvironment(session, 'customer');
+  // Without its text nothing is sent anywhere.
+  await addTokens(session, [{ id: 'of-the-customer', credentialId, text: false }]);
 }
 
 async function pressLock(on: 'tray' | 'Menu'): Promise<void> {
@@ -163,21 +167,22 @@ const answers = (port: number): Promise<boolean> =>
   });
 
 describe('a lock of the composed app', () => {
-  it('that comes by itself revokes what is not kept', async () => {
-    await tryOne();
+  it('of a vault in memory leaves no file of it, and says what may live on', async () => {
     await strongroom.lock();
-    const { ephemeralAtLock } = (await view()).rest;
-    expect(ephemeralAtLock).toMatchObject({ accepted: 1, live: 0 });
-  });
-
-  it('leaves alone what is not kept where the person chose that', async () => {
-    expect(await ask('settingsChange', { revokeEphemeralAtLock: false })).toMatchObject({
-      ok: true,
+    const files = () => readdirSync(path.join(userData, 'vault')).toSorted();
+    const contents = () => files().map((name) => readFileSync(path.join(userData, 'vault', name)));
+    const before = [files(), contents()];
+    await openInMemory();
+    expect((await view()).rest).toMatchObject({ inMemory: true, openVault: null });
+    await strongroom.lock();
+    expect((await view()).rest).toMatchObject({
+      vault: { state: 'locked' },
+      inMemory: false,
+      leftAtLock: { accepted: 0, live: 1 },
     });
-    await tryOne();
-    await strongroom.lock();
-    const { ephemeralAtLock } = (await view()).rest;
-    expect(ephemeralAtLock).toMatchObject({ accepted: 0, live: 1 });
+    expect([files(), contents()]).toEqual(before);
+    await unlock();
+    expect((await view()).rest['leftAtLock']).toBeNull();
   });
 
   it('revokes what was to live until it', async () => {
@@ -273,8 +278,8 @@ describe('a lock of the composed app', () => {
     expect((await view()).rest['otherWays']).toEqual(['os']);
   });
 
-  it('by hand asks first where something lives that is not kept', async () => {
-    await tryOne();
+  it('by hand asks first where something lives of a vault in memory', async () => {
+    await openInMemory();
     fake.answers.message = { response: -1, checkboxChecked: false };
     const before = fake.argsOf('dialog', 'showMessageBox').length;
     await pressLock('tray');
@@ -306,6 +311,17 @@ const CHOICE = {
   accessType: 'trader',
   registeredScopes: ['TRADER_READ'],
   permission: null,
+};
+
+const PROGRAM_ASKS = {
+  v: PROTOCOL_VERSION,
+  ask: 'exec',
+  pid: process.pid,
+  credential: { label: 'Practice trader', environment: null, clientId: null },
+  scopes: ['TRADER_READ'],
+  forSeconds: null,
+  program: process.execPath,
+  script: null,
 };
 
 describe('a vault file that is not what was saved', () => {
@@ -359,6 +375,26 @@ describe('the composed app', () => {
     expect(alerts?.settings().hideNames).toBe(true);
   });
 
+  it('names nothing of a vault in memory where the system remembers it', async () => {
+    await openInMemory();
+    expect(opened.ports.alerts?.settings().hideNames).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'gives programs nothing of a vault in memory, whose names may be those of the saved one',
+    async () => {
+      expect(await ask('settingsChange', { handOutTokens: true })).toMatchObject({ ok: true });
+      await openInMemory();
+      const socket = net.connect(path.join(userData, FOLDER_NAME, SOCKET_NAME));
+      socket.write(`${JSON.stringify(PROGRAM_ASKS)}\n`);
+      const answer = await new Promise<string>((resolve) => {
+        socket.once('data', (bytes) => resolve(bytes.toString()));
+      });
+      socket.destroy();
+      expect(JSON.parse(answer)).toMatchObject({ why: 'locked' });
+    },
+  );
+
   it('ends the import whose window was closed', async () => {
     fake.answers.clipboardText = 'CLIENT_ID=a\nCLIENT_SECRET=a-secret-of-somebody\n';
     expect(await ask('importTake', { source: 'clipboard' })).toMatchObject({ ok: true });
@@ -372,7 +408,7 @@ describe('the composed app', () => {
   });
 
   it('asks before it is quit while a token lives that nobody would revoke', async () => {
-    await tryOne();
+    await openInMemory();
     fake.answers.message = { response: -1, checkboxChecked: false };
     expect(await strongroom.mayQuit()).toBe(false);
     expect(await state()).toBe('unlocked');

@@ -81,7 +81,7 @@ async function reopened(leaves: boolean) {
   return { answer: await vaultReopen(undefined), steps };
 }
 
-it('asks before tokens that are not kept are left behind', async () => {
+it('asks before tokens of a vault in memory are left behind', async () => {
   expect(await reopened(true)).toEqual({
     answer: ok('done'),
     steps: ['asked to lock', 'unlocked'],

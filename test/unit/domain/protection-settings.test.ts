@@ -12,7 +12,6 @@ describe('a change of the protecting settings', () => {
       lockOnSuspend: true,
       lockOnScreenLock: true,
       contentProtection: true,
-      revokeEphemeralAtLock: true,
     });
   });
 
@@ -42,7 +41,6 @@ describe('a change of the protecting settings', () => {
       lockOnSuspend: false,
       lockOnScreenLock: false,
       contentProtection: false,
-      revokeEphemeralAtLock: false,
     };
     expect(weakenings(SAFE_DEFAULTS, { lockAfterMinutes: 5, lockOnSuspend: true })).toEqual([]);
     expect(weakenings(weak, SAFE_DEFAULTS)).toEqual(['hand_out_ends']);

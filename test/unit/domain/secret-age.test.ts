@@ -30,10 +30,6 @@ describe('a client secret', () => {
     expect(validUntilMsOf(credential({ secretEnd }))).toBeNull();
     expect(secretDueOf(credential({ secretEnd }), undefined)).toBeNull();
   });
-
-  it('is never due where the credential is not kept', () => {
-    expect(secretDueOf(credential({ ephemeral: true }), { rotateAfterDays: 1 })).toBeNull();
-  });
 });
 
 describe('a date that is typed', () => {

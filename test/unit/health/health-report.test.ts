@@ -81,7 +81,7 @@ describe('the health report', () => {
     expect(named).toContain('second-trader in second');
   });
 
-  it('leaves practice and what is not kept out', async () => {
+  it('leaves practice out', async () => {
     const test = await healthy();
     await edit(test, (id) => ({
       ownerAccount: '',

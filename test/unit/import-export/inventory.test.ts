@@ -113,11 +113,6 @@ describe('the inventory', () => {
     expect(csv()).toContain('"a ""b"", c",');
   });
 
-  it('leaves out what is not kept', async () => {
-    await edit({ ephemeral: true, label: 'Only for now' });
-    expect(csv() + json()).not.toContain('Only for now');
-  });
-
   it('is read again without secrets', async () => {
     await edit({ label: '=Desk', tags: ['a'] });
     for (const [format, text] of [

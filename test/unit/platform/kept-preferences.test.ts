@@ -21,7 +21,6 @@ const chosen = {
   lockOnSuspend: false,
   lockOnScreenLock: false,
   contentProtection: false,
-  revokeEphemeralAtLock: false,
   keepInTray: true,
   alerts: {
     on: false,
@@ -82,7 +81,6 @@ describe('the preferences file', () => {
     ['lockOnSuspend', null],
     ['lockOnScreenLock', 0],
     ['contentProtection', 'off'],
-    ['revokeEphemeralAtLock', 1],
     ['keepInTray', {}],
     ['alerts', { ...chosen.alerts, minutesBefore: [0] }],
     ['alerts', { ...chosen.alerts, minutesBefore: Array.from({ length: 9 }, () => 5) }],

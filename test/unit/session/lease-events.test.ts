@@ -9,8 +9,9 @@ async function eventsWith(now: {
   open?: boolean;
   lockedBy?: LockReason | null;
   quitting?: boolean;
+  inMemory?: boolean;
 }) {
-  const session = await createTestSession();
+  const session = await createTestSession(undefined, now.inMemory);
   const happened: LeaseEnd[] = [];
   let suspend: () => void = () => undefined;
   const leases = Object.assign(session.leases, {
@@ -44,43 +45,51 @@ describe('the events that end leases', () => {
     const { events, happened, suspend } = await eventsWith({ open: false, lockedBy: 'suspend' });
     suspend();
     expect(happened).toEqual([]);
-    expect(events.forSession().closedBy()).toEqual(['lock', 'suspend']);
+    expect(events.forSession(false).closedBy()).toEqual(['lock', 'suspend']);
   });
 
   it('that were missed are a sleep too, where the machine slept behind a locked vault', async () => {
     const now = { open: true, lockedBy: 'idle' as const };
     const { events, suspend } = await eventsWith(now);
-    events.forSession();
+    events.forSession(false);
     events.opened();
     now.open = false;
     suspend();
-    expect(events.forSession().missed).toEqual(['lock', 'suspend']);
+    expect(events.forSession(false).missed).toEqual(['lock', 'suspend']);
     now.open = true;
     events.opened();
-    expect(events.forSession().missed).toEqual(['lock']);
+    expect(events.forSession(false).missed).toEqual(['lock']);
   });
 
   it('are lock and quit where the app ends', async () => {
     const { events } = await eventsWith({ quitting: true });
-    expect(events.forSession().closedBy()).toEqual(['lock', 'quit', 'program']);
+    expect(events.forSession(false).closedBy()).toEqual(['lock', 'quit', 'program']);
   });
 
   it('that were missed are a lock, and an end of the app before its first unlock', async () => {
     const { events } = await eventsWith({});
-    expect(events.forSession().missed).toEqual(['lock', 'quit', 'program']);
+    expect(events.forSession(false).missed).toEqual(['lock', 'quit', 'program']);
     events.opened();
-    expect(events.forSession().missed).toEqual(['lock']);
+    expect(events.forSession(false).missed).toEqual(['lock']);
   });
 
   it('that were missed are told again where the vault was locked while it was being opened', async () => {
     const now = { open: false };
     const { events, suspend } = await eventsWith(now);
-    events.forSession();
+    events.forSession(false);
     suspend();
     events.opened();
-    expect(events.forSession().missed).toEqual(['lock', 'quit', 'program', 'suspend']);
+    expect(events.forSession(false).missed).toEqual(['lock', 'quit', 'program', 'suspend']);
     now.open = true;
     events.opened();
-    expect(events.forSession().missed).toEqual(['lock']);
+    expect(events.forSession(false).missed).toEqual(['lock']);
+  });
+
+  it('that the saved vault missed wait while one in memory is open, and a sleep is one more', async () => {
+    const { events, happened, suspend } = await eventsWith({ inMemory: true });
+    expect(events.forSession(true).missed).toEqual([]);
+    suspend();
+    expect(happened).toEqual(['suspend']);
+    expect(events.forSession(false).missed).toEqual(['lock', 'quit', 'program', 'suspend']);
   });
 });

@@ -1,12 +1,10 @@
-// Quitting while tokens of kept credentials live: one question, in numbers, and what the person wants revoked
+// Quitting while tokens live: one question, in numbers, and what the person wants revoked
 // goes before the app does.
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../../../electron/main/domain/ids.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
-import { tryCredential } from '../../../electron/main/credentials/credentials.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens, type TokenAction } from '../../support/many-tokens.ts';
@@ -26,8 +24,9 @@ async function quitting(
   tokens: readonly TokenAction[] = THREE,
   systemEnds = () => false,
   whileAsked: () => Promise<unknown> = () => Promise.resolve(),
+  inMemory = false,
 ) {
-  const session = await createTestSession();
+  const session = await createTestSession(undefined, inMemory);
   await addTokens(session, tokens);
   const asked: Question[] = [];
   const { mayQuit } = createExitGuard(
@@ -140,27 +139,17 @@ describe('the question about live tokens', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is one for everything: a run, what stays, and what is not kept', async () => {
+  it('is one for everything: a run, and what stays', async () => {
     const { session, asked, mayQuit } = await quitting([null]);
     session.gateway.onRevoke(never);
     await session.stops.start({ kind: 'selection', tokenIds: ['report' as TokenId] });
-    const facts = { ...session.credential(), label: 'Tried', clientId: 'tried' };
-    const id = await tryCredential(
-      session.session,
-      facts,
-      SecretBytes.take(Buffer.from('a secret')),
-    );
-    if (!id.ok) throw new Error(id.failure.code);
-    await session.requests.request(id.value, ['TRADER_TRADE']);
     expect(await mayQuit()).toBe(false);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.message).toBe(
-      '1 token is not confirmed dead yet, 2 more of 1 key stay live, 1 that is not kept may live. ' +
-        'Quit Strongroom?',
+      '1 token is not confirmed dead yet, 2 more of 1 key stay live. Quit Strongroom?',
     );
-    expect(asked[0]?.choices).toEqual(['Leave 3 tokens and quit', 'Revoke 3 tokens and quit']);
+    expect(asked[0]?.choices).toEqual(['Keep 2 tokens and quit', 'Revoke 2 tokens and quit']);
     expect(asked[0]?.detail).toContain('What has begun is saved and goes on at the next unlock.');
-    expect(asked[0]?.detail).toContain('in memory only');
   });
 
   it('is asked about a single revocation that nobody has accepted: it rests while the app is closed', async () => {
@@ -246,19 +235,11 @@ describe('quitting with live tokens', () => {
   });
 
   it('spares nothing where the person stays after all', async () => {
-    const { session, mayQuit } = await quitting([1, null], [{ id: 'desk' }]);
-    const facts = { ...session.credential(), label: 'Tried', clientId: 'tried' };
-    const id = await tryCredential(
-      session.session,
-      facts,
-      SecretBytes.take(Buffer.from('a secret')),
-    );
-    if (!id.ok) throw new Error(id.failure.code);
-    await session.requests.request(id.value, READ);
+    const { session, mayQuit } = await quitting([1, null], THREE, undefined, undefined, true);
     session.gateway.onRevoke(never);
     expect(await after(session, mayQuit())).toBe(false);
     await after(session, session.close());
-    expect(revoked(session)).toEqual(['desk', 'revoke token-text-1']);
+    expect(revoked(session)).toEqual(['desk', 'night', 'report']);
   });
 
   it('says what was not accepted within ten seconds, and that it goes on', async () => {

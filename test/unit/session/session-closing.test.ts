@@ -15,7 +15,6 @@ describe('a session that is ended at once', () => {
       closing,
       session: { vault: { hook: () => undefined } },
       texts: { close },
-      ephemeral: { left: () => ({ accepted: 0, live: 0, untilMs: null }) },
       revocations: { close: () => undefined },
     } as unknown as SessionClosingParts);
     expect(session.closeNow).toThrow('texts');

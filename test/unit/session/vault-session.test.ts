@@ -5,7 +5,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
 import { SessionOfVault, type VaultSession } from '../../../electron/main/session/vault-session.ts';
-import { tryCredential } from '../../../electron/main/credentials/credentials.ts';
+import { addCredential } from '../../../electron/main/credentials/credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
 import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
@@ -92,6 +92,7 @@ async function vaultSessionWith(
     store: fakeVaultStore({
       exists: () => Promise.resolve(opening.exists && !removed),
       create: () => Promise.resolve(ok(unlocked)),
+      openInMemory: () => Promise.resolve(ok({ ...unlocked, inMemory: true })),
       async open(typed) {
         storeBugs -= 1;
         if (storeBugs >= 0) throw new Error('a bug of the store');
@@ -181,6 +182,63 @@ async function vaultSessionWith(
     },
   };
 }
+
+describe('a vault in memory', () => {
+  it.each([
+    ['absent', false],
+    ['locked', true],
+  ] as const)(
+    'is opened from %s without a passphrase, and leads back there',
+    async (before, exists) => {
+      const { vaultSession, problems, looks } = await vaultSessionWith([], { exists });
+      expect(await vaultSession.openInMemory()).toEqual(ok('done'));
+      expect(vaultSession.state()).toMatchObject({ state: 'unlocked', failure: null });
+      // There are no ways into it.
+      expect([vaultSession.services().ok, vaultSession.opened()]).toEqual([true, null]);
+      await vaultSession.lock();
+      expect([vaultSession.state().state, problems]).toEqual([before, []]);
+      // What lies in the place of a missing vault is offered again.
+      expect(looks()).toBe(exists ? 0 : 2);
+    },
+  );
+
+  it('is closed by every lock: no passphrase would open its window again', async () => {
+    const { vaultSession } = await vaultSessionWith([], { exists: true, workMs: 3_600_000 });
+    await vaultSession.openInMemory();
+    expect(vaultSession.mayWorkOn()).toBe(false);
+    await vaultSession.lock('may_work_on');
+    expect([vaultSession.working().ok, vaultSession.isAtWork()]).toEqual([false, false]);
+  });
+
+  it('is not opened over one that is open, or that works on behind its window', async () => {
+    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true, workMs: 3_600_000 });
+    await vaultSession.unlock();
+    expect(await vaultSession.openInMemory()).toEqual(
+      fail({ code: 'in_use', facts: { about: 'call' } }),
+    );
+    await vaultSession.lock('may_work_on');
+    expect(await vaultSession.openInMemory()).toEqual(
+      fail({ code: 'in_use', facts: { about: 'call' } }),
+    );
+    expect(vaultSession.isAtWork()).toBe(true);
+  });
+
+  it('is left open by every way into the saved one', async () => {
+    const { vaultSession, unlocked } = await vaultSessionWith([STRONG], { exists: true });
+    await vaultSession.openInMemory();
+    const entered = await vaultSession.openBy(() => Promise.resolve(ok(unlocked)));
+    expect(entered).toEqual(fail({ code: 'in_use', facts: { about: 'call' } }));
+    expect(await vaultSession.create()).toEqual(fail({ code: 'vault_exists' }));
+    expect([vaultSession.state().state, vaultSession.opened()]).toEqual(['unlocked', null]);
+  });
+
+  it('tells on the locked screen nothing that would go on at an unlock', async () => {
+    const { vaultSession } = await vaultSessionWith([], { exists: true });
+    await vaultSession.openInMemory();
+    await vaultSession.lock();
+    expect(vaultSession.state()).toMatchObject({ unproven: 0, resting: 0, leases: null });
+  });
+});
 
 describe('the vault session', () => {
   it('leads on from a vault file that went while it was locked', async () => {
@@ -437,7 +495,7 @@ describe('the vault session', () => {
     const { session } = open.value;
     const secret = SecretBytes.take(Buffer.from('tried'));
     const [facts] = session.vault.contents().credentials;
-    const tried = await tryCredential(
+    const tried = await addCredential(
       session,
       { ...facts!, label: 'Tried', clientId: 'tried' },
       secret,

@@ -1,6 +1,5 @@
 // What a person should know about a credential before acting: what just failed, refusals in a row, plans
 // under way, an owner account with both access types.
-import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { dateOf } from '../../../../electron/shared/health/secret-due.ts';
@@ -13,7 +12,6 @@ import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
-import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 import { secretDueWords } from '../../health/en-secret-due.ts';
 import { isOver } from '../../../model/leak-standing.ts';
 import { useApp, useFeedback, useWindow } from '../../../state/app-context.tsx';
@@ -87,13 +85,6 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
           ways={<WaysOut credential={credential} failure={lastFailure.failure} />}
           when={<Ago atMs={lastFailure.atMs} say={en.detail.lastFailure} />}
         />
-      )}
-      {!credential.kept && (
-        <div className="notice notice-line notice-ephemeral">
-          <Info className="notice-icon" size={16} aria-hidden="true" />
-          <p className="notice-text">{ephemeralWords.notice}</p>
-          <ActionButton name="keep_credential" about={{ credential }} look="plain" />
-        </div>
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}
       {rotation !== null && (

@@ -9,7 +9,7 @@ import type { EnvironmentView } from '../../../../electron/shared/environments/e
 import { callKey } from '../../../bridge/call.ts';
 import type { ActionName } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { EnvironmentChip, EphemeralChip } from '../../../components/Chips.tsx';
+import { EnvironmentChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { isBusy } from '../../../model/activity.ts';
@@ -36,7 +36,7 @@ export function DetailHeader(props: {
     <header className="detail-head">
       <div className="line detail-title">
         <h2>{credential.label}</h2>
-        {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
+        <FavouriteStar credential={credential} tabbable />
         {environment !== undefined && <EnvironmentChip environment={environment} />}
         <span className="line detail-tools">
           {credential.leakPlan === null && (

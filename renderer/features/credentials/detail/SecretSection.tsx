@@ -11,7 +11,6 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { SecretEnd } from './SecretEnd.tsx';
-import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
@@ -35,9 +34,8 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
           <ActionButton name="replace_secret" about={{ credential }} look="plain" />
         </div>
       </div>
-      {credential.kept && <SecretEnd credential={credential} />}
+      <SecretEnd credential={credential} />
       <CommandFact credential={credential} />
-      {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
     </DetailSection>
   );
 }

@@ -7,7 +7,6 @@ import { TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
-import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
 import {
   conflicting,
   draftErrors,
@@ -21,7 +20,6 @@ import {
 import type { CredentialField } from '../../../state/window-state.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
-import { LastingFields } from './LastingFields.tsx';
 import {
   commandDraftOf,
   commandOf,
@@ -31,7 +29,6 @@ import { commandSource, SecretSourceFields } from '../../../components/SecretSou
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
-const lasting = ephemeralSheetWords.form;
 
 /** The form of another feature; it stands in this one's place until it is closed. */
 export type RenderEnvironmentForm = (of: {
@@ -42,8 +39,6 @@ export type RenderEnvironmentForm = (of: {
 export function CredentialForm(props: {
   readonly view: AppView;
   readonly credential: CredentialView | null;
-  /** What is chosen at first for a new one: false, to try it in memory alone. */
-  readonly keep?: boolean;
   /** What is known of a new one already. */
   readonly prefill?: Partial<CredentialDraft>;
   /** The field it was opened for; it has the focus at first. */
@@ -59,15 +54,13 @@ export function CredentialForm(props: {
     return { ...emptyDraft(likelyEnvironment(view.environments, shownId)), ...props.prefill };
   });
   const [environmentForm, setEnvironmentForm] = useState<'never' | 'open' | 'closed'>('never');
-  const [keep, setKeep] = useState(props.keep !== false);
   const [more, setMore] = useState(
     credential !== null || draft.owner !== '' || draft.tags !== '' || props.at === 'owner',
   );
   const [command, setCommand] = useState(() => commandDraftOf());
   const [usesCommand, setUsesCommand] = useState(false);
-  // What is in memory alone has its secret there as well.
-  const isFetched = credential === null && keep && usesCommand;
-  const save = useSaving(credential, keep, draft, isFetched ? command : null);
+  const isFetched = credential === null && usesCommand;
+  const save = useSaving(credential, draft, isFetched ? command : null);
   const others = view.credentials.filter((other) => other.id !== credential?.id);
   // Looks through all labels: not at every key press.
   const findErrors = (): DraftErrors => draftErrors(draft, others, credential !== null);
@@ -91,9 +84,9 @@ export function CredentialForm(props: {
   }
   return (
     <FormSheet
-      title={credential !== null ? words.edit : keep ? words.add : lasting.title}
+      title={credential !== null ? words.edit : words.add}
       subject={SUBJECT}
-      submit={credential !== null ? words.submitEdit : keep ? words.submitAdd : lasting.submit}
+      submit={credential !== null ? words.submitEdit : words.submitAdd}
       about={view.environments.find(({ id }) => id === draft.environmentId)}
       onSubmit={send}
       onClose={onClose}
@@ -102,7 +95,6 @@ export function CredentialForm(props: {
         const errors = submitted ? findErrors() : {};
         return (
           <>
-            {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}
             <TextField
               label={words.label}
               hint={words.labelHint}
@@ -138,7 +130,7 @@ export function CredentialForm(props: {
               <SecretSourceFields
                 legend={words.source}
                 source={isFetched ? 'command' : draft.source}
-                more={keep ? [commandSource] : []}
+                more={[commandSource]}
                 onChange={(source) => {
                   setUsesCommand(source === 'command');
                   if (source !== 'command') set({ source });
@@ -171,9 +163,6 @@ export function CredentialForm(props: {
                   onChange={(event) => set({ tags: event.currentTarget.value })}
                 />
               </div>
-              {credential === null && props.keep !== false && (
-                <LastingFields keep={keep} onChange={setKeep} />
-              )}
             </details>
             {conflict !== null && (
               <p className="notice" role="alert">
@@ -190,7 +179,6 @@ export function CredentialForm(props: {
 /** Saves what the form holds; null where that was refused. `command` prints the secret of a new one. */
 function useSaving(
   credential: CredentialView | null,
-  keep: boolean,
   draft: CredentialDraft,
   command: ReturnType<typeof commandDraftOf> | null,
 ) {
@@ -215,17 +203,10 @@ function useSaving(
       environmentId: draft.environmentId,
     };
     const fetched = command === null ? null : commandOf(command);
-    const manner = {
-      subject: SUBJECT,
-      said: (keep ? said.credentialAdded : lasting.tried)(common.label),
-    };
+    const manner = { subject: SUBJECT, said: said.credentialAdded(common.label) };
     const added =
       fetched === null
-        ? await call(
-            keep ? 'credentialAdd' : 'credentialTry',
-            { ...identity, secretSource: draft.source },
-            manner,
-          )
+        ? await call('credentialAdd', { ...identity, secretSource: draft.source }, manner)
         : await call('credentialAddFetched', { ...identity, command: fetched }, manner);
     if (added === null) return null;
     store.patch({ addedId: added.credentialId });

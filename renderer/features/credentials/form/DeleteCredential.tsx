@@ -7,7 +7,6 @@ import { FormSheet } from '../../../components/FormSheet.tsx';
 import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
-import { ephemeralSheetWords } from '../../../i18n/en-ephemeral.ts';
 import { useApp } from '../../../state/app-context.tsx';
 import { said } from '../../../i18n/en-said.ts';
 
@@ -50,7 +49,7 @@ export function DeleteCredential(props: CredentialSheetProps): ReactNode {
     >
       {(submitted) => (
         <>
-          <p>{(credential.kept ? words.lead : ephemeralSheetWords.deleteLead)(credential.label)}</p>
+          <p>{words.lead(credential.label)}</p>
           {revocable > 0 && <p className="notice">{words.live(revocable)}</p>}
           {waiting > 0 && <p className="notice">{words.notRevocable(waiting)}</p>}
           <TextField

@@ -50,7 +50,7 @@ export function ReplaceSecret(props: CredentialSheetProps): ReactNode {
           <SecretSourceFields
             legend={words.source}
             source={source}
-            more={credential.kept ? [commandSource] : []}
+            more={[commandSource]}
             onChange={setSource}
           />
           {source === 'command' && (

@@ -9,7 +9,7 @@ import type { EnvironmentView } from '../../../../electron/shared/environments/e
 import { deathLine } from '../../../../electron/shared/tokens/evidence-words.ts';
 import type { ActionName } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { EnvironmentDot, EphemeralChip, ScopeLetters } from '../../../components/Chips.tsx';
+import { EnvironmentDot, ScopeLetters } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateShape } from '../../../components/state-shapes.tsx';
 import { TimeLeft } from '../../../components/Time.tsx';
@@ -48,16 +48,7 @@ function NextAction(props: {
   );
 }
 
-const PARTS = [
-  'name',
-  'ephemeral',
-  'environment',
-  'state',
-  'time',
-  'reason',
-  'scopes',
-  'live',
-] as const;
+const PARTS = ['name', 'environment', 'state', 'time', 'reason', 'scopes', 'live'] as const;
 
 export const CredentialRow = memo(function CredentialRow(props: {
   readonly credential: CredentialView;
@@ -98,7 +89,6 @@ export const CredentialRow = memo(function CredentialRow(props: {
       data-id={credential.id}
       aria-rowindex={props.index + 1}
       aria-selected={props.marked ?? props.current}
-      data-ephemeral={credential.kept ? undefined : ''}
       data-current={props.current ? '' : undefined}
       data-marked={props.marked === true ? '' : undefined}
       aria-labelledby={PARTS.map((part) => `${id}-${part}`).join(' ')}
@@ -112,7 +102,6 @@ export const CredentialRow = memo(function CredentialRow(props: {
         <span className="row-name cut" id={`${id}-name`} title={credential.label}>
           {credential.label}
         </span>
-        {!credential.kept && <EphemeralChip id={`${id}-ephemeral`} />}
         {environment !== undefined && (
           <EnvironmentDot environment={environment} id={`${id}-environment`} />
         )}
@@ -148,7 +137,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
         )}
       </div>
       <div role="gridcell">
-        {credential.kept && <FavouriteStar credential={credential} tabbable={tabbable} />}
+        <FavouriteStar credential={credential} tabbable={tabbable} />
       </div>
       {said !== null && (
         <div role="gridcell" className="row-second cut">
