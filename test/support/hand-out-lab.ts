@@ -141,7 +141,7 @@ export async function startHandOutLab(
       changed: () => desk.handOuts.reevaluate(),
       recordEvent: (event) => noted.push(event),
       beforeResuming: () => Promise.resolve(),
-      handedOut: desk.handOuts.ofSession,
+      beforeRun: () => desk.handOuts.freeze(),
       missed,
     });
     desk.handOuts.opened();

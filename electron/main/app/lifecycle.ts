@@ -22,7 +22,7 @@ export function lifecycleOf(parts: AppParts): SessionLifecycle & { readonly prep
           handOuts.reevaluate();
           parts.changed();
         },
-        handedOut: handOuts.ofSession,
+        beforeRun: () => handOuts.freeze(),
         async beforeResuming(session) {
           await practice.open(session);
           await drills.recover(session);

@@ -13,7 +13,7 @@ import type { RescueState } from '../backups/backup-rescue.ts';
 import type { Drills } from '../practice/drills/drills.ts';
 import type { VaultSessionState } from '../session/session-lifecycle.ts';
 import type { SessionServices } from '../session/session-services.ts';
-import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-projection.ts';
+import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-desk.ts';
 import { toRescueView } from '../backups/backups.ipc.ts';
 import { toRevocationRunViews } from '../revoke-all/revoke-all.ipc.ts';
 import { toCredentialViews } from './shown-credentials.ts';

@@ -7,9 +7,8 @@ import {
   type SecretCommandInput,
 } from '../../shared/credentials/secret-command.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { fullName } from '../domain/credential-name.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
-import { secretHost, secretHostOf } from '../domain/place-words.ts';
+import { fullName, secretHost, secretHostOf } from '../domain/place-words.ts';
 import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';

@@ -8,7 +8,7 @@ import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { findCredential, type CredentialPlace } from '../tokens/open-session.ts';
-import { refusalBeforeSending } from '../tokens/issuance/token-request-rules.ts';
+import { refusalBeforeSending } from '../tokens/issuance/token-requests.ts';
 import { hostOf } from './address-check.ts';
 import { runChecks } from './checks.ts';
 import type { TokenPorts } from './own-token.ts';

@@ -33,51 +33,15 @@ const scripts: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Letters that are drawn as Latin ones (UTS 39, confusables), as far as host names meet them. */
-const DRAWN_AS: Readonly<Record<string, string>> = {
-  а: 'a',
-  е: 'e',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ј: 'j',
-  ѕ: 's',
-  ԁ: 'd',
-  ԛ: 'q',
-  ԝ: 'w',
-  һ: 'h',
-  ӏ: 'l',
-  к: 'k',
-  м: 'm',
-  т: 't',
-  в: 'b',
-  н: 'h',
-  г: 'r',
-  п: 'n',
-  α: 'a',
-  ο: 'o',
-  ν: 'v',
-  ρ: 'p',
-  ι: 'i',
-  κ: 'k',
-  υ: 'u',
-  τ: 't',
-  χ: 'x',
-  ε: 'e',
-  η: 'n',
-  օ: 'o',
-  ս: 'u',
-  հ: 'h',
-  ո: 'n',
-  ı: 'i',
-  ɡ: 'g',
-  ɑ: 'a',
-  '0': 'o',
-  '1': 'l',
-};
+/** Letters that are drawn as Latin ones (UTS 39, confusables), each beside its own, as far as host names meet them. */
+const DRAWN_AS = new Map(
+  (
+    'аa еe оo рp сc уy хx іi јj ѕs ԁd ԛq ԝw һh ӏl кk мm тt вb нh гr пn αa οo νv ρp ' +
+    'ιi κk υu τt χx εe ηn օo սu հh ոn ıi ɡg ɑa 0o 1l'
+  )
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin]),
+);
 
 /** @param host as in a normalised address, with or without a port. */
 export function looksOf(host: string): HostLooks {
@@ -112,7 +76,7 @@ function registered({ ascii, unicode }: HostLooks): string {
 function drawn(name: string): string {
   const letters = Array.from(name.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''));
   return letters
-    .map((letter) => DRAWN_AS[letter] ?? letter)
+    .map((letter) => DRAWN_AS.get(letter) ?? letter)
     .join('')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')

@@ -1,7 +1,6 @@
 // Where secrets and tokens of an environment go, in the words of main's questions. Hosts stand in their ASCII
 // form: a name that looks like another one shows itself. Pure.
 import type { Credential } from './credential.ts';
-import { fullName } from './credential-name.ts';
 import type { Environment } from './environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from './ids.ts';
 import { hostAndPort, NO_PROXY, type ProxySetting } from './proxy.ts';
@@ -52,7 +51,13 @@ export function wayOut(proxy: ProxySetting | undefined = NO_PROXY): string {
   }
 }
 
-/** A credential of the vault as every question of main names it; empty where it is gone. */
+/** A credential as every question of main and every report names it: a label may stand in several environments. */
+export const fullName = (
+  { label }: { readonly label: string },
+  environment: { readonly name: string } | undefined,
+): string => (environment === undefined ? label : `${label} in ${environment.name}`);
+
+/** The same of one of the vault, by its id; empty where it is gone. */
 export function fullNameOf(contents: Named, id: CredentialId): string {
   const owner = contents.credentials.find((each) => each.id === id);
   return owner === undefined ? '' : fullName(owner, environmentOf(contents, id));

@@ -5,6 +5,11 @@ import type { Clock } from './clock.ts';
 /** So long anything outside this process is waited for where nobody asked for it by hand, in milliseconds. */
 export const OUTSIDE_LIMIT_MS = 2_000;
 
+export const pause = (clock: Pick<Clock, 'after'>, ms: number): Promise<void> =>
+  new Promise((resume) => {
+    clock.after(ms, resume);
+  });
+
 /**
  * What `work` answers, or `late` where it has not answered within `limitMs`. Rejects as `work` does, in time;
  * a rejection that comes later is dropped.
@@ -29,8 +34,6 @@ export async function quiet(
   lookEveryMs = 20,
 ): Promise<void> {
   while (!isQuiet() && clock.monotonicMs() < untilMs) {
-    await new Promise<void>((resume) => {
-      clock.after(lookEveryMs, resume);
-    });
+    await pause(clock, lookEveryMs);
   }
 }

@@ -16,12 +16,12 @@ import { MOST_HAND_OUTS, type DoorState } from '../../shared/hand-out/hand-out-v
 import * as v from 'valibot';
 import type { Clock } from '../domain/clock.ts';
 import { serial } from '../domain/limit.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, type Result } from '../domain/result.ts';
 import { within } from '../domain/time-limit.ts';
 import type { DoorFolder, FolderRefusal } from './door-folder.ts';
 import type { HandOutRequests } from './hand-out-requests.ts';
 import type { HandOuts } from './hand-outs.ts';
-import { requestSentences, sentenceOf, type Refused } from './hand-out-words.ts';
+import { requestSentences, type Refused } from './hand-out-words.ts';
 
 /** A client that says nothing, or does not open the file that it was told, is left after this. */
 const SILENT_CLIENT_MS = 5_000;
@@ -30,89 +30,101 @@ const MOST_CONNECTIONS = MOST_HAND_OUTS;
 /** Of them, those that have not been given anything. */
 export const MOST_ASKING = 8;
 
-export interface Door {
-  readonly state: () => DoorState;
-  readonly open: () => Promise<void>;
-  /** Ends every connection: what is handed out ends with them. */
-  readonly close: () => Promise<void>;
-}
-
 interface DoorPorts {
   readonly clock: Clock;
   readonly folder: () => Promise<Result<DoorFolder, FolderRefusal>>;
-  readonly requests: HandOutRequests;
-  readonly handOuts: HandOuts;
+  readonly requests: Pick<HandOutRequests, 'exec' | 'status' | 'revoke'>;
+  readonly handOuts: Pick<HandOuts, 'token' | 'end'>;
   readonly changed: () => void;
 }
 
-export function createDoor(ports: DoorPorts): Door {
-  const { clock, requests, handOuts } = ports;
-  let state: DoorState = 'closed';
-  let server: Server | null = null;
-  let folder: DoorFolder | null = null;
-  const connections = new Set<Socket>();
-  const asking = new Set<Socket>();
-  /** Opening and closing follow each other. */
-  const inTurn = serial();
+/** One line that a client says; null where it says none in time. */
+type Next = (limitMs: number) => Promise<string | null>;
 
-  function serve(socket: Socket): void {
-    // SECURITY(S53)
-    if (connections.size >= MOST_CONNECTIONS || asking.size >= MOST_ASKING) {
-      socket.on('error', () => socket.destroy());
-      say(socket, refusal({ why: 'not_answered', sentence: requestSentences.tooMany }));
-      // Whoever does not close its own end must not keep the door from closing.
-      socket.destroySoon();
-      return;
-    }
-    connections.add(socket);
-    asking.add(socket);
-    const gone = new AbortController();
-    const line = createLineReader(socket);
-    const next = (limitMs: number): Promise<string | null> => within(clock, limitMs, line(), null);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => {
-      connections.delete(socket);
-      asking.delete(socket);
-      gone.abort();
-    });
-    void converse(socket, next, gone.signal)
-      .catch(() => undefined)
-      .finally(() => asking.delete(socket));
+export class Door {
+  readonly #ports: DoorPorts;
+  /** The socket that it serves, and its folder; null while it is closed. */
+  #open: { readonly server: Server; readonly folder: DoorFolder } | null = null;
+  #state: DoorState = 'closed';
+  readonly #connections = new Set<Socket>();
+  readonly #asking = new Set<Socket>();
+  /** Opening and closing follow each other. */
+  readonly #inTurn = serial();
+
+  constructor(ports: DoorPorts) {
+    this.#ports = ports;
   }
 
-  async function converse(
-    socket: Socket,
-    next: (limitMs: number) => Promise<string | null>,
-    gone: AbortSignal,
-  ): Promise<void> {
+  state(): DoorState {
+    return this.#state;
+  }
+
+  open(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#open !== null) return;
+      const made = await this.#ports.folder().catch(() => fail('failed' as const));
+      if (!made.ok) return this.#become(made.failure);
+      const server = await listen(made.value.socket, (socket) => this.#serve(socket));
+      if (server === null) return this.#become('failed');
+      this.#open = { server, folder: made.value };
+      this.#become('open');
+    });
+  }
+
+  /** Ends every connection: what is handed out ends with them. */
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      const old = this.#open;
+      this.#open = null;
+      if (old !== null) {
+        const closed = new Promise<void>((resolve) => {
+          old.server.close(() => resolve());
+        });
+        for (const socket of this.#connections) socket.destroy();
+        await closed;
+        await rm(old.folder.socket, { force: true });
+      }
+      this.#become('closed');
+    });
+  }
+
+  #become(next: DoorState): void {
+    this.#state = next;
+    this.#ports.changed();
+  }
+
+  #serve(socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    // SECURITY(S53)
+    if (this.#connections.size >= MOST_CONNECTIONS || this.#asking.size >= MOST_ASKING) {
+      return sayLast(socket, refusal({ why: 'not_answered', sentence: requestSentences.tooMany }));
+    }
+    this.#connections.add(socket);
+    this.#asking.add(socket);
+    const gone = new AbortController();
+    const line = createLineReader(socket);
+    const next: Next = (limitMs) => within(this.#ports.clock, limitMs, line(), null);
+    socket.on('close', () => {
+      this.#connections.delete(socket);
+      this.#asking.delete(socket);
+      gone.abort();
+    });
+    void this.#converse(socket, next, gone.signal)
+      .catch(() => undefined)
+      .finally(() => this.#asking.delete(socket));
+  }
+
+  async #converse(socket: Socket, next: Next, gone: AbortSignal): Promise<void> {
+    const { requests, handOuts } = this.#ports;
     const line = await next(SILENT_CLIENT_MS);
     const request = line === null ? null : readLine(requestLine, line);
-    if (request === null) {
-      say(socket, refusal({ why: 'usage', sentence: requestSentences.unreadable }));
-      socket.destroySoon();
-      return;
-    }
-    if (request.ask === 'token') {
-      const token = await handOuts.token(request.run, request.refused);
-      say(socket, token.ok ? { say: 'token', token: token.value } : refusal(token.failure));
-      socket.destroySoon();
-      return;
-    }
-    if (request.ask !== 'exec') {
-      say(socket, await answerOf(request, gone));
-      socket.destroySoon();
-      return;
-    }
+    if (request?.ask !== 'exec') return sayLast(socket, await this.#answerTo(request, gone));
     const given = await requests.exec(request, {
-      prove: (code) => prove(socket, code, next),
+      prove: (code) => this.#prove(socket, code, next),
       over: () => socket.destroy(),
       gone,
     });
-    if (!given.ok) {
-      say(socket, refusal(given.failure));
-      socket.destroySoon();
-      return;
-    }
+    if (!given.ok) return sayLast(socket, refusal(given.failure));
     const { run, token } = given.value;
     // The connection is the hand-out: its end, however it comes, is the end of the program.
     if (gone.aborted) handOuts.end(run);
@@ -120,11 +132,18 @@ export function createDoor(ports: DoorPorts): Door {
     say(socket, { say: 'given', run, token });
   }
 
-  async function answerOf(
-    request: Exclude<RequestLine, { ask: 'exec' | 'token' }>,
+  async #answerTo(
+    request: Exclude<RequestLine, { ask: 'exec' }> | null,
     gone: AbortSignal,
   ): Promise<Said> {
-    switch (request.ask) {
+    const { requests, handOuts } = this.#ports;
+    switch (request?.ask) {
+      case undefined:
+        return refusal({ why: 'usage', sentence: requestSentences.unreadable });
+      case 'token': {
+        const token = await handOuts.token(request.run, request.refused);
+        return token.ok ? { say: 'token', token: token.value } : refusal(token.failure);
+      }
       case 'status':
         return requests.status();
       case 'revoke': {
@@ -134,65 +153,24 @@ export function createDoor(ports: DoorPorts): Door {
     }
   }
 
-  async function prove(
-    socket: Socket,
-    code: string,
-    next: (limitMs: number) => Promise<string | null>,
-  ): Promise<string | null> {
-    const { freshFile, remove } = folder ?? {};
-    if (freshFile === undefined || remove === undefined) return null;
+  async #prove(socket: Socket, code: string, next: Next): Promise<string | null> {
+    if (this.#open === null) return null;
+    const { freshFile, remove } = this.#open.folder;
     const file = await freshFile();
     say(socket, { say: 'prove', file, code });
     const line = await next(SILENT_CLIENT_MS);
     const proven = line !== null && readLine(provenLine, line) !== null;
     // The client holds it open: the name is not needed any more once main has looked, which comes next.
     if (!proven) await remove(file);
-    else clock.after(SILENT_CLIENT_MS, () => void remove(file));
+    else this.#ports.clock.after(SILENT_CLIENT_MS, () => void remove(file));
     return proven ? file : null;
   }
-
-  async function openNow(): Promise<void> {
-    if (server !== null) return;
-    const made = await ports.folder().catch(() => fail('failed' as const));
-    if (!made.ok) return become(made.failure);
-    const listening = await listen(made.value.socket, serve);
-    if (!listening.ok) return become('failed');
-    folder = made.value;
-    server = listening.value;
-    become('open');
-  }
-
-  async function closeNow(): Promise<void> {
-    const old = server;
-    server = null;
-    if (old !== null) {
-      const closed = new Promise<void>((resolve) => {
-        old.close(() => resolve());
-      });
-      for (const socket of connections) socket.destroy();
-      await closed;
-      if (folder !== null) await rm(folder.socket, { force: true });
-    }
-    folder = null;
-    become('closed');
-  }
-
-  function become(next: DoorState): void {
-    state = next;
-    ports.changed();
-  }
-
-  return {
-    state: () => state,
-    open: () => inTurn(openNow),
-    close: () => inTurn(closeNow),
-  };
 }
 
 const refusal = ({ why, sentence }: Refused): Said => ({
   say: 'refused',
   why,
-  sentence: sentenceOf(why, sentence).slice(0, 500),
+  sentence: sentence.slice(0, 500),
 });
 
 function say(socket: Socket, what: Said): void {
@@ -200,10 +178,14 @@ function say(socket: Socket, what: Said): void {
   if (!socket.destroyed) socket.write(`${JSON.stringify(line)}\n`);
 }
 
-async function listen(
-  socket: string,
-  serve: (socket: Socket) => void,
-): Promise<Result<Server, 'failed'>> {
+/** Whoever does not close its own end must not keep the door from closing. */
+function sayLast(socket: Socket, what: Said): void {
+  say(socket, what);
+  socket.destroySoon();
+}
+
+/** Null where the system refuses it. */
+async function listen(socket: string, serve: (socket: Socket) => void): Promise<Server | null> {
   // Half-open ends would keep a hand-out whose program is gone.
   const server = createServer({ allowHalfOpen: false }, serve);
   try {
@@ -212,9 +194,9 @@ async function listen(
       server.listen(socket, resolve);
     });
     await chmod(socket, 0o600);
-    return ok(server);
+    return server;
   } catch {
     server.close();
-    return fail('failed');
+    return null;
   }
 }

@@ -1,10 +1,11 @@
 // The hand-outs' part of app.ts: the door, who asks, what is asked of the person, and what programs hold.
+import { MOST_HAND_OUTS, type HandOutView } from '../../shared/hand-out/hand-out-view.ts';
 import type { Clock } from '../domain/clock.ts';
 import { linuxProcesses, unprovenProcesses } from './asker.ts';
 import { folderFor, openDoorFolder } from './door-folder.ts';
-import { createDoor, type Door } from './door.ts';
-import { createHandOutRequests, newRun, type HandOutRequests } from './hand-out-requests.ts';
-import { createHandOuts, type HandOuts } from './hand-outs.ts';
+import { Door } from './door.ts';
+import { HandOutRequests, newRun } from './hand-out-requests.ts';
+import { HandOuts } from './hand-outs.ts';
 import type { ProgramQuestions } from '../secret-input/question-queue.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 
@@ -35,7 +36,7 @@ export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
     platform: process.platform,
     runtime: process.env['XDG_RUNTIME_DIR'],
   };
-  const handOuts = createHandOuts({
+  const handOuts = new HandOuts({
     clock,
     services: ports.working,
     newRun,
@@ -43,9 +44,9 @@ export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
     frozen: () => requests.forget(),
   });
   const processes = system.platform === 'linux' ? linuxProcesses() : unprovenProcesses;
-  const requests = createHandOutRequests({ ...ports, handOuts, processes });
+  const requests = new HandOutRequests({ ...ports, handOuts, processes });
   const uid = process.getuid?.() ?? -1;
-  const door = createDoor({
+  const door = new Door({
     clock,
     folder: () => openDoorFolder(folderFor(ports.userData, system.runtime), uid),
     requests,
@@ -58,5 +59,25 @@ export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
     requests,
     // On Windows a pipe would be open to others by name: there is no door there.
     reevaluate: () => (ports.wanted() && system.platform !== 'win32' ? door.open() : door.close()),
+  };
+}
+
+/** What the window is shown. */
+export interface HandOutSources {
+  readonly door: Pick<Door, 'state'>;
+  readonly handOuts: Pick<HandOuts, 'list' | 'waiting'>;
+}
+
+export function toHandOutView({ door, handOuts }: HandOutSources, isOpen: boolean): HandOutView {
+  const list = handOuts.list();
+  const programs = list.flatMap(({ tokenIds, program, sinceMs }) => {
+    const tokenId = tokenIds.at(-1);
+    return tokenId === undefined ? [] : [{ tokenId, program, sinceMs }];
+  });
+  return {
+    door: door.state(),
+    held: list.length,
+    waiting: handOuts.waiting(),
+    programs: isOpen ? programs.slice(0, MOST_HAND_OUTS) : [],
   };
 }

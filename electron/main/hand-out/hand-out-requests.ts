@@ -55,38 +55,109 @@ interface Client {
   readonly gone: AbortSignal;
 }
 
-export interface HandOutRequests {
-  readonly exec: (
-    request: ExecRequest,
-    client: Client,
-  ) => Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>>;
-  /** What is handed out; while the window is locked without a label or a name. */
-  readonly status: () => Extract<Said, { readonly say: 'status' | 'status_locked' }>;
-  /** Ends what is handed out of a credential, once the person said so. Fails with `locked` while the window is. */
-  readonly revoke: (
-    wanted: WantedCredential,
-    gone: AbortSignal,
-  ) => Promise<Result<number, Refused>>;
-  /** The person is there. */
-  readonly attended: () => void;
-  /** Asks again about everything: at a lock, and as a revocation run begins. */
-  readonly forget: () => void;
-}
-
-export function createHandOutRequests(ports: HandOutRequestPorts): HandOutRequests {
-  const { handOuts } = ports;
-  const answers = new PersonAnswers(ports.clock, ports.questions);
-  const remembered = new RememberedYes(ports.clock);
+export class HandOutRequests {
+  readonly #ports: HandOutRequestPorts;
+  readonly #answers: PersonAnswers;
+  readonly #remembered: RememberedYes;
   /** How often all was forgotten: a yes from before counts for nothing after it. */
-  let forgotten = 0;
+  #forgotten = 0;
 
-  /** False: it is the yes to an earlier one. */
-  async function allowed(
+  constructor(ports: HandOutRequestPorts) {
+    this.#ports = ports;
+    this.#answers = new PersonAnswers(ports.clock, ports.questions);
+    this.#remembered = new RememberedYes(ports.clock);
+  }
+
+  async exec(
+    request: ExecRequest,
+    { prove, over, gone }: Client,
+  ): Promise<Result<{ readonly run: string; readonly token: TokenResponse }, Refused>> {
+    const { services, processes, handOuts } = this.#ports;
+    if (!services().ok) return refused('locked');
+    const came = await identified(processes, request, prove);
+    if (!came.ok) return came;
+    const visitor = came.value;
+    const now = services();
+    if (!now.ok) return refused('locked');
+    const { session } = now.value;
+    const found = obstacleOrOrder(now.value, request);
+    if (!found.ok) return await this.#unmet(visitor, request, found.failure, gone);
+    const { credential, scopes } = found.value;
+    // SECURITY(S50)
+    const may = await this.#allowed(now.value, { ...visitor, credential, request }, gone);
+    const program = programName(visitor.program.path, visitor.script?.path ?? null);
+    if (!may.ok) {
+      if (!session.closing.aborted)
+        recordCredentialEvent(session, 'hand_out_denied', credential, { program });
+      return may;
+    }
+    // While the person read, the number may have passed to another process, and the vault may have been locked.
+    if (!(await processes.isSame(visitor.asker))) {
+      return refused('denied', sentences.anotherProcess);
+    }
+    const still = services();
+    if (!still.ok || still.value !== now.value) return refused('locked');
+    if (isFrozen(session.vault.contents(), credential)) return refused('denied', sentences.frozen);
+    const { id: credentialId, label, accessType } = credential;
+    const { forSeconds } = request;
+    const order = { credentialId, label, accessType, scopes, program, forSeconds };
+    return await handOuts.begin(order, { wasAsked: may.value, over, gone });
+  }
+
+  /** What is handed out; while the window is locked without a label or a name. */
+  status(): Extract<Said, { readonly say: 'status' | 'status_locked' }> {
+    const list = this.#ports.handOuts.list();
+    if (!this.#ports.services().ok) {
+      const sinceMs = list.map((each) => each.sinceMs).toSorted((a, b) => a - b);
+      return { say: 'status_locked', sinceMs };
+    }
+    const told = list.map(({ label, scopes, program, sinceMs, untilMs }) => ({
+      credential: label,
+      scopes: [...scopes],
+      program,
+      sinceMs,
+      untilMs,
+    }));
+    return { say: 'status', handOuts: told };
+  }
+
+  /** Ends what is handed out of a credential, once the person said so. Fails with `locked` while the window is. */
+  async revoke(wanted: WantedCredential, gone: AbortSignal): Promise<Result<number, Refused>> {
+    const { services, handOuts } = this.#ports;
+    // Whether there is such a label, and who holds a token of it, is not told while the window is locked.
+    const open = services();
+    if (!open.ok) return refused('locked', sentences.revokeLocked);
+    const fits = fitting(open.value.session.vault.contents(), wanted).map(({ id }) => id);
+    const ours = (): ReturnType<HandOuts['list']> =>
+      handOuts.list().filter(({ credentialId }) => fits.includes(credentialId));
+    const programs = ours().map(({ program }) => program);
+    if (programs.length === 0) return ok(0);
+    const choice = await this.#answers.ask(endQuestion(nameOf(wanted), programs), gone);
+    if (!choice.ok) return choice;
+    const ending = ours();
+    for (const { run } of ending) handOuts.end(run);
+    return ok(ending.length);
+  }
+
+  /** The person is there. */
+  attended(): void {
+    this.#answers.attended();
+  }
+
+  /** Asks again about everything: at a lock, and as a revocation run begins. */
+  forget(): void {
+    this.#forgotten += 1;
+    this.#remembered.forget();
+    this.#answers.close();
+  }
+
+  /** A yes to this very request; false: it is the yes to an earlier one. */
+  async #allowed(
     services: SessionServices,
     proposal: Proposal,
     gone: AbortSignal,
-  ): Promise<Result<{ readonly wasAsked: boolean }, Refused>> {
-    if (remembered.has(proposal)) return ok({ wasAsked: false });
+  ): Promise<Result<boolean, Refused>> {
+    if (this.#remembered.has(proposal)) return ok(false);
     const { credential, request } = proposal;
     const environment = environmentOf(services.session.vault.contents(), credential.id);
     if (environment === undefined) return refused('usage');
@@ -97,99 +168,27 @@ export function createHandOutRequests(ports: HandOutRequestPorts): HandOutReques
       forSeconds: request.forSeconds,
       isCertain: isCertain(proposal),
     });
-    const before = forgotten;
-    const choice = await answers.ask(asked.question, gone);
+    const before = this.#forgotten;
+    const choice = await this.#answers.ask(asked.question, gone);
     if (!choice.ok) return choice;
     // While the person read, other bytes may have taken the place of those that the question named.
     if (!(await isUnchanged(proposal))) return refused('denied', sentences.changed);
-    if (forgotten !== before) return refused('not_answered', sentences.closed);
-    if (asked.answers[choice.value] === 'remember') remembered.add(proposal);
-    return ok({ wasAsked: true });
+    if (this.#forgotten !== before) return refused('not_answered', sentences.closed);
+    if (asked.answers[choice.value] === 'remember') this.#remembered.add(proposal);
+    return ok(true);
   }
 
   /** SECURITY(S50): a label that there is not, and a scope that it has not, look like a denial to whoever asks. */
-  async function unmet(
+  async #unmet(
     visitor: Visitor,
     { credential }: ExecRequest,
-    why: Required<Refused>,
+    why: Refused,
     gone: AbortSignal,
   ): Promise<Result<never, Refused>> {
     const question = unmetQuestion(visitor, nameOf(credential), why.sentence);
-    const choice = await answers.ask(question, gone);
+    const choice = await this.#answers.ask(question, gone);
     return choice.ok ? fail(why) : choice;
   }
-
-  const exec: HandOutRequests['exec'] = async (request, { prove, over, gone }) => {
-    if (!ports.services().ok) return refused('locked');
-    const came = await identified(ports.processes, request, prove);
-    if (!came.ok) return came;
-    const visitor = came.value;
-    const now = ports.services();
-    if (!now.ok) return refused('locked');
-    const { session } = now.value;
-    const found = obstacleOrOrder(now.value, request);
-    if (!found.ok) return await unmet(visitor, request, found.failure, gone);
-    const { credential, scopes } = found.value;
-    // SECURITY(S50)
-    const may = await allowed(now.value, { ...visitor, credential, request }, gone);
-    const program = programName(visitor.program.path, visitor.script?.path ?? null);
-    if (!may.ok) {
-      if (!session.closing.aborted)
-        recordCredentialEvent(session, 'hand_out_denied', credential, { program });
-      return may;
-    }
-    // While the person read, the number may have passed to another process, and the vault may have been locked.
-    if (!(await ports.processes.isSame(visitor.asker))) {
-      return refused('denied', sentences.anotherProcess);
-    }
-    const still = ports.services();
-    if (!still.ok || still.value !== now.value) return refused('locked');
-    if (isFrozen(session.vault.contents(), credential)) return refused('denied', sentences.frozen);
-    const { id: credentialId, label, accessType } = credential;
-    const { forSeconds } = request;
-    const order = { credentialId, label, accessType, scopes, program, forSeconds };
-    return await handOuts.begin(order, { ...may.value, over, gone });
-  };
-
-  return {
-    exec,
-    status() {
-      const list = handOuts.list();
-      if (!ports.services().ok) {
-        const sinceMs = list.map((each) => each.sinceMs).toSorted((a, b) => a - b);
-        return { say: 'status_locked', sinceMs };
-      }
-      const told = list.map(({ label, scopes, program, sinceMs, untilMs }) => ({
-        credential: label,
-        scopes: [...scopes],
-        program,
-        sinceMs,
-        untilMs,
-      }));
-      return { say: 'status', handOuts: told };
-    },
-    async revoke(wanted, gone) {
-      // Whether there is such a label, and who holds a token of it, is not told while the window is locked.
-      const open = ports.services();
-      if (!open.ok) return refused('locked', sentences.revokeLocked);
-      const fits = fitting(open.value.session.vault.contents(), wanted).map(({ id }) => id);
-      const ours = (): ReturnType<HandOuts['list']> =>
-        handOuts.list().filter(({ credentialId }) => fits.includes(credentialId));
-      const programs = ours().map(({ program }) => program);
-      if (programs.length === 0) return ok(0);
-      const choice = await answers.ask(endQuestion(nameOf(wanted), programs), gone);
-      if (!choice.ok) return choice;
-      const ending = ours();
-      for (const { run } of ending) handOuts.end(run);
-      return ok(ending.length);
-    },
-    attended: () => answers.attended(),
-    forget() {
-      forgotten += 1;
-      remembered.forget();
-      answers.close();
-    },
-  };
 }
 
 /** Who asks, with the hashes of what they want started. */
@@ -219,20 +218,17 @@ async function isUnchanged({ program, script }: Proposal): Promise<boolean> {
   return true;
 }
 
-const unmetBecause = (why: Refused['why'], sentence: string): Result<never, Required<Refused>> =>
-  fail({ why, sentence });
-
 /** What is asked for, as the vault has it; else why it cannot be given, for the person alone. */
 function obstacleOrOrder({ session }: SessionServices, request: ExecRequest) {
   const contents = session.vault.contents();
   const found = chooseCredential(contents, request.credential);
-  if (!found.ok) return unmetBecause('usage', found.failure);
+  if (!found.ok) return refused('usage', found.failure);
   const credential: Credential = found.value;
   const isPartner = credential.accessType === 'partner';
   const scopes = isPartner ? [] : [...new Set(request.scopes)].toSorted();
   const isRegistered = scopes.every((scope) => credential.registeredScopes.includes(scope));
   if (!isPartner && (scopes.length === 0 || !isRegistered))
-    return unmetBecause('usage', sentences.scopes);
-  if (isFrozen(contents, credential)) return unmetBecause('denied', sentences.frozen);
+    return refused('usage', sentences.scopes);
+  if (isFrozen(contents, credential)) return refused('denied', sentences.frozen);
   return ok({ credential, scopes });
 }

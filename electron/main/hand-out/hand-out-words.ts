@@ -5,14 +5,14 @@ import { fail, type Result } from '../domain/result.ts';
 /** Why a program is given nothing. */
 export interface Refused {
   readonly why: HandOutRefusal;
-  readonly sentence?: string;
+  readonly sentence: string;
 }
 
-export const refused = (why: HandOutRefusal, sentence?: string): Result<never, Refused> =>
-  fail({ why, ...(sentence === undefined ? {} : { sentence }) });
-
-export const sentenceOf = (why: HandOutRefusal, sentence?: string): string =>
-  sentence ?? refusalSentences[why];
+/** @param sentence unless the usual one of the refusal says it all. */
+export const refused = (
+  why: HandOutRefusal,
+  sentence: string = refusalSentences[why],
+): Result<never, Refused> => fail({ why, sentence });
 
 export const requestSentences = {
   unreadable: 'The request is not one that this version of Strongroom understands.',

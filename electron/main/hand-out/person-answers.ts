@@ -2,7 +2,7 @@
 // yes, until the person is there again. A question that is left, denied or hung up counts alike: else a program could go
 // on asking for ever.
 import type { Clock } from '../domain/clock.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { ProgramQuestions } from '../secret-input/question-queue.ts';
 import { refused, requestSentences, type Refused } from './hand-out-words.ts';
@@ -47,7 +47,7 @@ export class PersonAnswers {
     const isOfAsker = answer === 'denied' || deadline.signal.aborted || gone.aborted;
     // What the person asks for closes it: that is no answer to it.
     if (isShown && isOfAsker) this.#withoutYes += 1;
-    return fail({ why: answer === 'denied' ? 'denied' : 'not_answered' });
+    return refused(answer === 'denied' ? 'denied' : 'not_answered');
   }
 
   /** The person is there. */

@@ -36,7 +36,7 @@ export interface TokenPorts {
 }
 
 /** Whose token is to be renewed. */
-interface Holder extends HandOutOrder {
+export interface Holder extends HandOutOrder {
   readonly pace: ProgramPace;
   readonly tokenIds: readonly TokenId[];
   /** A successor that nobody has been given: no call has shown yet that it works. */

@@ -11,7 +11,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { isLive } from '../domain/token-life.ts';
-import { fullName } from '../domain/credential-name.ts';
+import { fullName } from '../domain/place-words.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import {
   environmentRules,

@@ -171,7 +171,7 @@ async function inventorySources(parts: Parts, open: Open): Promise<InventorySour
     contents,
     stateOf: (token) => stateOf(session, contents, token),
     isLive: (token) => isLive(session, contents, token),
-    leftMs: session.expiries.remainingMs,
+    leftMs: (token) => session.expiries.remainingMs(token),
     nowMs: parts.nowMs(),
     version: parts.version,
     careOf: (credential) => ({

@@ -17,10 +17,10 @@ import { impersonated, unreachable } from '../domain/unreachable.ts';
 import { isVerifiable, scopesLost } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isRevocable } from '../tokens/ledger/housekeeping.ts';
-import { inOrder, type Step } from '../tokens/ledger/ledger.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import { editToken, inOrder, type Step } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent, recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
-import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import {
@@ -39,114 +39,104 @@ const CHECK_AGAIN_MS = 5_000;
 const LONGEST_SAVE_PAUSE_MS = 60_000;
 const SAME: Step = (before) => before;
 
-interface HandoverPorts {
-  readonly session: OpenSession;
-  readonly requests: TokenRequests;
-  readonly revocations: Revocations;
-  readonly attempts: Map<string, Attempts>;
-  /** Failures that are not on disk: it refused them, or nothing in them was new but their time. */
-  readonly unsaved: Map<CredentialId, NonNullable<Renewal['lastFailure']>>;
-}
-
-interface Handovers {
-  /** @param isOn asked again when the request's turn has come. */
-  readonly renew: (renewal: Renewal, from: Token, isOn: () => boolean) => Promise<void>;
-  readonly check: (renewal: Renewal, handover: Handover) => Promise<void>;
-  readonly revoke: (renewal: Renewal, handover: Handover) => Promise<void>;
-  readonly drop: (renewal: Renewal, handover: Handover) => Promise<void>;
-}
-
-export function createHandovers(ports: HandoverPorts): Handovers {
-  const { session, requests, revocations, attempts, unsaved } = ports;
-  const { vault, clock } = session;
+export class Handovers {
+  readonly #session: OpenSession;
+  readonly #requests: TokenRequests;
+  readonly #revocations: Revocations;
   /** One that hangs must not hold a connection for each of hundreds of keys (docs/oauth-cases.md case 85). */
-  const atHost = limitOfEach(AT_ONCE);
+  readonly #atHost = limitOfEach(AT_ONCE);
+  /** What was tried since unlock, by chain or by step. */
+  readonly attempts = new Map<string, Attempts>();
+  /** Failures that are not on disk: it refused them, or nothing in them was new but their time. */
+  readonly unsaved = new Map<CredentialId, NonNullable<Renewal['lastFailure']>>();
 
-  function pause(key: string, pauseMs: number, failures: number, away = false): void {
-    attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
+  constructor(session: OpenSession, requests: TokenRequests, revocations: Revocations) {
+    this.#session = session;
+    this.#requests = requests;
+    this.#revocations = revocations;
+  }
+
+  #pause(key: string, pauseMs: number, failures: number, away = false): void {
+    this.attempts.set(key, {
+      failures,
+      notBeforeMs: this.#session.clock.monotonicMs() + pauseMs,
+      away,
+    });
   }
 
   /** A save that failed is tried again like any other step: a disk stays full for hours. */
-  function pauseAfterSave(key: string): void {
-    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+  #pauseAfterSave(key: string): void {
+    const failures = (this.attempts.get(key)?.failures ?? 0) + 1;
     const pauseMs = CHECK_AGAIN_MS * 2 ** (failures - 1);
-    pause(key, Math.min(pauseMs, LONGEST_SAVE_PAUSE_MS), failures);
+    this.#pause(key, Math.min(pauseMs, LONGEST_SAVE_PAUSE_MS), failures);
   }
 
-  async function save(key: string, contents: Step): Promise<boolean> {
-    const saved = await vault.change({ contents });
-    if (!saved.ok) pauseAfterSave(key);
+  async #save(key: string, contents: Step): Promise<boolean> {
+    const saved = await this.#session.vault.change({ contents });
+    if (!saved.ok) this.#pauseAfterSave(key);
     return saved.ok;
   }
 
   /** It came, and waits for the disk: what it belongs to goes on once it is saved. */
-  function isUnsaved(id: TokenId): boolean {
-    return session.texts.hasText(id) && findToken(session, id)?.issue === 'requested';
+  #isUnsaved(id: TokenId): boolean {
+    return this.#session.texts.hasText(id) && findToken(this.#session, id)?.issue === 'requested';
   }
 
   /**
    * The attempt is over; what it left behind goes with the note of its failure, in one save. Hundreds that fail
    * alike all night long write nothing.
    */
-  async function failed(
+  async #failed(
     { credentialId: id }: Renewal,
     from: Token,
     failure: Failure,
     over: { readonly step?: Step; readonly stops: boolean },
   ): Promise<void> {
+    const session = this.#session;
     const key = chainOf(from);
-    const failures = (attempts.get(key)?.failures ?? 0) + 1;
-    const atMs = clock.nowMs();
+    const failures = (this.attempts.get(key)?.failures ?? 0) + 1;
+    const atMs = session.clock.nowMs();
     const askedMs = (failure.facts?.retryAtMs ?? 0) - atMs;
     const { code } = failure;
     const away = unreachable.has(code) || impersonated.has(code) || code === 'automatic_paused';
-    pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
+    this.#pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
     if (failure.code === 'renewals_frozen') return;
-    const credential = session.index.credential(vault.contents(), id);
-    const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);
+    const credential = session.index.credential(session.vault.contents(), id);
+    const before = session.vault
+      .contents()
+      .renewals.find(({ credentialId }) => credentialId === id);
     if (credential === undefined || before === undefined) return;
     const refusals = isRefusal(failure) ? before.refusals + 1 : before.refusals;
     const stops =
       over.stops ||
       refusals >= REFUSALS_STOP_RENEWAL ||
       credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC;
-    unsaved.set(id, { atMs, failure });
+    this.unsaved.set(id, { atMs, failure });
     const isNew = before.lastFailure?.failure.code !== failure.code;
     if (!isNew && !stops && over.step === undefined && refusals === before.refusals) return;
-    const told = noteFailedRenewal(id, { failure, atMs, refusals, stops });
-    const saved = await vault.change({ contents: inOrder(over.step ?? SAME, told) });
+    const told = editRenewal(id, (now) => ({
+      ...now,
+      refusals,
+      lastFailure: { atMs, failure },
+      stoppedAtMs: stops ? atMs : now.stoppedAtMs,
+    }));
+    const saved = await session.vault.change({ contents: inOrder(over.step ?? SAME, told) });
     if (!saved.ok) return;
-    unsaved.delete(id);
+    this.unsaved.delete(id);
     const more = { by: 'app', failure: failure.code } as const;
     if (isNew) recordCredentialEvent(session, 'renewal_failed', credential, more);
     if (stops) recordCredentialEvent(session, 'renewal_stopped', credential, more);
   }
 
-  /**
-   * Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87); and where it may do
-   * less than the old one (case 27).
-   */
-  function arrived(from: Token): (contents: ReturnType<typeof vault.contents>, to: Token) => Token {
-    return (contents, to) => {
-      const owner = session.index.credential(contents, from.credentialId);
-      const old = session.index.token(contents, from.id);
-      const unwanted =
-        old?.revocation != null ||
-        owner === undefined ||
-        owner.removeWhenDead ||
-        scopesLost(from, to).length > 0;
-      return unwanted && owner?.accessType !== 'partner' ? withIntent(to, clock.nowMs()) : to;
-    };
-  }
-
-  async function makeCurrent(renewal: Renewal, handover: Handover, word?: string): Promise<void> {
+  async #makeCurrent(renewal: Renewal, handover: Handover, word?: string): Promise<void> {
+    const session = this.#session;
     const { credentialId: id } = renewal;
     const key = `check ${handover.toTokenId}`;
-    const done = await save(key, handOver(id, handover, clock.nowMs()));
+    const done = await this.#save(key, handOver(id, handover, session.clock.nowMs()));
     const to = findToken(session, handover.toTokenId);
     if (!done || to === null) return;
-    attempts.delete(key);
-    unsaved.delete(id);
+    this.attempts.delete(key);
+    this.unsaved.delete(id);
     recordTokenEvent(session, 'token_renewed', to, {
       by: 'app',
       ...(word === undefined ? {} : { word }),
@@ -154,95 +144,177 @@ export function createHandovers(ports: HandoverPorts): Handovers {
   }
 
   /** Nobody waits for this token any more. */
-  const isOver = (id: TokenId): boolean =>
-    session.closing.aborted || findToken(session, id)?.revocation !== null;
+  #isOver(id: TokenId): boolean {
+    return this.#session.closing.aborted || findToken(this.#session, id)?.revocation !== null;
+  }
 
   /** In its turn at the host; nobody waits for that longer than the token before it lives. */
-  async function tryOut(id: TokenId, host: string, patienceMs: number): Promise<Seen> {
+  async #tryOut(id: TokenId, host: string, patienceMs: number): Promise<Seen> {
     const late: Seen = { kind: 'unclear', failure: { code: 'cancelled' } };
     const begun = Promise.withResolvers<null>();
     let isLate = false;
-    const trial = atHost(host)(async () => {
+    const trial = this.#atHost(host)(async () => {
       begun.resolve(null);
-      return isLate || isOver(id) ? late : await see(session, id, { by: 'app' });
+      return isLate || this.#isOver(id) ? late : await see(this.#session, id, { by: 'app' });
     });
-    isLate = (await within(clock, Math.max(0, patienceMs), begun.promise, 'late')) !== null;
+    isLate =
+      (await within(this.#session.clock, Math.max(0, patienceMs), begun.promise, 'late')) !== null;
     return isLate ? late : await trial;
   }
 
-  return {
-    async renew(renewal, from, isOn) {
-      const { credentialId: id } = renewal;
-      const place = findTokenPlace(session, from.id);
-      const leftBeforeMs = session.expiries.remainingMs(from);
-      const result = await requests.replace(from.id, {
-        wanted() {
-          const now = findToken(session, from.id);
-          const ended = now === null || now.revocation !== null || now.supersededAtMs !== null;
-          return (
-            isOn() && !ended && place.ok && !isHeldBack(vault.contents(), place.value.credential)
-          );
-        },
-        intent: (to) => beginHandover(id, from.id, to),
-        arrived: arrived(from),
+  /** @param isOn asked again when the request's turn has come. */
+  async renew(renewal: Renewal, from: Token, isOn: () => boolean): Promise<void> {
+    const session = this.#session;
+    const { credentialId: id } = renewal;
+    const place = findTokenPlace(session, from.id);
+    const leftBeforeMs = session.expiries.remainingMs(from);
+    const result = await this.#requests.replace(from.id, {
+      wanted() {
+        const now = findToken(session, from.id);
+        const ended = now === null || now.revocation !== null || now.supersededAtMs !== null;
+        return (
+          isOn() &&
+          !ended &&
+          place.ok &&
+          !isHeldBack(session.vault.contents(), place.value.credential)
+        );
+      },
+      intent: (to) => beginHandover(id, from.id, to),
+      arrived: (contents, to) => arrivedAs(session, contents, from, to),
+    });
+    if (session.closing.aborted) return;
+    const handover = session.vault
+      .contents()
+      .renewals.find(({ credentialId }) => credentialId === id)
+      ?.handovers.find(({ fromTokenId, handedOverAtMs }) => {
+        return fromTokenId === from.id && handedOverAtMs === null;
       });
-      if (session.closing.aborted) return;
-      const handover = vault
-        .contents()
-        .renewals.find(({ credentialId }) => credentialId === id)
-        ?.handovers.find(({ fromTokenId, handedOverAtMs }) => {
-          return fromTokenId === from.id && handedOverAtMs === null;
-        });
-      const over = handover !== undefined && !isUnsaved(handover.toTokenId);
-      const step = over && { step: dropHandover(id, handover.toTokenId) };
-      if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
-      const to = successorIn(session, result, handover?.toTokenId ?? result.value, from);
-      if (to.ok) return pause(chainOf(from), APART_MS, 0);
-      const now = findToken(session, from.id);
-      const gainedMs = ((now && session.expiries.remainingMs(now)) ?? 0) - (leftBeforeMs ?? 0);
-      // The server gave the same token with a later end: that is as good as a new one.
-      const isLonger = result.value === from.id && gainedMs > APART_MS;
-      if (to.failure.code !== 'token_repeated' || !isLonger || handover === undefined) {
-        return await failed(renewal, from, to.failure, { ...step, stops: false });
-      }
-      await save(chainOf(from), dropHandover(id, handover.toTokenId));
-      pause(chainOf(from), APART_MS, 0);
-    },
-    async check(renewal, handover) {
-      const { toTokenId } = handover;
-      const key = `check ${toTokenId}`;
-      const place = findTokenPlace(session, toTokenId);
-      if (!place.ok) return pause(key, CHECK_AGAIN_MS, 0);
-      const from = findToken(session, handover.fromTokenId);
-      const { token, credential, target } = place.value;
-      const seen = isVerifiable(token, credential.accessType)
-        ? await tryOut(toTokenId, target.tradeUrl, mostLeftMs(session, from) - LAST_MOMENT_MS)
-        : ({ kind: 'not_askable' } as const);
-      if (isOver(toTokenId)) return;
-      if (seen.kind === 'unsaved') return pauseAfterSave(key);
-      const turn = turnAfter(seen.kind, mostLeftMs(session, from));
-      if (turn === 'successor') return await makeCurrent(renewal, handover);
-      if (turn === 'successor_unchecked') return await makeCurrent(renewal, handover, 'unchecked');
-      if (seen.kind === 'refused') {
-        const step = dropHandover(renewal.credentialId, toTokenId);
-        const over = { step, stops: true };
-        return await failed(renewal, from ?? token, seen.failure, over);
-      }
-      const failures = (attempts.get(key)?.failures ?? 0) + 1;
-      pause(key, Math.min(CHECK_AGAIN_MS * 2 ** failures, LAST_MOMENT_MS / 2), failures);
-    },
-    async revoke({ credentialId: id }, handover) {
-      const key = `revoke ${handover.fromTokenId}`;
-      const from = findToken(session, handover.fromTokenId);
-      if (from?.revocation === null && isRevocable(session, from)) {
-        const asked = await revocations.revoke(from.id, 'app');
-        if (!asked.ok) return pause(key, CHECK_AGAIN_MS, 0);
-      }
-      await save(key, dropHandover(id, handover.toTokenId));
-    },
-    async drop({ credentialId: id }, { toTokenId }) {
-      if (isUnsaved(toTokenId)) pause(`check ${toTokenId}`, CHECK_AGAIN_MS, 0);
-      else await save(`check ${toTokenId}`, dropHandover(id, toTokenId));
-    },
-  };
+    const over = handover !== undefined && !this.#isUnsaved(handover.toTokenId);
+    const step = over && { step: dropHandover(id, handover.toTokenId) };
+    if (!result.ok)
+      return await this.#failed(renewal, from, result.failure, { ...step, stops: false });
+    const to = successorIn(session, result, handover?.toTokenId ?? result.value, from);
+    if (to.ok) return this.#pause(chainOf(from), APART_MS, 0);
+    const now = findToken(session, from.id);
+    const gainedMs = ((now && session.expiries.remainingMs(now)) ?? 0) - (leftBeforeMs ?? 0);
+    // The server gave the same token with a later end: that is as good as a new one.
+    const isLonger = result.value === from.id && gainedMs > APART_MS;
+    if (to.failure.code !== 'token_repeated' || !isLonger || handover === undefined) {
+      return await this.#failed(renewal, from, to.failure, { ...step, stops: false });
+    }
+    await this.#save(chainOf(from), dropHandover(id, handover.toTokenId));
+    this.#pause(chainOf(from), APART_MS, 0);
+  }
+
+  async check(renewal: Renewal, handover: Handover): Promise<void> {
+    const session = this.#session;
+    const { toTokenId } = handover;
+    const key = `check ${toTokenId}`;
+    const place = findTokenPlace(session, toTokenId);
+    if (!place.ok) return this.#pause(key, CHECK_AGAIN_MS, 0);
+    const from = findToken(session, handover.fromTokenId);
+    const { token, credential, target } = place.value;
+    const seen = isVerifiable(token, credential.accessType)
+      ? await this.#tryOut(toTokenId, target.tradeUrl, mostLeftMs(session, from) - LAST_MOMENT_MS)
+      : ({ kind: 'not_askable' } as const);
+    if (this.#isOver(toTokenId)) return;
+    if (seen.kind === 'unsaved') return this.#pauseAfterSave(key);
+    const turn = turnAfter(seen.kind, mostLeftMs(session, from));
+    if (turn === 'successor') return await this.#makeCurrent(renewal, handover);
+    if (turn === 'successor_unchecked')
+      return await this.#makeCurrent(renewal, handover, 'unchecked');
+    if (seen.kind === 'refused') {
+      const step = dropHandover(renewal.credentialId, toTokenId);
+      const over = { step, stops: true };
+      return await this.#failed(renewal, from ?? token, seen.failure, over);
+    }
+    const failures = (this.attempts.get(key)?.failures ?? 0) + 1;
+    this.#pause(key, Math.min(CHECK_AGAIN_MS * 2 ** failures, LAST_MOMENT_MS / 2), failures);
+  }
+
+  async revoke({ credentialId: id }: Renewal, handover: Handover): Promise<void> {
+    const key = `revoke ${handover.fromTokenId}`;
+    const from = findToken(this.#session, handover.fromTokenId);
+    if (from?.revocation === null && isRevocable(this.#session, from)) {
+      const asked = await this.#revocations.revoke(from.id, 'app');
+      if (!asked.ok) return this.#pause(key, CHECK_AGAIN_MS, 0);
+    }
+    await this.#save(key, dropHandover(id, handover.toTokenId));
+  }
+
+  async drop({ credentialId: id }: Renewal, { toTokenId }: Handover): Promise<void> {
+    if (this.#isUnsaved(toTokenId)) this.#pause(`check ${toTokenId}`, CHECK_AGAIN_MS, 0);
+    else await this.#save(`check ${toTokenId}`, dropHandover(id, toTokenId));
+  }
 }
+
+/**
+ * Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87); and where it may do
+ * less than the old one (case 27).
+ */
+function arrivedAs(session: OpenSession, contents: VaultContents, from: Token, to: Token): Token {
+  const owner = session.index.credential(contents, from.credentialId);
+  const old = session.index.token(contents, from.id);
+  const unwanted =
+    old?.revocation != null ||
+    owner === undefined ||
+    owner.removeWhenDead ||
+    scopesLost(from, to).length > 0;
+  return unwanted && owner?.accessType !== 'partner' ? withIntent(to, session.clock.nowMs()) : to;
+}
+
+/** Null takes the renewal out. */
+export const editRenewal =
+  (id: CredentialId, edit: (renewal: Renewal) => Renewal | null): Step =>
+  (before) => ({
+    ...before,
+    renewals: before.renewals.flatMap((each) =>
+      each.credentialId === id ? (edit(each) ?? []) : each,
+    ),
+  });
+
+export const putRenewal =
+  (renewal: Renewal): Step =>
+  (before) => ({
+    ...before,
+    renewals: [
+      ...before.renewals.filter(({ credentialId }) => credentialId !== renewal.credentialId),
+      renewal,
+    ],
+  });
+
+const editHandovers = (
+  id: CredentialId,
+  edit: (handovers: readonly Handover[]) => readonly Handover[],
+): Step => editRenewal(id, (now) => ({ ...now, handovers: edit(now.handovers) }));
+
+/** The intent: saved with the row of the request. A lease goes over to the successor. */
+const beginHandover = (id: CredentialId, from: TokenId, to: TokenId): Step =>
+  inOrder(
+    editHandovers(id, (handovers) => [
+      ...handovers,
+      { fromTokenId: from, toTokenId: to, handedOverAtMs: null },
+    ]),
+    (before) => {
+      const lease = before.tokens.find((each) => each.id === from)?.lease;
+      return lease === undefined ? before : editToken(to, (now) => ({ ...now, lease }))(before);
+    },
+  );
+
+const dropHandover = (id: CredentialId, to: TokenId): Step =>
+  editHandovers(id, (handovers) => handovers.filter(({ toTokenId }) => toTokenId !== to));
+
+/** The new token becomes the current one. */
+const handOver = (id: CredentialId, { fromTokenId, toTokenId }: Handover, atMs: number) =>
+  inOrder(
+    editToken(fromTokenId, (now) => ({ ...now, supersededAtMs: now.supersededAtMs ?? atMs })),
+    editRenewal(id, (now) => ({
+      ...now,
+      refusals: 0,
+      lastFailure: null,
+      stoppedAtMs: null,
+      handovers: now.handovers.map((each) =>
+        each.toTokenId === toTokenId ? { ...each, handedOverAtMs: atMs } : each,
+      ),
+    })),
+  );

@@ -6,7 +6,7 @@ import type { LeaseEnd } from '../../shared/words.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, type Result } from '../domain/result.ts';
 import type { Lease, Token } from '../domain/token.ts';
-import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
+import { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { isRevocable } from '../tokens/ledger/housekeeping.ts';
 import { editToken, editTokens } from '../tokens/ledger/ledger.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
@@ -38,7 +38,7 @@ const withoutLease = ({ lease: _lease, ...token }: Token): Token => token;
 export class Leases {
   readonly #session: OpenSession;
   readonly #revocations: Revocations;
-  readonly #deadlines: ReturnType<typeof createDeadlineBook>;
+  readonly #deadlines: DeadlineBook;
   /** Tokens of which the end is being saved. */
   readonly #ending = new Set<TokenId>();
   /** Those that an event ended while the disk refused it: the event does not come again by itself. */
@@ -47,7 +47,7 @@ export class Leases {
   constructor(session: OpenSession, revocations: Revocations) {
     this.#session = session;
     this.#revocations = revocations;
-    this.#deadlines = createDeadlineBook(session.clock);
+    this.#deadlines = new DeadlineBook(session.clock);
   }
 
   /** In place of an earlier one. Partner tokens have none: nothing here can revoke them. */

@@ -38,12 +38,12 @@ export interface Attempts {
   readonly away?: boolean;
 }
 
-export interface PlanPorts {
+interface PlanPorts {
   readonly session: OpenSession;
   readonly deadlines: DeadlineBook;
   readonly attempts: ReadonlyMap<string, Attempts>;
   /** When what was overdue began to be spread, on the monotonic clock. */
-  readonly spreadFromMs: () => number;
+  readonly spreadFromMs: number;
 }
 
 /** Tokens of a credential with the same scopes follow each other. */
@@ -134,7 +134,7 @@ function untilRenewalMs(ports: PlanPorts, token: Token): number | null {
     if (remainingMs === null || token.lifetimeSeconds === null) return null;
     dueMs = remainingMs - renewalMarginMs(token.lifetimeSeconds, 2 * share - 1);
     // Due before the session was opened, or while the machine slept: not all at once (case 85).
-    const sinceMs = nowMs - spreadFromMs();
+    const sinceMs = nowMs - spreadFromMs;
     if (dueMs + sinceMs <= 0) dueMs = share * spreadMs(remainingMs + sinceMs) - sinceMs;
   }
   return waitOf(ports, chainOf(token), dueMs);

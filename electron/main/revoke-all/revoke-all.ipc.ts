@@ -5,6 +5,7 @@ import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type {
   RevocationRunView,
   RevocationScopeView,
+  RevokeAllPreview,
 } from '../../shared/revoke-all/revocation-run-view.ts';
 import { MOST_ROWS } from '../../shared/view-parts.ts';
 import type { TokenId } from '../domain/ids.ts';
@@ -15,8 +16,8 @@ import { whileOpen, type VaultServices } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { VaultContents } from '../vault/vault.ts';
-import { beyondRun } from './run-tokens.ts';
-import type { RevocationRuns, RunCounts } from './revocation-runs.ts';
+import { beyondRun, tokensOf } from './run-tokens.ts';
+import type { RevocationRuns } from './revocation-runs.ts';
 
 interface Open {
   readonly session: OpenSession;
@@ -46,15 +47,9 @@ export function revokeAllHandlers({
         if (run === null) return fail(gone('run'));
         return ok(cancelQuestion(run, stops.unsent(run)));
       },
-      act({ stops }, { runId }) {
-        if (stops.find(runId) === null) return fail(gone('run'));
-        return stops.cancel(runId);
-      },
+      act: ({ stops }, { runId }) => stops.cancel(runId),
     },
-    revocationRunClose({ stops }, { runId }) {
-      if (stops.find(runId) === null) return fail(gone('run'));
-      return stops.close(runId);
-    },
+    revocationRunClose: ({ stops }, { runId }) => stops.close(runId),
   });
 }
 
@@ -78,7 +73,7 @@ export function questionBeforeRun(
 
 /** @param counts at least one token that can be revoked or guided. */
 function revokeAllQuestion(
-  counts: RunCounts,
+  counts: RevokeAllPreview,
   scope: RevocationScope,
   vault: OpenSession['vault'],
 ): Question {
@@ -156,9 +151,7 @@ function placeOf(scope: RevocationScope, contents: VaultContents): string {
 
 export function toRevocationRunViews({ session, stops }: Open): RevocationRunView[] {
   const contents = session.vault.contents();
-  /** A token whose row is gone was dead, and is not counted any more. */
-  const known = (ids: readonly TokenId[]): TokenId[] =>
-    ids.filter((id) => session.index.token(contents, id) !== undefined);
+  const known = (ids: readonly TokenId[]): TokenId[] => tokensOf(session, ids).map(({ id }) => id);
   return contents.revocationRuns
     .filter(({ closedAtMs }) => closedAtMs === null)
     .map((run) => ({

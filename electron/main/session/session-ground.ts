@@ -9,7 +9,7 @@ import { createSignal } from '../domain/signal.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
 import { createActivities } from '../tokens/ledger/activities.ts';
-import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
+import { ExpiryBook } from '../tokens/ledger/expiry-book.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { createUnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
@@ -27,12 +27,6 @@ import type { Environment } from '../domain/environment.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { PastEvents } from '../health/last-uses.ts';
-
-/** What a session has to tell of itself to those that give tokens to programs. */
-export interface HandedOut {
-  /** A revocation run is about to begin: nothing more is given before it. */
-  readonly freeze: () => void;
-}
 
 /** What the session works on and with, and what it is told of the app around it. */
 export interface SessionPorts {
@@ -54,8 +48,8 @@ export interface SessionPorts {
   readonly missed?: readonly LeaseEnd[];
   /** What is happening as the session is closed; a lock, unless said otherwise. */
   readonly closedBy?: () => readonly LeaseEnd[];
-  /** Tokens that programs were given; none, unless given. */
-  readonly handedOut?: HandedOut;
+  /** Runs as a revocation run is about to begin: nothing more is given to programs before it. */
+  readonly beforeRun?: () => void;
 }
 
 export type SessionGround = ReturnType<typeof createSessionGround>;
@@ -101,7 +95,7 @@ export function createSessionGround(
       ports.recordEvent(event);
     },
     activities,
-    expiries: createExpiryBook(
+    expiries: new ExpiryBook(
       clock,
       (token) => propagationMsOf(session, token),
       (token) => longestLifetimeMsOf(session, token),

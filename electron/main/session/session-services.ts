@@ -12,12 +12,12 @@ import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { Inspections } from '../inspection/inspections.ts';
 import { Leases, type LeasesEnded } from '../renewal/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
-import { createRenewals } from '../renewal/renewals.ts';
+import { Renewals } from '../renewal/renewals.ts';
 import { Revocations } from '../tokens/revocation/revocations.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
+import { RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks } from '../tokens/checks/token-checks.ts';
-import { createTokenRequests } from '../tokens/issuance/token-requests.ts';
+import { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import { Verifications } from '../tokens/checks/verification.ts';
 import { Imports } from '../import-export/imports.ts';
 import { createSecretScan } from '../secret-scan/file-search.ts';
@@ -90,21 +90,14 @@ export async function openSession(ports: SessionPorts) {
 function createServices({ session, happened }: SessionGround, ports: SessionPorts) {
   const { texts } = session;
   const verifications = new Verifications(session);
-  const requests = createTokenRequests(session);
+  const requests = new TokenRequests(session);
   const revocations = new Revocations(session, verifications);
   texts.whenSaved((ids) => revocations.begin(ids));
   const plans = new PartnerPlans(session, requests, verifications);
   const rotations = new Rotations({ session, texts, requests, revocations, plans });
-  const runs = createRevocationRuns(session, revocations);
-  const stops: RevocationRuns = {
-    ...runs,
-    start(scope) {
-      ports.handedOut?.freeze();
-      return runs.start(scope);
-    },
-  };
+  const stops = new RevocationRuns(session, revocations, () => ports.beforeRun?.());
   const parts = { session, texts, requests, revocations, verifications };
-  const renewals = createRenewals({ session, requests, revocations });
+  const renewals = new Renewals(session, requests, revocations);
   const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
   happened.hear(uses.note);
   const checks = createTokenChecks(session);

@@ -1,7 +1,7 @@
 // What every token service works with while the vault is open: the vault, the gateway, the clock, a way to say that
 // something changed, and what is found by id without reading whole lists. Made at unlock, dropped at lock.
 import type { Clock } from '../domain/clock.ts';
-import { fullName } from '../domain/credential-name.ts';
+import { fullName } from '../domain/place-words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { RecordEvent } from '../domain/history-event.ts';
@@ -45,21 +45,14 @@ export function createIndexBy<T, K>(
  * Finds tokens, credentials and environments by id without reading the whole list each time. Contents
  * never change in place, so an index holds as long as its list lives.
  */
-interface ContentsIndex {
-  readonly token: (contents: VaultContents, id: TokenId) => Token | undefined;
-  /** In the order of the ledger: newest first. */
-  readonly tokensOf: (contents: VaultContents, id: CredentialId) => readonly Token[];
-  readonly credential: (contents: VaultContents, id: CredentialId) => Credential | undefined;
-  readonly environment: (contents: VaultContents, id: EnvironmentId) => Environment | undefined;
-}
-
-export function createContentsIndex(): ContentsIndex {
+export function createContentsIndex() {
   const tokens = createIndexBy<Token, Token['id']>(({ id }) => id);
   const credentials = createIndexBy<Credential, Credential['id']>(({ id }) => id);
   const environments = createIndexBy<Environment, Environment['id']>(({ id }) => id);
   const byOwner = new WeakMap<readonly Token[], ReadonlyMap<CredentialId, readonly Token[]>>();
   return {
-    tokensOf({ tokens: all }, id) {
+    /** In the order of the ledger: newest first. */
+    tokensOf({ tokens: all }: VaultContents, id: CredentialId): readonly Token[] {
       let groups = byOwner.get(all);
       if (groups === undefined) {
         groups = Map.groupBy(all, ({ credentialId }) => credentialId);
@@ -67,9 +60,11 @@ export function createContentsIndex(): ContentsIndex {
       }
       return groups.get(id) ?? [];
     },
-    token: (contents, id) => tokens(contents.tokens, id),
-    credential: (contents, id) => credentials(contents.credentials, id),
-    environment: (contents, id) => environments(contents.environments, id),
+    token: (contents: VaultContents, id: TokenId) => tokens(contents.tokens, id),
+    credential: (contents: VaultContents, id: CredentialId) =>
+      credentials(contents.credentials, id),
+    environment: (contents: VaultContents, id: EnvironmentId) =>
+      environments(contents.environments, id),
   };
 }
 
@@ -79,7 +74,7 @@ export interface OpenSession {
   readonly clock: Clock;
   readonly activities: Activities;
   readonly expiries: ExpiryBook;
-  readonly index: ContentsIndex;
+  readonly index: ReturnType<typeof createContentsIndex>;
   /** What calls showed of tokens is saved through these. */
   readonly edits: Pick<TokenEdits, 'edit'>;
   /** Every client secret that is used comes from here. */

@@ -1,6 +1,6 @@
 // One token as the app window sees it: its state right now, and what may be offered for it.
 import type { TokenView } from '../../shared/credentials/credential-view.ts';
-import type { TokenState, AccessType } from '../../shared/words.ts';
+import type { AccessType } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { confirmsAtMs, REFUSALS_NEEDED } from '../domain/death-proof.ts';
@@ -17,14 +17,6 @@ import type { Revocations } from './revocation/revocations.ts';
 import { isReplaced, isUnreplaced } from './ledger/housekeeping.ts';
 import { isCheckable } from './checks/token-checks.ts';
 
-interface OfferMoment {
-  readonly accessType: AccessType;
-  readonly state: TokenState;
-  readonly live: boolean;
-  readonly hasText: boolean;
-  readonly unsaved: boolean;
-}
-
 const nothing: TokenView['can'] = {
   check: false,
   renew: false,
@@ -35,22 +27,27 @@ const nothing: TokenView['can'] = {
 };
 
 /** Nothing until it is safely on disk. */
-function offersOf(now: OfferMoment, token: Token): TokenView['can'] {
+function offersOf(
+  now: Pick<TokenView, 'state' | 'live' | 'unsaved'>,
+  token: Token,
+  accessType: AccessType,
+  hasText: boolean,
+): TokenView['can'] {
   if (now.unsaved) return nothing;
   const issued = token.issue === 'issued';
-  const usable = now.hasText && issued && now.state !== 'expired';
+  const usable = hasText && issued && now.state !== 'expired';
   const accepted = token.revocation?.acceptedAtMs != null;
   return {
     check: usable && isCheckable(token),
     renew: issued && token.revocation === null && token.forgottenAtMs === null,
     // Not while the text is here but not on disk yet: a stop would not count it (revocation-plan.ts).
     revoke:
-      now.accessType === 'trader' &&
-      now.hasText &&
+      accessType === 'trader' &&
+      hasText &&
       token.issue !== 'requested' &&
       now.live &&
       (!accepted || now.state === 'still_honoured'),
-    guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
+    guide: accessType === 'partner' && now.live && token.issue !== 'requested',
     copy: usable && now.live,
     forget: token.issue !== 'requested' && token.forgottenAtMs === null,
   };
@@ -99,10 +96,7 @@ export function toTokenView(
     lastCheck: token.lastCheck && checkView(token.lastCheck),
     revocation: revocationOf(from, token, moment),
     partnerPlan: planOf(token),
-    can: offersOf(
-      { accessType, state, live, hasText: session.texts.hasText(token.id), unsaved },
-      token,
-    ),
+    can: offersOf({ state, live, unsaved }, token, accessType, session.texts.hasText(token.id)),
     confirmsAtMs: confirmsAtMs(token, windowMs),
     verifiable: isProvable(token, accessType),
   };

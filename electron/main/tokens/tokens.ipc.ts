@@ -95,34 +95,8 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
         },
       },
       tokenForget: {
-        ask({ session }, { tokenId }) {
-          const found = named(session, tokenId);
-          if (!found.ok) return found;
-          const { token, label } = found.value;
-          const contents = session.vault.contents();
-          if (!isLive(session, contents, token)) {
-            return ok(forgetOverQuestion(token, label, isUnreplaced(session, contents, token)));
-          }
-          const partner = isPartners(session, token);
-          return ok(
-            forgetLiveQuestion(token, label, { partner, hasText: session.texts.hasText(tokenId) }),
-          );
-        },
-        async act({ session, revocations, plans }, { tokenId }, choice) {
-          const token = findToken(session, tokenId);
-          if (token === null) return fail(gone('token'));
-          const live = isLive(session, session.vault.contents(), token);
-          if (!live || choice === 1 || !session.texts.hasText(tokenId)) {
-            const forgotten = await forgetToken(session, tokenId);
-            return forgotten.ok ? ok(live ? 'forgotten' : 'removed') : forgotten;
-          }
-          const ended = isPartners(session, token)
-            ? await plans.start(tokenId)
-            : await revocations.revoke(tokenId);
-          if (!ended.ok) return ended;
-          const marked = await forgetWhenDead(session, tokenId);
-          return marked.ok ? ok('when_dead') : marked;
-        },
+        ask: ({ session }, { tokenId }) => questionBeforeForgetting(session, tokenId),
+        act: (open, { tokenId }, choice) => forget(open, tokenId, choice),
       },
       tokenCopy: {
         ask({ session }, { tokenId }) {
@@ -142,7 +116,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
             if (!allowed.ok) return allowed;
           }
           const text = session.texts.openText(tokenId);
-          if (!text.ok) return fail({ code: text.failure.code });
+          if (!text.ok) return text;
           await clipboard.copy(tokenId, text.value);
           text.value.wipe();
           recordTokenEvent(session, 'token_copied', token);
@@ -151,6 +125,37 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
       },
     }),
   };
+}
+
+function questionBeforeForgetting(session: OpenSession, id: TokenId): Result<Question, Failure> {
+  const found = named(session, id);
+  if (!found.ok) return found;
+  const { token, label } = found.value;
+  const contents = session.vault.contents();
+  if (!isLive(session, contents, token)) {
+    return ok(forgetOverQuestion(token, label, isUnreplaced(session, contents, token)));
+  }
+  const partner = isPartners(session, token);
+  return ok(forgetLiveQuestion(token, label, { partner, hasText: session.texts.hasText(id) }));
+}
+
+/** @param choice 1: without ending it before. */
+async function forget(
+  { session, revocations, plans }: Open,
+  id: TokenId,
+  choice: number,
+): Promise<Result<'forgotten' | 'removed' | 'when_dead', Failure>> {
+  const token = findToken(session, id);
+  if (token === null) return fail(gone('token'));
+  const live = isLive(session, session.vault.contents(), token);
+  if (!live || choice === 1 || !session.texts.hasText(id)) {
+    const forgotten = await forgetToken(session, id);
+    return forgotten.ok ? ok(live ? 'forgotten' : 'removed') : forgotten;
+  }
+  const ended = await (isPartners(session, token) ? plans.start(id) : revocations.revoke(id));
+  if (!ended.ok) return ended;
+  const marked = await forgetWhenDead(session, id);
+  return marked.ok ? ok('when_dead') : marked;
 }
 
 function named(

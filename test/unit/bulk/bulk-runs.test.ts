@@ -23,6 +23,7 @@ async function lab() {
     giveUp: (id = '') => void givenUp.push(id),
     tryNow: () => undefined,
     reevaluate: () => undefined,
+    grant: () => Promise.reject(new Error('not asked for')),
   };
   const bulk = createBulkRuns(session.session, { request, renew: request, waits }, session.checks);
   const asks = (count: number) =>

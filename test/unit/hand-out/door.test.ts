@@ -20,9 +20,9 @@ import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { linuxProcesses, startTicksIn } from '../../../electron/main/hand-out/asker.ts';
 import { folderFor, openDoorFolder } from '../../../electron/main/hand-out/door-folder.ts';
-import { createDoor, MOST_ASKING, type Door } from '../../../electron/main/hand-out/door.ts';
+import { Door, MOST_ASKING } from '../../../electron/main/hand-out/door.ts';
+import { refused } from '../../../electron/main/hand-out/hand-out-words.ts';
 import type { HandOutRequests } from '../../../electron/main/hand-out/hand-out-requests.ts';
-import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import {
   createLineCutter,
   LONGEST_LINE,
@@ -143,22 +143,20 @@ describe('the door', () => {
   let ended: string[];
 
   beforeEach(async () => {
-    execs = () => Promise.resolve(fail({ why: 'denied' as const }));
+    execs = () => Promise.resolve(refused('denied'));
     ended = [];
-    door = createDoor({
+    door = new Door({
       clock: { ...systemClock, after: (ms, work) => systemClock.after(ms / 25, work) },
       folder: () => openDoorFolder(path.join(place, 'd'), uid),
       // Of the others no line of these tests gets so far.
       handOuts: {
         token: () => Promise.resolve(ok({ ...TOKEN, expires_in: 60 })),
         end: (run: string) => void ended.push(run),
-      } as Partial<HandOuts> as HandOuts,
+      },
       requests: {
         exec: () => execs(),
         status: () => ({ say: 'status_locked', sinceMs: [1_000] }),
         revoke: () => Promise.resolve(ok(0)),
-        attended: () => undefined,
-        forget: () => undefined,
       },
       changed: () => undefined,
     });

@@ -4,10 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
-import {
-  createHandOutRequests,
-  type HandOutRequests,
-} from '../../../electron/main/hand-out/hand-out-requests.ts';
+import { HandOutRequests } from '../../../electron/main/hand-out/hand-out-requests.ts';
 import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
@@ -31,7 +28,7 @@ beforeEach(async () => {
   [asked, given, isSame] = [0, 0, true];
   answered = () => undefined;
   session = await createTestSession();
-  requests = createHandOutRequests({
+  requests = new HandOutRequests({
     clock: session.clock,
     services: () => ok(session),
     processes: {
@@ -124,7 +121,7 @@ describe('a yes that is to be remembered', () => {
   it('opens nothing of a vault that was opened since, as after a lock', async () => {
     const other = await createTestSession();
     answered = () => (session = other);
-    expect(await exec()).toEqual({ ok: false, failure: { why: 'locked' } });
+    expect(await exec()).toMatchObject({ ok: false, failure: { why: 'locked' } });
     expect(given).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newLeakPlan } from '../../../electron/main/domain/leak-plan.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
-import { createHandOuts, type HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
+import { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { settle } from '../../support/fake-clock.ts';
 import {
   createTestSession,
@@ -73,7 +73,7 @@ describe('a token that a program holds', () => {
     isWiped = false;
     session = await createTestSession();
     read = readingFrom(session);
-    handOuts = createHandOuts({
+    handOuts = new HandOuts({
       clock: session.clock,
       services: () => (isLocked ? fail({ code: 'vault_locked' }) : ok(read)),
       newRun: () => RUN,
@@ -146,7 +146,7 @@ describe('a token that a program holds', () => {
   });
 
   it.each([
-    ['a revocation run begins', () => handOuts.ofSession.freeze()],
+    ['a revocation run begins', () => handOuts.freeze()],
     ['its program goes away', (gone: AbortController) => gone.abort()],
   ])('is revoked as it comes where %s while it is asked for', async (_what, ends) => {
     const answer = Promise.withResolvers<void>();
@@ -193,7 +193,7 @@ describe('a token that a program holds', () => {
     });
     const given = await begin();
     await settle();
-    expect(given).toEqual(fail({ why: 'locked' }));
+    expect(given).toMatchObject(fail({ why: 'locked' }));
     expect(handOuts.list()).toEqual([]);
     lock();
     await unlock();
@@ -211,7 +211,10 @@ describe('a token that a program holds', () => {
     await settle();
     lock();
     answer.resolve();
-    expect(await Promise.all(asking)).toEqual([fail({ why: 'locked' }), fail({ why: 'locked' })]);
+    expect(await Promise.all(asking)).toMatchObject([
+      fail({ why: 'locked' }),
+      fail({ why: 'locked' }),
+    ]);
   });
 
   it('is told of a lock, not of the gateway, where that took the answer to its first token', async () => {
@@ -224,7 +227,7 @@ describe('a token that a program holds', () => {
     await settle();
     lock();
     answer.resolve();
-    expect(await given).toEqual(fail({ why: 'locked' }));
+    expect(await given).toMatchObject(fail({ why: 'locked' }));
   });
 
   describe('whose program asks once a second for five minutes', () => {

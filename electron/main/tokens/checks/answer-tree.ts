@@ -65,19 +65,19 @@ function createTree(root: unknown, clientId: string, mask: Mask): AnswerNode {
   function branch(
     key: string,
     kind: 'object' | 'array',
-    { length, entry }: Entries,
+    entries: readonly (readonly [string, unknown])[],
     depth: number,
     masked: boolean,
   ): AnswerNode {
-    const size = kind === 'array' ? `${length} items` : `${length} fields`;
+    const size = `${entries.length} ${kind === 'array' ? 'items' : 'fields'}`;
     if (depth >= MAX_DEPTH) return leaf(key, 'more', `${size}, too deep to show`);
     const children: AnswerNode[] = [];
-    for (let at = 0; at < length; at += 1) {
+    for (const [name, value] of entries) {
       if (nodes >= ANSWER_NODES) {
-        children.push(leaf('…', 'more', `${length - at} more not shown`));
+        const left = entries.length - children.length;
+        children.push(leaf('…', 'more', `${left} more not shown`));
         break;
       }
-      const [name, value] = entry(at);
       children.push(node(name, value, depth + 1, masked));
     }
     return { key, kind, text: size, children };
@@ -89,9 +89,9 @@ function createTree(root: unknown, clientId: string, mask: Mask): AnswerNode {
     // A server may write a secret where a name belongs.
     const isKey = isEcho(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
     const key = isKey ? 'masked' : clip(printable(rawKey.slice(0, LOOKED_AT)), MAX_KEY);
-    if (Array.isArray(value)) return branch(key, 'array', itemsOf(value), depth, hide);
     if (typeof value === 'object' && value !== null) {
-      return branch(key, 'object', membersOf(value as Record<string, unknown>), depth, hide);
+      const kind = Array.isArray(value) ? 'array' : 'object';
+      return branch(key, kind, Object.entries<unknown>({ ...value }), depth, hide);
     }
     if (value === null) return leaf(key, 'null', 'null');
     if (typeof value === 'boolean') return leaf(key, 'boolean', String(value));
@@ -108,28 +108,6 @@ function createTree(root: unknown, clientId: string, mask: Mask): AnswerNode {
   }
 
   return node('', root, 0, false);
-}
-
-/** Looked up one by one: thousands are not shown, and a pair made of each takes longer than the parsing. */
-interface Entries {
-  readonly length: number;
-  readonly entry: (at: number) => readonly [string, unknown];
-}
-
-const itemsOf = (list: readonly unknown[]): Entries => ({
-  length: list.length,
-  entry: (at) => [String(at), list[at]],
-});
-
-function membersOf(object: Readonly<Record<string, unknown>>): Entries {
-  const names = Object.keys(object);
-  return {
-    length: names.length,
-    entry(at) {
-      const name = names[at] ?? '';
-      return [name, object[name]];
-    },
-  };
 }
 
 const looksLikeCredential = (text: string): boolean =>

@@ -27,10 +27,7 @@ import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '..
 
 interface Probe {
   readonly check: TokenCheck;
-  readonly host: string;
   readonly facts: CallFacts;
-  /** Host and port of the proxy it went through, or was to; null where it went straight. */
-  readonly proxy: string | null;
   readonly answer: ProbeAnswer | null;
   readonly failure: Failure | null;
 }
@@ -79,9 +76,7 @@ export async function probe<T>(
     const done = read(
       {
         check,
-        host: facts.host,
         facts,
-        proxy: facts.proxy ?? null,
         answer: answer.ok ? answer.value : null,
         failure,
       },

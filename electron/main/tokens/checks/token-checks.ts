@@ -10,18 +10,16 @@ import { readAnswer } from './answer-tree.ts';
 import { probe, saveCheck } from './probe.ts';
 import { findTokenPlace, type OpenSession } from '../open-session.ts';
 
-export interface TokenChecks {
-  readonly check: (id: TokenId) => Promise<Result<CheckReportView, Failure>>;
-}
+export type TokenChecks = ReturnType<typeof createTokenChecks>;
 
 /** A quarantined token is never sent as Bearer; one that never came has no text. */
 export function isCheckable(token: Token): boolean {
   return token.issue === 'issued' && token.forgottenAtMs === null;
 }
 
-export function createTokenChecks(session: OpenSession): TokenChecks {
+export function createTokenChecks(session: OpenSession) {
   return {
-    async check(id) {
+    async check(id: TokenId): Promise<Result<CheckReportView, Failure>> {
       const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { token, credential } = place.value;
@@ -35,15 +33,15 @@ export function createTokenChecks(session: OpenSession): TokenChecks {
           : readAnswer(result.answer.body, [text], credential.clientId)),
       }));
       if (!done.ok) return done;
-      const { check, host, proxy, answer, failure, tree, plain } = done.value;
+      const { check, facts, answer, failure, tree, plain } = done.value;
       const told = { by: 'person', failure: failure?.code } as const;
       const saved = await saveCheck(session, id, check, told);
       if (!saved.ok) return saved;
       return ok({
         tokenId: id,
         call: credential.accessType === 'trader' ? 'identity check' : 'positions',
-        host,
-        proxy,
+        host: facts.host,
+        proxy: facts.proxy ?? null,
         atMs: check.atMs,
         durationMs: check.durationMs,
         outcome: check.outcome,

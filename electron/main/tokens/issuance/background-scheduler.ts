@@ -6,6 +6,8 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { limitOfEach } from '../../domain/limit.ts';
+import { hostOf } from '../../domain/place-words.ts';
+import { pause } from '../../domain/time-limit.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 
 /** Calls under way at once to one host. */
@@ -17,17 +19,7 @@ const JITTER_MS = 20;
 const FAILURES_OPEN = 5;
 const OPEN_MS = 30_000;
 
-interface BackgroundScheduler {
-  /** Does the work when its turn comes; `automatic_paused` while the host's circuit is open. */
-  readonly take: <T>(
-    host: string,
-    work: () => Promise<Result<T, Failure>>,
-  ) => Promise<Result<T, Failure>>;
-  /** What came of a request, whoever asked for it. */
-  readonly saw: (host: string, result: Result<unknown, Failure>) => void;
-}
-
-export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
+export function createBackgroundScheduler(clock: Clock) {
   const atHost = limitOfEach(AT_ONCE);
   const failures = new Map<string, { readonly inARow: number; readonly lastMs: number }>();
   let nextAtMs = -Infinity;
@@ -52,14 +44,15 @@ export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
     const nowMs = clock.monotonicMs();
     const waitMs = nextAtMs - nowMs;
     nextAtMs = Math.max(nowMs, nextAtMs) + APART_MS + randomInt(JITTER_MS + 1);
-    if (waitMs <= 0) return;
-    await new Promise<void>((resume) => {
-      clock.after(waitMs, resume);
-    });
+    if (waitMs > 0) await pause(clock, waitMs);
   }
 
   return {
-    async take(host, work) {
+    /** Does the work when its turn comes; `automatic_paused` while the host's circuit is open. */
+    async take<T>(
+      host: string,
+      work: () => Promise<Result<T, Failure>>,
+    ): Promise<Result<T, Failure>> {
       const atOnce = paused(host);
       if (atOnce !== null) return atOnce;
       return await atHost(host)(async () => {
@@ -70,7 +63,8 @@ export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
         return paused(host) ?? (await work());
       });
     },
-    saw(host, result) {
+    /** What came of a request, whoever asked for it. */
+    saw(host: string, result: Result<unknown, Failure>): void {
       if (result.ok || !unreachable.has(result.failure.code)) failures.delete(host);
       else {
         const inARow = (failures.get(host)?.inARow ?? 0) + 1;
@@ -78,8 +72,4 @@ export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
       }
     },
   };
-}
-
-function hostOf(baseUrl: string): string {
-  return new URL(baseUrl).host;
 }

@@ -7,6 +7,7 @@ import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { GOT_FOR_TRADING } from '../../domain/history-event.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretField } from '../../domain/rotation.ts';
+import { pause } from '../../domain/time-limit.ts';
 import { cameWithoutTime } from '../../domain/token-evidence.ts';
 import type { Lease, Token } from '../../domain/token.ts';
 import type { GatewayFailure, IssuedToken, TokenAnswer } from '../../gateway/gateway.ts';
@@ -33,7 +34,6 @@ import {
   type CredentialPlace,
   type OpenSession,
 } from '../open-session.ts';
-import { skewAnomaly, type Initiator } from './token-request-rules.ts';
 import type { SecretForMinting } from './secret-provider.ts';
 
 /** Pause before a save that failed is tried again. */
@@ -48,6 +48,8 @@ export interface Replacing {
   /** The arrived token as it is to be saved. */
   readonly arrived: (contents: VaultContents, token: Token) => Token;
 }
+
+export type Initiator = 'user' | 'background';
 
 export interface SecretUse {
   readonly field: SecretField;
@@ -182,9 +184,7 @@ async function openSecret(
 /** A request that is over is not shown as one under way for as long as the vault stays open. */
 async function settleRow(session: OpenSession, row: Step): Promise<void> {
   for (let saved = false; !saved;) {
-    await new Promise<void>((resume) => {
-      session.clock.after(SAVE_AGAIN_MS, resume);
-    });
+    await pause(session.clock, SAVE_AGAIN_MS);
     if (session.closing.aborted) return;
     saved = (await session.vault.change({ contents: row })).ok;
   }
@@ -342,8 +342,11 @@ const arrivedToken = (row: Token, issued: IssuedToken, fingerprint: string): Tok
   sentAtMs: issued.facts.sentAtMs,
   lifetimeSeconds: issued.lifetimeSeconds,
   expiresInRaw: issued.expiresInRaw,
-  anomalies: [...issued.anomalies, ...skewAnomaly(issued)],
+  anomalies: isSkewed(issued) ? [...issued.anomalies, 'clock_skew'] : issued.anomalies,
 });
+
+const isSkewed = ({ facts: { clockSkewSeconds: skew } }: IssuedToken): boolean =>
+  skew !== null && Math.abs(skew) > 60;
 
 const hasCredential = ({ credentials }: VaultContents, wanted: CredentialId): boolean =>
   credentials.some(({ id }) => id === wanted);

@@ -57,21 +57,6 @@ function aboutMs(ms: number): number {
 /** One try. `isLast` is asked about its failure before anything of that is written down. */
 export type Try = (isLast: (failure: Failure) => boolean) => Promise<Result<TokenId, Failure>>;
 
-export interface RequestRetry {
-  /** Tries until one succeeds or another would not help. `left`: nobody wants it any more. */
-  readonly grant: (
-    credentialId: CredentialId,
-    left: AbortSignal,
-    attempt: Try,
-  ) => Promise<Result<TokenId, Failure>>;
-  /** Waits for this credential end, and the next try is made. */
-  readonly tryNow: (credentialId: CredentialId) => void;
-  /** Waits for this credential end, or for all, and with them the requests: what failed is their end. */
-  readonly giveUp: (credentialId?: CredentialId) => void;
-  /** The contents have changed: what a trigger has frozen does not wait any longer. */
-  readonly reevaluate: () => void;
-}
-
 type WaitEnd = 'try' | 'give_up' | 'frozen';
 
 interface Waiting {
@@ -80,7 +65,7 @@ interface Waiting {
   readonly end: (how: WaitEnd) => void;
 }
 
-export function createRequestRetry(session: OpenSession): RequestRetry {
+export function createRequestRetry(session: OpenSession) {
   const waiting = new Set<Waiting>();
 
   async function wait(
@@ -105,7 +90,12 @@ export function createRequestRetry(session: OpenSession): RequestRetry {
   }
 
   return {
-    async grant(credentialId, left, attempt) {
+    /** Tries until one succeeds or another would not help. `left`: nobody wants it any more. */
+    async grant(
+      credentialId: CredentialId,
+      left: AbortSignal,
+      attempt: Try,
+    ): Promise<Result<TokenId, Failure>> {
       const frozen = frozenSince(session.vault.contents());
       const isFrozen = (): boolean => frozen(session.vault.contents(), credentialId);
       for (let failed = 1; ; failed += 1) {
@@ -125,15 +115,18 @@ export function createRequestRetry(session: OpenSession): RequestRetry {
         if (how === 'frozen' || isFrozen()) return endedByStop(result.failure);
       }
     },
-    tryNow(id) {
+    /** Waits for this credential end, and the next try is made. */
+    tryNow(id: CredentialId): void {
       for (const { credentialId, end } of waiting) if (credentialId === id) end('try');
     },
-    giveUp(id) {
+    /** Waits for this credential end, or for all, and with them the requests: what failed is their end. */
+    giveUp(id?: CredentialId): void {
       for (const { credentialId, end } of waiting) {
         if (id === undefined || credentialId === id) end('give_up');
       }
     },
-    reevaluate() {
+    /** The contents have changed: what a trigger has frozen does not wait any longer. */
+    reevaluate(): void {
       for (const { isFrozen, end } of waiting) if (isFrozen()) end('frozen');
     },
   };

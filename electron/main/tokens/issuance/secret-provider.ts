@@ -26,28 +26,7 @@ export interface SecretForMinting {
   readonly isToSeal: boolean;
 }
 
-export interface SecretProvider {
-  /** For a request that counts. A command is run anew for each. */
-  readonly toMint: (
-    credential: Credential,
-    field: SecretField,
-    signal?: AbortSignal,
-  ) => Promise<Result<SecretForMinting, Failure>>;
-  /** Whether no program is needed for it. */
-  readonly isSealed: (name: RecordName) => boolean;
-  /** To authenticate with, and to try whether it works: what is sealed, else what the command prints. */
-  readonly toPresent: (
-    credential: Credential,
-    field: SecretField,
-  ) => Promise<Result<SecretBytes, Failure>>;
-  /** What stands at the path of a command now, before anything runs. */
-  readonly inspect: SecretProgram['inspect'];
-  /** What the command prints now. */
-  readonly fetch: (
-    command: SecretCommand,
-    signal?: AbortSignal,
-  ) => Promise<Result<SecretBytes, Failure>>;
-}
+export type SecretProvider = ReturnType<typeof createSecretProvider>;
 
 interface SecretProviderPorts {
   readonly vault: Pick<OpenVault, 'contents' | 'openRecord' | 'hasRecord' | 'fingerprint'>;
@@ -60,15 +39,14 @@ interface SecretProviderPorts {
 
 const unchanged: Step = (before) => before;
 
-export function createSecretProvider(ports: SecretProviderPorts): SecretProvider {
+export function createSecretProvider(ports: SecretProviderPorts) {
   const { vault, program, closing } = ports;
 
-  function sealed(name: RecordName): Result<SecretBytes, Failure> {
-    const opened = vault.openRecord(name);
-    return opened;
-  }
-
-  const fetch: SecretProvider['fetch'] = async (command, signal) => {
+  /** What the command prints now. */
+  async function fetch(
+    command: SecretCommand,
+    signal?: AbortSignal,
+  ): Promise<Result<SecretBytes, Failure>> {
     const found = await program.inspect(command.path);
     if (!found.ok) return found;
     // SECURITY(S45): only the very file that the person was shown runs.
@@ -77,7 +55,7 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
     }
     const ends = signal === undefined ? closing : AbortSignal.any([closing, signal]);
     return await program.run(found.value, command.arguments, ends);
-  };
+  }
 
   /** Sealed already, or what only this vault knows: the two secrets of a rotation. */
   function isKept(credential: Credential, field: SecretField): boolean {
@@ -88,13 +66,20 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
   }
 
   return {
-    isSealed: (name) => vault.hasRecord(name),
-    inspect: (file) => program.inspect(file),
+    /** Whether no program is needed for it. */
+    isSealed: (name: RecordName): boolean => vault.hasRecord(name),
+    /** What stands at the path of a command now, before anything runs. */
+    inspect: (file: string) => program.inspect(file),
     fetch,
-    async toMint(credential, field, signal) {
+    /** For a request that counts. A command is run anew for each. */
+    async toMint(
+      credential: Credential,
+      field: SecretField,
+      signal?: AbortSignal,
+    ): Promise<Result<SecretForMinting, Failure>> {
       const { id, secretCommand: command, secretFingerprint: known } = credential;
       if (command === undefined || isKept(credential, field)) {
-        const secret = sealed({ id, field });
+        const secret = vault.openRecord({ id, field });
         return secret.ok ? ok({ secret: secret.value, noted: unchanged, isToSeal: false }) : secret;
       }
       const secret = await fetch(command, signal);
@@ -114,10 +99,14 @@ export function createSecretProvider(ports: SecretProviderPorts): SecretProvider
         isToSeal: command.keepsWhileLive && (isNew || !vault.hasRecord({ id, field })),
       });
     },
-    async toPresent({ id, secretCommand: command, secretFingerprint: known }, field) {
+    /** To authenticate with, and to try whether it works: what is sealed, else what the command prints. */
+    async toPresent(
+      { id, secretCommand: command, secretFingerprint: known }: Credential,
+      field: SecretField,
+    ): Promise<Result<SecretBytes, Failure>> {
       const name = { id, field };
       if (command === undefined || field === 'new_client_secret' || vault.hasRecord(name)) {
-        return sealed(name);
+        return vault.openRecord(name);
       }
       const secret = await fetch(command);
       if (!secret.ok || known === '') return secret;

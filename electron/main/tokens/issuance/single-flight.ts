@@ -1,15 +1,6 @@
 // Callers that ask the same at the same time share one call and its end (docs/oauth-cases.md cases 83, 84). One who
 // no longer wants it leaves the others theirs; when all have left, the call is told to end.
 
-interface SingleFlight<T> {
-  /** `left`: nobody waits for it any more. `caller`: this one leaves. */
-  readonly fly: (
-    key: string,
-    begin: (left: AbortSignal) => Promise<T>,
-    caller?: AbortSignal,
-  ) => Promise<T>;
-}
-
 interface Flight<T> {
   readonly end: Promise<T>;
   readonly control: AbortController;
@@ -17,7 +8,7 @@ interface Flight<T> {
 }
 
 /** @param ofLeaver what one hears who leaves while others stay. The last one hears how the call ended. */
-export function createSingleFlight<T>(ofLeaver: T): SingleFlight<T> {
+export function createSingleFlight<T>(ofLeaver: T) {
   const flights = new Map<string, Flight<T>>();
 
   function start(key: string, begin: (left: AbortSignal) => Promise<T>): Flight<T> {
@@ -34,7 +25,12 @@ export function createSingleFlight<T>(ofLeaver: T): SingleFlight<T> {
   }
 
   return {
-    async fly(key, begin, caller) {
+    /** @param begin `left`: nobody waits for it any more. @param caller aborted as this one leaves. */
+    async fly(
+      key: string,
+      begin: (left: AbortSignal) => Promise<T>,
+      caller?: AbortSignal,
+    ): Promise<T> {
       const flight = flights.get(key) ?? start(key, begin);
       flight.callers += 1;
       if (caller === undefined) return await flight.end;

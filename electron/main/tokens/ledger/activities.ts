@@ -13,23 +13,19 @@ export interface Activity {
   readonly left?: AbortSignal | undefined;
 }
 
-export interface Activities {
-  readonly ofCredential: (id: CredentialId) => readonly Activity[];
-  readonly isRunning: (call: Activity['call'], tokenId: TokenId) => boolean;
-  /** How many are under way. */
-  readonly count: () => number;
-  /** Notes an activity for as long as `work` runs. */
-  readonly during: <T>(activity: Activity, work: () => Promise<T>) => Promise<T>;
-}
+export type Activities = ReturnType<typeof createActivities>;
 
-export function createActivities(changed: () => void): Activities {
+export function createActivities(changed: () => void) {
   const running = new Set<Activity>();
   return {
-    ofCredential: (id) => [...running].filter(({ credentialId }) => credentialId === id),
-    isRunning: (call, tokenId) =>
+    ofCredential: (id: CredentialId): readonly Activity[] =>
+      [...running].filter(({ credentialId }) => credentialId === id),
+    isRunning: (call: Activity['call'], tokenId: TokenId): boolean =>
       [...running].some((each) => each.tokenId === tokenId && each.call === call),
-    count: () => running.size,
-    async during(activity, work) {
+    /** How many are under way. */
+    count: (): number => running.size,
+    /** Notes an activity for as long as `work` runs. */
+    async during<T>(activity: Activity, work: () => Promise<T>): Promise<T> {
       // One of its own, should the same be asked for twice.
       const own = { ...activity };
       running.add(own);

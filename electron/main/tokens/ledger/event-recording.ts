@@ -8,7 +8,7 @@ import type { HistoryEvent } from '../../domain/history-event.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
-import type { OpenSession } from '../open-session.ts';
+import { credentialById, type OpenSession } from '../open-session.ts';
 
 /** `atMs` of what happened before it could be written down; now, unless given. */
 type More = Partial<Omit<HistoryEvent, 'what' | 'credentialId'>>;
@@ -36,17 +36,13 @@ export function recordTokenEvent(
   more: More = {},
 ): void {
   const { id: tokenId, credentialId, fingerprint } = token;
-  const label = session.index.credential(session.vault.contents(), credentialId)?.label;
-  session.recordEvent({
+  const label = credentialById(session, credentialId)?.label;
+  recordCredentialEvent(
+    session,
     what,
-    atMs: session.clock.nowMs(),
-    by: 'person',
-    credentialId,
-    tokenId,
-    ...(label === undefined ? {} : { label }),
-    ...(fingerprint === '' ? {} : { fingerprint }),
-    ...more,
-  });
+    { id: credentialId, label },
+    { tokenId, ...(fingerprint === '' ? {} : { fingerprint }), ...more },
+  );
 }
 
 /** How a call ended: status and duration, and why it did not work. */

@@ -27,12 +27,5 @@ export async function forgetToken(
 }
 
 /** Marks a token to be forgotten as soon as it is proven dead or has expired. */
-export async function forgetWhenDead(
-  session: OpenSession,
-  id: TokenId,
-): Promise<Result<void, Failure>> {
-  const saved = await changeVault(session, {
-    contents: editToken(id, (now) => ({ ...now, forgetWhenDead: true })),
-  });
-  return saved;
-}
+export const forgetWhenDead = (session: OpenSession, id: TokenId): Promise<Result<void, Failure>> =>
+  changeVault(session, { contents: editToken(id, (now) => ({ ...now, forgetWhenDead: true })) });

@@ -42,17 +42,7 @@ export function frozenSince(
   };
 }
 
-export interface LateArrivals {
-  /** The arrived token as the runs or the deletion want it: never active. */
-  readonly covered: (contents: VaultContents, token: Token) => Token;
-  /**
-   * Puts the arrived tokens into the runs that cover them.
-   * @param wereHere they are not those of the request alone: that nobody waits for that ends them not.
-   */
-  readonly join: (ids: readonly TokenId[], wereHere?: true) => Step;
-  /** The step, unless whoever asked for the tokens has left. */
-  readonly unlessLeft: (step: Step) => Step;
-}
+export type LateArrivals = ReturnType<typeof expectArrivals>;
 
 /**
  * Call it when a request begins. Runs that begin from then on until the answer is saved cover its
@@ -64,7 +54,7 @@ export function expectArrivals(
   before: VaultContents,
   credential: Credential,
   { nowMs, left }: { readonly nowMs: () => number; readonly left?: AbortSignal | undefined },
-): LateArrivals {
+) {
   const isLeft = (): boolean => left?.aborted === true;
   const known = new Set<RevocationRunId>(before.revocationRuns.map(({ id }) => id));
   const isSince =
@@ -90,16 +80,28 @@ export function expectArrivals(
   }
 
   return {
-    covered: (contents, token) => (isUnwanted(contents) ? end(token, nowMs()) : token),
-    unlessLeft: (step) => (contents) => (isLeft() ? contents : step(contents)),
-    join: (ids, wereHere) => (contents) => {
-      if (!(wereHere ? isStopped : isUnwanted)(contents)) return contents;
-      const atMs = nowMs();
-      return {
-        ...contents,
-        tokens: contents.tokens.map((each) => (ids.includes(each.id) ? end(each, atMs) : each)),
-        revocationRuns: contents.revocationRuns.map((run) => joined(contents, run, ids)),
-      };
-    },
+    /** The arrived token as the runs or the deletion want it: never active. */
+    covered: (contents: VaultContents, token: Token): Token =>
+      isUnwanted(contents) ? end(token, nowMs()) : token,
+    /** The step, unless whoever asked for the tokens has left. */
+    unlessLeft:
+      (step: Step): Step =>
+      (contents) =>
+        isLeft() ? contents : step(contents),
+    /**
+     * Puts the arrived tokens into the runs that cover them.
+     * @param wereHere they are not those of the request alone: that nobody waits for that ends them not.
+     */
+    join:
+      (ids: readonly TokenId[], wereHere?: true): Step =>
+      (contents) => {
+        if (!(wereHere ? isStopped : isUnwanted)(contents)) return contents;
+        const atMs = nowMs();
+        return {
+          ...contents,
+          tokens: contents.tokens.map((each) => (ids.includes(each.id) ? end(each, atMs) : each)),
+          revocationRuns: contents.revocationRuns.map((run) => joined(contents, run, ids)),
+        };
+      },
   };
 }

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { pause } from '../../domain/time-limit.ts';
 import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
@@ -249,9 +250,7 @@ async function editRun(
     const saved = await session.edits.edit(id, change, beside);
     if (saved.ok) return true;
     if (session.closing.aborted || saved.failure.code === 'vault_locked') return false;
-    await new Promise<void>((resume) => {
-      session.clock.after(SAVE_AGAIN_MS, resume);
-    });
+    await pause(session.clock, SAVE_AGAIN_MS);
   }
 }
 

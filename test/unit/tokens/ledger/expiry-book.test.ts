@@ -1,6 +1,6 @@
 // How long a token has left where the clock cannot be trusted: after a restart there is no other.
 import { describe, expect, it } from 'vitest';
-import { createExpiryBook } from '../../../../electron/main/tokens/ledger/expiry-book.ts';
+import { ExpiryBook } from '../../../../electron/main/tokens/ledger/expiry-book.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 import { token } from '../../vault/vault-samples.ts';
@@ -57,7 +57,7 @@ describe('what a state depends on', () => {
     const sentAtMs = clock.nowMs() - HOUR;
     const ended = { ...token(1), sentAtMs, lifetimeSeconds: 7_200 };
     const endless = { ...token(2), sentAtMs, lifetimeSeconds: null };
-    return { clock, ended, endless, book: createExpiryBook(clock) };
+    return { clock, ended, endless, book: new ExpiryBook(clock) };
   };
 
   it('is the time left where an end is known, and the age where none is', () => {

@@ -73,7 +73,7 @@ describe('a refused token', () => {
       contents,
       stateOf: () => 'refused',
       isLive: (token) => isLive(session.session, contents, token),
-      leftMs: session.session.expiries.remainingMs,
+      leftMs: (token) => session.session.expiries.remainingMs(token),
       nowMs: session.clock.nowMs(),
       version: '0',
       careOf: () => ({ lastUsedAtMs: null, validUntilMs: null, dueAtMs: null, health: [] }),

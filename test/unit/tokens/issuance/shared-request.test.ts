@@ -1,7 +1,7 @@
 // What each caller of a shared call hears when a press of "Revoke everything" ends it.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
-import { heardBy } from '../../../../electron/main/tokens/issuance/token-request-rules.ts';
+import { heardBy } from '../../../../electron/main/tokens/issuance/token-requests.ts';
 
 describe('the end of a call that a person and renewal share', () => {
   const freeze = fail({ code: 'renewals_frozen' } as const);
