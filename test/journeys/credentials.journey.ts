@@ -100,7 +100,9 @@ test.describe('a credential', () => {
     await journey.open('Desk A');
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(page.getByRole('alert').first()).toContainText('client id or the secret');
+    await expect(page.getByRole('alert').first()).toContainText(
+      'does not accept this client id and secret',
+    );
     await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(0);
   });
 

@@ -213,9 +213,12 @@ function reachFaults(): string[] {
   // Targets are 24 px, or so far apart that circles of 24 px round their middles meet no other (WCAG 2.5.8).
   const targets = [...root.querySelectorAll<HTMLElement>(controls)].filter(isShown);
   for (const target of targets) {
-    const box = target.getBoundingClientRect();
-    if (box.width >= 24 && box.height >= 24) continue;
+    const size = target.getBoundingClientRect();
+    if (size.width >= 24 && size.height >= 24) continue;
     if (target.tagName === 'A' || target.matches('[tabindex="0"]:not([role])')) continue;
+    // A target that is scrolled out of sight lies behind what stands there, and nobody can hit it.
+    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = target.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     for (const other of targets) {
       if (other === target || other.contains(target) || target.contains(other)) continue;
