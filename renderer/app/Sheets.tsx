@@ -201,6 +201,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       return (
         <ImportSheet
           view={view}
+          pastes={sheet.pastes}
           renderForm={(prefill, back) => (
             <CredentialForm
               {...{ view, renderEnvironmentForm, prefill }}

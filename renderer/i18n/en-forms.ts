@@ -30,6 +30,9 @@ export const forms = {
   credential: {
     add: 'Add key',
     edit: 'Edit key',
+    paste: 'Paste everything',
+    pasteHint:
+      'A command, lines of a .env file or JSON that you copied fill in this form, the secret too.',
     label: 'Label',
     labelHint: 'A name you will recognise, such as Desk-A.',
     clientId: 'Client id',

@@ -81,7 +81,8 @@ export type Sheet =
       readonly credentialId: string;
       readonly run: DiagnosisView | null;
     }
-  | { readonly kind: 'import_credentials' }
+  /** `pastes`: begins with what was copied. */
+  | { readonly kind: 'import_credentials'; readonly pastes?: boolean }
   | { readonly kind: 'export_vault' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'revoke_all'; readonly scope: RevocationScopeView }

@@ -20,7 +20,7 @@ const row = (at: number, more: Partial<ImportRowView> = {}): ImportRowView =>
     ...more,
   });
 
-async function preview(rows: readonly ImportRowView[]) {
+async function app(rows: readonly ImportRowView[]) {
   const taken = credential(NOW, { id: 'x', label: 'Taken', environmentId: first?.id ?? '' });
   const { fake, services } = await renderApp(appView(NOW, { credentials: [taken] }));
   fake.reply('importTake', () => ({
@@ -28,6 +28,11 @@ async function preview(rows: readonly ImportRowView[]) {
     value: { source: 'clipboard', format: 'env', fileName: '', rows: [...rows], leftOut: [] },
   }));
   await import('../../renderer/features/import-export/ImportSheet.tsx');
+  return { fake, services };
+}
+
+async function preview(rows: readonly ImportRowView[]) {
+  const { fake, services } = await app(rows);
   await act(async () => services.window.show({ kind: 'import_credentials' }));
   const take = await screen.findByRole('button', { name: 'From the clipboard' });
   await act(async () => fireEvent.click(take));
@@ -66,6 +71,22 @@ describe('the preview of an import', () => {
     expect(document.activeElement).toBe(label);
     expect(label.value).toBe('Taken 23');
     expect(screen.getByRole('button', { name: /^Import 1 key/ })).toBeDefined();
+  });
+
+  it('begins with what was copied where everything is pasted into the form of a new key', async () => {
+    const { fake, services } = await app([row(0, { accessType: 'trader', accessReason: 'said' })]);
+    await act(async () => services.window.show({ kind: 'add_credential' }));
+    const paste = await screen.findByRole('button', { name: 'Paste everything' });
+    await act(async () => fireEvent.click(paste));
+    expect(fake.calls.filter(({ name }) => name === 'importTake')).toMatchObject([
+      { input: { source: 'clipboard' } },
+    ]);
+    const label = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Label' });
+    expect(label.value).toBe('Found 0');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Import 1 cred/ })));
+    expect(fake.calls.find(({ name }) => name === 'importApply')?.input).toMatchObject({
+      choices: [{ row: 0, way: 'add', label: 'Found 0', environmentId: first?.id }],
+    });
   });
 
   it('adds an environment for all rows that have none, and comes back to what was chosen', async () => {

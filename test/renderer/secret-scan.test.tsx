@@ -140,7 +140,11 @@ describe('the result of a search', () => {
     ],
     ['a text', { source: 'entry', about: '', files: 0 }, /^None of ours is in this text$/],
     ['what came before the stop', { end: 'cancelled' }, /what came after was not looked at/],
-    ['what came before a limit', { end: 'files' }, /ended after 50,000 files, its limit/],
+    [
+      'what came before a limit',
+      { end: 'entries' },
+      /ended after 200,000 names in folders, its limit/,
+    ],
     ['all but this', { leftOut: [{ reason: 'link', count: 3 }] }, /3 links, not followed/],
     ['what is kept', { textGone: 2 }, /2 tokens whose text is not kept here/],
     ['proxies', { proxyPasswords: 1 }, /2 client secrets, 3 tokens, 1 proxy password\./],

@@ -1,7 +1,7 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window: the strict schemas of
 // views refuse every other field before it crosses (view-diff.ts).
 import type { EnvironmentView } from '../../shared/environments/environment-view.ts';
-import type { AppView, ShownView } from '../../shared/views.ts';
+import type { ShownView } from '../../shared/views.ts';
 import type { OpenVaultView, OtherWay } from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
@@ -81,7 +81,7 @@ export function toShownView(from: ViewSources): ShownView {
     environments: environments.map((each) => toEnvironmentView(each, credentials, practiceTarget)),
     revocationRuns: services === null ? [] : toRevocationRunViews(services),
     savedViews: savedViews.map(({ id, name, query }) => ({ id, name, query })),
-    bulk: toBulkRunView(services),
+    bulk: services?.bulk.current() ?? null,
     drill: services && drills.standing(services.session),
     tagAlerts: tagAlerts.map(({ tag, minutesBefore }) => ({
       tag,
@@ -90,11 +90,6 @@ export function toShownView(from: ViewSources): ShownView {
     openVault: opened && toOpenVaultView(opened),
     credentials: services && shown ? toCredentialViews(services, shown) : [],
   };
-}
-
-function toBulkRunView(services: SessionServices | null): AppView['bulk'] {
-  const run = services?.bulk.current() ?? null;
-  return run && { ...run, items: [...run.items] };
 }
 
 function toOpenVaultView(opened: Pick<UnlockedVault, 'slots' | 'kdf'>): OpenVaultView {

@@ -1,9 +1,8 @@
 // One action on many credentials at once: get, renew or check, a few calls at a time, each with its own
 // end. One that fails stops no other. Kept in memory alone: what it brings about is saved as it happens,
 // and a lock ends it.
-import type { FailureCode, Failure } from '../../shared/failures/failure.ts';
-import type { BulkKind } from '../../shared/bulk/bulk-view.ts';
-import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { BulkRunView } from '../../shared/bulk/bulk-view.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { limit } from '../domain/limit.ts';
@@ -26,145 +25,138 @@ export type BulkAction =
     }
   | { readonly kind: 'renew' | 'check'; readonly tokenIds: readonly TokenId[] };
 
-interface BulkItem {
-  readonly credentialId: CredentialId;
-  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'left_alone';
-  readonly failure: FailureCode | null;
-  /** What a check heard. */
-  readonly outcome: CheckOutcome | null;
-}
-
-interface BulkRun {
-  readonly id: string;
-  readonly kind: BulkKind;
-  readonly startedAtMs: number;
-  readonly endedAtMs: number | null;
-  readonly items: readonly BulkItem[];
-}
-
-export interface BulkRuns {
-  /** The newest run, until it is put away. */
-  readonly current: () => BulkRun | null;
-  /** `in_use` while another one is not at its end. Answers at once; the calls follow. */
-  readonly start: (action: BulkAction) => Result<string, Failure>;
-  /** Leaves alone what was not begun. A call under way goes on; one that waits for another try does not. */
-  readonly cancel: (id: string) => void;
-  /** Puts a run away that is at its end. */
-  readonly close: (id: string) => void;
-  /** The session is closing: nothing more begins. */
-  readonly end: () => void;
-}
-
+type BulkItem = BulkRunView['items'][number];
 type End = Pick<BulkItem, 'state' | 'failure' | 'outcome'>;
 
 /** One call: what it is about, and how it ends. */
 interface Job {
-  readonly credentialId: CredentialId;
+  readonly credentialId: BulkItem['credentialId'];
   readonly work: () => Promise<End>;
 }
 
-export function createBulkRuns(
-  session: OpenSession,
-  requests: Pick<TokenRequests, 'request' | 'renew' | 'waits'>,
-  checks: TokenChecks,
-): BulkRuns {
-  let run: BulkRun | null = null;
-  let cancelled = false;
-  let isFrozen = frozenSince(session.vault.contents());
+export class BulkRuns {
+  readonly #session: OpenSession;
+  readonly #requests: Pick<TokenRequests, 'request' | 'renew' | 'waits'>;
+  readonly #checks: TokenChecks;
+  #run: BulkRunView | null = null;
+  #isCancelled = false;
 
-  function edit(id: string, change: (run: BulkRun) => BulkRun): void {
-    if (run?.id !== id) return;
-    run = change(run);
-    session.changed();
+  constructor(
+    session: OpenSession,
+    requests: Pick<TokenRequests, 'request' | 'renew' | 'waits'>,
+    checks: TokenChecks,
+  ) {
+    this.#session = session;
+    this.#requests = requests;
+    this.#checks = checks;
   }
-  const setItem = (id: string, index: number, part: Partial<BulkItem>): void =>
-    edit(id, (now) => ({
+
+  /** The newest run, until it is put away. */
+  current(): BulkRunView | null {
+    return this.#run;
+  }
+
+  /** `in_use` while another one is not at its end. Answers at once; the calls follow. */
+  start(action: BulkAction): Result<string, Failure> {
+    if (this.#run !== null && this.#run.endedAtMs === null)
+      return fail({ code: 'in_use', facts: { about: 'call' } });
+    const jobs = this.#jobsOf(action);
+    const id = this.#session.newId();
+    this.#isCancelled = false;
+    this.#run = {
+      id,
+      kind: action.kind,
+      startedAtMs: this.#session.clock.nowMs(),
+      endedAtMs: null,
+      items: jobs.map(({ credentialId }) => ({
+        credentialId,
+        state: 'waiting',
+        failure: null,
+        outcome: null,
+      })),
+    };
+    this.#session.changed();
+    void this.#work(id, jobs);
+    return ok(id);
+  }
+
+  /** Leaves alone what was not begun. A call under way goes on; one that waits for another try does not. */
+  cancel(id: string): void {
+    if (this.#run?.id !== id) return;
+    this.#isCancelled = true;
+    // Said now: what is under way can take half a minute to end.
+    this.#edit(id, leavingAlone);
+    for (const { credentialId, state } of this.#run.items) {
+      if (state === 'running') this.#requests.waits.giveUp(credentialId as CredentialId);
+    }
+  }
+
+  /** The session is closing: nothing more begins. */
+  end(): void {
+    this.#isCancelled = true;
+  }
+
+  /** Puts a run away that is at its end. */
+  close(id: string): void {
+    if (this.#run?.id !== id || this.#run.endedAtMs === null) return;
+    this.#run = null;
+    this.#session.changed();
+  }
+
+  #edit(id: string, change: (run: BulkRunView) => BulkRunView): void {
+    if (this.#run?.id !== id) return;
+    this.#run = change(this.#run);
+    this.#session.changed();
+  }
+
+  #setItem(id: string, index: number, part: Partial<BulkItem>): void {
+    this.#edit(id, (now) => ({
       ...now,
       items: now.items.map((item, at) => (at === index ? { ...item, ...part } : item)),
     }));
+  }
 
-  const ownerOf = (id: TokenId): CredentialId =>
-    findToken(session, id)?.credentialId ?? ('' as CredentialId);
-
-  const frozen = (id: CredentialId): End | null =>
-    isFrozen(session.vault.contents(), id) ? ended(fail({ code: 'ended_by_stop' })) : null;
-
-  function jobsOf(action: BulkAction): readonly Job[] {
+  #jobsOf(action: BulkAction): readonly Job[] {
+    const session = this.#session;
+    const isFrozen = frozenSince(session.vault.contents());
+    const asking = async (id: CredentialId, ask: () => Promise<Result<unknown, Failure>>) =>
+      isFrozen(session.vault.contents(), id)
+        ? ended(fail({ code: 'ended_by_stop' }))
+        : ended(await ask());
     if (action.kind === 'get') {
       return action.asks.map(({ credentialId, scopes }) => ({
         credentialId,
-        work: async () =>
-          frozen(credentialId) ?? ended(await requests.request(credentialId, scopes)),
+        work: () => asking(credentialId, () => this.#requests.request(credentialId, scopes)),
       }));
     }
+    const ownerOf = (id: TokenId): CredentialId =>
+      findToken(session, id)?.credentialId ?? ('' as CredentialId);
     return action.tokenIds.map((id) => ({
       credentialId: ownerOf(id),
       work: async () => {
-        if (action.kind === 'renew') return frozen(ownerOf(id)) ?? ended(await requests.renew(id));
-        const checked = await checks.check(id);
+        if (action.kind === 'renew') {
+          return await asking(ownerOf(id), () => this.#requests.renew(id));
+        }
+        const checked = await this.#checks.check(id);
         return { ...ended(checked), outcome: checked.ok ? checked.value.outcome : null };
       },
     }));
   }
 
-  async function work(id: string, jobs: readonly Job[]): Promise<void> {
+  async #work(id: string, jobs: readonly Job[]): Promise<void> {
     const inTurn = limit(AT_ONCE);
     const begin = async (job: Job, at: number): Promise<void> => {
-      if (cancelled) return;
-      setItem(id, at, { state: 'running' });
-      setItem(id, at, await job.work());
+      if (this.#isCancelled) return;
+      this.#setItem(id, at, { state: 'running' });
+      this.#setItem(id, at, await job.work());
     };
     await Promise.all(jobs.map((job, at) => inTurn(() => begin(job, at))));
-    edit(id, (now) => ({ ...leavingAlone(now), endedAtMs: session.clock.nowMs() }));
+    this.#edit(id, (now) => ({ ...leavingAlone(now), endedAtMs: this.#session.clock.nowMs() }));
   }
-
-  return {
-    current: () => run,
-    start(action) {
-      if (run !== null && run.endedAtMs === null)
-        return fail({ code: 'in_use', facts: { about: 'call' } });
-      const jobs = jobsOf(action);
-      const id = session.newId();
-      cancelled = false;
-      isFrozen = frozenSince(session.vault.contents());
-      run = {
-        id,
-        kind: action.kind,
-        startedAtMs: session.clock.nowMs(),
-        endedAtMs: null,
-        items: jobs.map(({ credentialId }) => ({
-          credentialId,
-          state: 'waiting',
-          failure: null,
-          outcome: null,
-        })),
-      };
-      session.changed();
-      void work(id, jobs);
-      return ok(id);
-    },
-    cancel(id) {
-      if (run?.id !== id) return;
-      cancelled = true;
-      // Said now: what is under way can take half a minute to end.
-      edit(id, leavingAlone);
-      for (const { credentialId, state } of run.items) {
-        if (state === 'running') requests.waits.giveUp(credentialId);
-      }
-    },
-    end() {
-      cancelled = true;
-    },
-    close(id) {
-      if (run?.id !== id || run.endedAtMs === null) return;
-      run = null;
-      session.changed();
-    },
-  };
 }
 
 /** What was not begun will not be. */
-const leavingAlone = (run: BulkRun): BulkRun => ({
+const leavingAlone = (run: BulkRunView): BulkRunView => ({
   ...run,
   items: run.items.map((item) =>
     item.state === 'waiting' ? { ...item, state: 'left_alone' } : item,

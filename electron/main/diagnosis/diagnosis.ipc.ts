@@ -5,7 +5,7 @@ import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
 import { ifOpen, whileOpen } from '../ipc/while-open.ts';
-import { scanForSecrets } from '../secret-scan/secret-scan.ts';
+import { checkExport } from '../secret-scan/secret-scan.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
@@ -65,7 +65,7 @@ async function save(
   });
   const written = await saveEvidence(evidence, file, {
     historyHead: session.vault.contents().history?.head ?? null,
-    scan: (pages) => scanForSecrets(session, texts, pages),
+    scan: (pages) => checkExport(session, texts, pages),
   });
   if (!written.ok) return written;
   saved.note(file);

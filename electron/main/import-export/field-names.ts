@@ -2,21 +2,7 @@
 // case, spaces and signs. A part before or after it tells several credentials of one file apart, as in
 // DESK_A_CLIENT_ID.
 
-const credentialFields = [
-  'client_id',
-  'client_secret',
-  'label',
-  'url',
-  'scope',
-  'access_type',
-  'permission',
-  'environment',
-  'owner',
-  'tags',
-] as const;
-export type CredentialField = (typeof credentialFields)[number];
-
-const spellings: Readonly<Record<CredentialField, readonly string[]>> = {
+const spellings = {
   client_id: [
     'clientid',
     'clientidentifier',
@@ -72,10 +58,13 @@ const spellings: Readonly<Record<CredentialField, readonly string[]>> = {
   environment: ['environment', 'env', 'stage'],
   owner: ['owner', 'owneraccount', 'account'],
   tags: ['tags', 'tag', 'labels'],
-};
+} as const;
+export type CredentialField = keyof typeof spellings;
 
-const known: ReadonlyMap<string, CredentialField> = new Map(
-  credentialFields.flatMap((field) => spellings[field].map((each) => [each, field] as const)),
+const known = new Map<string, CredentialField>(
+  Object.entries(spellings).flatMap(([field, names]) =>
+    names.map((each) => [each, field as CredentialField] as const),
+  ),
 );
 
 /** Spelt so, a name means less than one of the others: it also occurs where no client is meant. */

@@ -9,7 +9,6 @@ import { lastUsedMs } from '../../shared/health/secret-due.ts';
 import { validUntilMsOf } from '../domain/secret-age.ts';
 import { healthOf } from '../health/health.ipc.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
 import type { SecretInput } from '../secret-input/secret-input.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
@@ -66,10 +65,7 @@ export function transferHandlers(parts: Parts) {
         const still = vaultSession.services();
         // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
         const isOurs = still.ok && still.value.imports === imports && imports.endings() === endings;
-        if (!isOurs) {
-          taken.value.bytes.fill(0);
-          return still.ok ? ok('cancelled') : still;
-        }
+        if (!isOurs) return still.ok ? ok('cancelled') : still;
         const begun = imports.begin(taken.value.bytes, taken.value.origin);
         if (begun.ok && source === 'clipboard') await secretInput.kept();
         if (begun.ok) return begun;
@@ -147,7 +143,7 @@ async function take(
     const pasted = await secretInput.takePasted();
     if (!pasted.ok) return pasted;
     if (pasted.value === 'cancelled') return ok('cancelled');
-    const bytes = pasted.value.use(wipeableCopy);
+    const bytes = pasted.value.use((inside) => Buffer.from(inside));
     pasted.value.wipe();
     return ok({ bytes, origin: { source, fileName: '', path: null } });
   }

@@ -3,16 +3,13 @@ import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { fail, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
-import { credentialById, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
-type Change = (before: VaultContents) => VaultContents;
-
-async function save(session: OpenSession, contents: Change): Promise<Result<void, Failure>> {
-  const saved = await session.vault.change({ contents });
-  session.changed();
-  return saved;
-}
+const save = (
+  session: OpenSession,
+  contents: (before: VaultContents) => VaultContents,
+): Promise<Result<void, Failure>> => changeVault(session, { contents });
 
 const sameName = (a: string, b: string): boolean =>
   a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();

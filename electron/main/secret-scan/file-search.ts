@@ -15,8 +15,7 @@ import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { readPieces } from './file-pieces.ts';
 import { chosenPlace, walkFolder, type Walk, type WalkedFile } from './folder-walk.ts';
-import { ScanResults, shownName } from './scan-results.ts';
-import { noteSearch } from './search-note.ts';
+import { noteSearch, ScanResults, shownName } from './scan-results.ts';
 import { gatherSecrets, recognised, type SoughtSecrets } from './sought-secrets.ts';
 import { PIECE_BYTES, TextScan } from './text-scan.ts';
 
@@ -28,47 +27,52 @@ export type SoughtIn =
 type Limits = typeof secretScanLimits;
 
 /** The searches of one session. */
-export interface SecretScan {
-  /** `in_use`, `invalid_input`. */
-  readonly search: (where: SoughtIn) => Promise<Result<SecretScanView, Failure>>;
-  /** Null while none runs. */
-  readonly progress: () => SecretScanProgress | null;
-  /** Ends the search at once; what it found till then is answered. */
-  readonly cancel: () => void;
-  /** Ends the search with nobody left to answer: the window is gone, or the vault is locked. */
-  readonly end: () => void;
-  /** How often it was ended: what is chosen too late for its sheet is not searched. */
-  readonly endings: () => number;
-}
+export class SecretScan {
+  readonly #session: OpenSession;
+  readonly #texts: UnsavedTokens;
+  readonly #limits: Limits;
+  #running: Search | null = null;
+  #endings = 0;
 
-export function createSecretScan(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  limits: Limits = secretScanLimits,
-): SecretScan {
-  let running: Search | null = null;
-  let endings = 0;
-  return {
-    async search(where) {
-      try {
-        if (running !== null) return fail({ code: 'in_use', facts: { about: 'call' } });
-        const mine = new Search(session, texts, limits);
-        running = mine;
-        return await mine.run(where).finally(() => {
-          running = null;
-        });
-      } finally {
-        if ('text' in where) where.text.wipe();
-      }
-    },
-    progress: () => running?.progress() ?? null,
-    cancel: () => running?.cancel(),
-    end() {
-      endings += 1;
-      running?.cancel();
-    },
-    endings: () => endings,
-  };
+  constructor(session: OpenSession, texts: UnsavedTokens, limits: Limits = secretScanLimits) {
+    this.#session = session;
+    this.#texts = texts;
+    this.#limits = limits;
+  }
+
+  /** `in_use`, `invalid_input`. */
+  async search(where: SoughtIn): Promise<Result<SecretScanView, Failure>> {
+    try {
+      if (this.#running !== null) return fail({ code: 'in_use', facts: { about: 'call' } });
+      this.#running = new Search(this.#session, this.#texts, this.#limits);
+      return await this.#running.run(where).finally(() => {
+        this.#running = null;
+      });
+    } finally {
+      if ('text' in where) where.text.wipe();
+    }
+  }
+
+  /** Null while none runs. */
+  progress(): SecretScanProgress | null {
+    return this.#running?.progress() ?? null;
+  }
+
+  /** Ends the search at once; what it found till then is answered. */
+  cancel(): void {
+    this.#running?.cancel();
+  }
+
+  /** Ends the search with nobody left to answer: the window is gone, or the vault is locked. */
+  end(): void {
+    this.#endings += 1;
+    this.cancel();
+  }
+
+  /** How often it was ended: what is chosen too late for its sheet is not searched. */
+  endings(): number {
+    return this.#endings;
+  }
 }
 
 /** One search, from its first secret to its last file. */
@@ -123,8 +127,7 @@ class Search {
   /** Why the search ends here; null while it goes on. */
   #endedBy(): SecretScanEnd | null {
     if (this.#ending.signal.aborted) return 'cancelled';
-    if (this.#elapsedMs() > this.#limits.seconds * 1000) return 'time';
-    return this.#results.bytes >= this.#limits.totalBytes ? 'bytes' : null;
+    return this.#elapsedMs() > this.#limits.seconds * 1000 ? 'time' : null;
   }
 
   /** False where the search ends here. A search that was called off tells no more. */
@@ -176,7 +179,6 @@ class Search {
   async #searchFile({ path, name }: WalkedFile): Promise<SecretScanEnd | null> {
     const ended = this.#endedBy();
     if (ended !== null) return ended;
-    if (this.#results.files >= this.#limits.files) return 'files';
     const { shown, inside } = this.#named(name);
     for (const match of inside) this.#results.saw(match, shown, 'name');
     const scan = new TextScan(this.#secrets.needles);

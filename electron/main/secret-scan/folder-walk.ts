@@ -13,7 +13,7 @@ export interface WalkedFile {
 
 /** One walk: its limits, what it counts, and whom it tells what it left out. */
 export interface Walk {
-  readonly limits: { readonly depth: number; readonly entries: number };
+  readonly limits: { readonly entries: number };
   /** Everything in a folder counts. It ends where there are as many as the limit says. */
   entries: number;
   readonly leftOut: (reason: LeftOutReason, name: Buffer) => void;
@@ -32,28 +32,28 @@ export async function chosenPlace(
   }
 }
 
-/** @param folder a real path on this device: what lies in it is looked at only as long as that stays so. */
+/** @param start a real path on this device: what lies in it is looked at only as long as that stays so. */
 export async function* walkFolder(
   walk: Walk,
-  folder: WalkedFile,
+  start: WalkedFile,
   device: number,
-  depth = 0,
 ): AsyncGenerator<WalkedFile, void> {
-  if (depth > walk.limits.depth) return walk.leftOut('too_deep', folder.name);
-  const inside = await contentsOf(folder, walk.limits.entries - walk.entries);
-  if (inside === null) return walk.leftOut('unreadable', folder.name);
-  walk.entries += inside.length;
-  const folders: WalkedFile[] = [];
-  for (const each of inside) {
-    const place = { path: joined(folder.path, each.name), name: joined(folder.name, each.name) };
-    const kind = await kindOf(each, place.path, device);
-    if (kind === 'file') yield place;
-    else if (kind === 'folder') folders.push(place);
-    else walk.leftOut(kind, place.name);
-  }
-  for (const each of folders) {
-    if (walk.entries >= walk.limits.entries) return;
-    yield* walkFolder(walk, each, device, depth + 1);
+  const waiting = [start];
+  for (;;) {
+    const folder = waiting.pop();
+    if (folder === undefined || walk.entries >= walk.limits.entries) return;
+    const inside = await contentsOf(folder, walk.limits.entries - walk.entries);
+    if (inside === null) walk.leftOut('unreadable', folder.name);
+    walk.entries += inside?.length ?? 0;
+    const folders: WalkedFile[] = [];
+    for (const each of inside ?? []) {
+      const place = { path: joined(folder.path, each.name), name: joined(folder.name, each.name) };
+      const kind = await kindOf(each, place.path, device);
+      if (kind === 'file') yield place;
+      else if (kind === 'folder') folders.push(place);
+      else walk.leftOut(kind, place.name);
+    }
+    waiting.push(...folders.toReversed());
   }
 }
 

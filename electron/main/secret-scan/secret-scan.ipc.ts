@@ -22,43 +22,29 @@ interface Parts extends HandlerParts<{ readonly secretScan: SecretScan }> {
 export function secretScanHandlers({ vaultSession, secretInput, dialogs, tellWindow }: Parts) {
   let dropped: readonly string[] = [];
 
-  async function fromDialog(
-    source: 'file' | 'folder',
-    dialog: (title: string) => Promise<string | null>,
-  ): Promise<Chosen> {
-    const path = await dialog(SEARCH_TITLE);
-    return ok(path === null ? 'cancelled' : { source, paths: [path] });
-  }
-
-  async function fromText(source: 'clipboard' | 'entry'): Promise<Chosen> {
-    const taken = await secretInput.takeSuspect(source);
-    if (!taken.ok) return taken;
-    return ok(taken.value === 'cancelled' ? 'cancelled' : { source, text: taken.value });
-  }
-
-  /**
-   * SECURITY(S28): a renderer that is no longer ours could name any path here and learn what it is; that
-   * it is looked at is the person's word, given to main.
-   */
-  async function fromDrop(): Promise<Chosen> {
-    const paths = dropped;
-    dropped = [];
-    if (paths.length === 0) return fail({ code: 'system_refused' });
-    const choice = await dialogs.ask(droppedQuestion(paths));
-    return ok(choice === null ? 'cancelled' : { source: 'dropped', paths });
-  }
-
   async function choose(source: SecretScanSource): Promise<Chosen> {
     switch (source) {
       case 'clipboard':
-      case 'entry':
-        return await fromText(source);
+      case 'entry': {
+        const taken = await secretInput.takeSuspect(source);
+        if (!taken.ok) return taken;
+        return ok(taken.value === 'cancelled' ? 'cancelled' : { source, text: taken.value });
+      }
       case 'file':
-        return await fromDialog('file', dialogs.chooseFile);
-      case 'folder':
-        return await fromDialog('folder', dialogs.chooseFolder);
-      case 'dropped':
-        return await fromDrop();
+      case 'folder': {
+        const dialog = source === 'file' ? dialogs.chooseFile : dialogs.chooseFolder;
+        const path = await dialog(SEARCH_TITLE);
+        return ok(path === null ? 'cancelled' : { source, paths: [path] });
+      }
+      case 'dropped': {
+        const paths = dropped;
+        dropped = [];
+        if (paths.length === 0) return fail({ code: 'system_refused' });
+        // SECURITY(S28): a renderer that is no longer ours could name any path here and learn what it is;
+        // that it is looked at is the person's word, given to main.
+        const choice = await dialogs.ask(droppedQuestion(paths));
+        return ok(choice === null ? 'cancelled' : { source, paths });
+      }
     }
   }
 

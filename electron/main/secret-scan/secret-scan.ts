@@ -58,17 +58,6 @@ export async function checkExport(
     : fail({ code: 'export_not_clean', facts: { about: found.value.fingerprint } });
 }
 
-/** Failure: `export_not_clean` where one is found, or why not all could be compared. */
-export async function scanForSecrets(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  pages: readonly Page[],
-): Promise<Result<void, Failure>> {
-  const found = await findSecretIn(session, texts, pages);
-  if (!found.ok) return found;
-  return found.value === null ? ok() : fail({ code: 'export_not_clean' });
-}
-
 /** The id of the needle that was found first; null where none stands there. */
 async function firstIn(pages: readonly Page[], needles: Needles): Promise<number | null> {
   for (const page of pages) {

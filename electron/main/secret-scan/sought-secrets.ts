@@ -1,6 +1,7 @@
 // The one list of what may never stand where others read it: every client secret, every token text, saved
 // or not yet, and every proxy password of the open vault. Keys and what a passphrase gives are not in it:
 // they are no text that anybody could have written down.
+import type { SightedView } from '../../shared/secret-scan/secret-scan-view.ts';
 import { MAX_INSPECTED_BYTES } from '../../shared/unlock/entry-contract.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { Result } from '../domain/result.ts';
@@ -12,15 +13,11 @@ import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { Needles } from './needles.ts';
 
-export interface Sought {
-  readonly what: 'client_secret' | 'new_client_secret' | 'token' | 'proxy_password';
+export interface Sought extends Readonly<Pick<SightedView, 'what' | 'label' | 'fingerprint'>> {
   /** Null for the password of a proxy. */
   readonly credentialId: CredentialId | null;
-  /** Of the credential; for the password of a proxy the name of its environment. */
-  readonly label: string;
   /** Null for what is no token. */
   readonly tokenId: TokenId | null;
-  readonly fingerprint: string;
 }
 
 export interface SoughtSecrets {

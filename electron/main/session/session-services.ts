@@ -6,7 +6,7 @@ import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import { runEvery } from '../domain/every-step.ts';
 import { within, quiet } from '../domain/time-limit.ts';
-import { createBulkRuns } from '../bulk/bulk-runs.ts';
+import { BulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { Inspections } from '../inspection/inspections.ts';
@@ -20,7 +20,7 @@ import { createTokenChecks } from '../tokens/checks/token-checks.ts';
 import { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import { Verifications } from '../tokens/checks/verification.ts';
 import { Imports } from '../import-export/imports.ts';
-import { createSecretScan } from '../secret-scan/file-search.ts';
+import { SecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createLastUses } from '../health/last-uses.ts';
 import { createSecretDues } from '../health/secret-dues.ts';
@@ -117,10 +117,10 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
     alerts: ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts),
     leases: new Leases(session, revocations),
     inspections: new Inspections(session, texts),
-    secretScan: createSecretScan(session, texts),
+    secretScan: new SecretScan(session, texts),
     diagnoses: new Diagnoses({ session, texts, requests, revocations }),
     imports: new Imports(session),
-    bulk: createBulkRuns(session, requests, checks),
+    bulk: new BulkRuns(session, requests, checks),
   };
 }
 

@@ -331,7 +331,11 @@ export class SessionOfVault {
     this.#lifecycle.atWork('locked');
     const aside = Promise.all([this.#lifecycle.beforeLock(), open.leases.happened('lock')]);
     // SECURITY(S55): what the sheets of the window hold goes with them.
-    runEvery(open.inspections.end, open.secretScan.end, () => open.imports.end());
+    runEvery(
+      open.inspections.end,
+      () => open.secretScan.end(),
+      () => open.imports.end(),
+    );
     await within(clock, OUTSIDE_LIMIT_MS, aside, null);
   }
 

@@ -166,3 +166,43 @@ export type ImportChoice = v.InferOutput<typeof importChoice>;
 /** How many credentials an import has added and replaced. */
 export const importDone = v.strictObject({ added: count, replaced: count });
 export type ImportDone = v.InferOutput<typeof importDone>;
+
+const nothing = v.undefined();
+const cancelled = v.literal('cancelled');
+
+/** What the inventory may be saved as. Its columns are in the README. */
+const inventoryFormats = ['csv', 'json'] as const;
+export type InventoryFormat = (typeof inventoryFormats)[number];
+
+/** The rows of the contract about imports and exports. */
+export const transferCalls = {
+  /** Not confirmed by a dialog: main's own file dialog, or its question about the clipboard, is more. */
+  importTake: {
+    input: v.strictObject({ source: v.picklist(importSources) }),
+    output: v.union([importDraftView, cancelled]),
+    effect: 'none',
+  },
+  importApply: {
+    input: v.strictObject({
+      choices: list(importChoice, importLimits.rows, 1),
+    }),
+    output: v.union([importDone, cancelled]),
+    effect: 'places_secret',
+    confirm: true,
+  },
+  /** Takes the import out of memory. */
+  importEnd: { input: nothing, output: v.literal('done'), effect: 'none' },
+  /** Saves an encrypted copy of the vault where the person says in main's dialog. It never replaces a file. */
+  vaultCopySave: {
+    input: nothing,
+    output: v.union([v.strictObject({ bytes: count }), cancelled]),
+    effect: 'discloses',
+    confirm: 'by_handler',
+  },
+  inventoryExport: {
+    input: v.strictObject({ format: v.picklist(inventoryFormats) }),
+    output: v.union([v.strictObject({ credentials: count }), cancelled]),
+    effect: 'discloses',
+    confirm: 'by_handler',
+  },
+} as const;

@@ -12,14 +12,11 @@ const MIB = 1024 ** 2;
 
 /** How far a search goes. What lies beyond is counted and said. */
 export const secretScanLimits = {
-  files: 50_000,
   /** Everything in a folder counts, whatever it is. */
   entries: 200_000,
-  depth: 32,
   /** Of one file; of a packed one what comes out of it. */
   fileBytes: 1024 * MIB,
   unpackedBytes: 256 * MIB,
-  totalBytes: 4096 * MIB,
   seconds: 600,
   /** Of a text that is pasted. */
   pastedBytes: 1 * MIB,
@@ -39,7 +36,6 @@ export const leftOutReasons = [
   'special', // a pipe, a device, a socket
   'unreadable',
   'other_disk',
-  'too_deep',
   'too_large', // looked at up to the limit
   'packed_too_large', // unpacked up to the limit
   'packed_damaged', // unpacked as far as it goes
@@ -48,7 +44,7 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** `how`: why it ended. */
-const secretScanEnds = ['complete', 'cancelled', 'files', 'entries', 'bytes', 'time'] as const;
+const secretScanEnds = ['complete', 'cancelled', 'entries', 'time'] as const;
 export type SecretScanEnd = (typeof secretScanEnds)[number];
 
 /** A name relative to what was chosen: unprintable characters as codes, anything of ours covered. */
@@ -128,3 +124,34 @@ export const secretScanProgress = v.strictObject({
   elapsedMs: count,
 });
 export type SecretScanProgress = v.InferOutput<typeof secretScanProgress>;
+
+const nothing = v.undefined();
+const done = v.literal('done');
+
+/** The rows of the contract about the secret scan. */
+export const secretScanCalls = {
+  /**
+   * Answers when the search has ended. Not confirmed by the contract: what is looked at is chosen in
+   * main's own dialog or window, or main asks about it.
+   */
+  secretScanSearch: {
+    input: v.strictObject({ source: v.picklist(secretScanSources) }),
+    output: v.union([secretScanView, v.literal('cancelled')]),
+    effect: 'none',
+  },
+  /** Null while no search runs. */
+  secretScanProgress: { input: nothing, output: v.nullable(secretScanProgress), effect: 'none' },
+  /** Ends the search; it answers what it found till then. */
+  secretScanCancel: { input: nothing, output: done, effect: 'none' },
+  /** The sheet was closed: whatever runs ends. */
+  secretScanEnd: { input: nothing, output: done, effect: 'none' },
+  /** A page that could make it would learn which paths there are. Searches nothing: main asks first. */
+  secretScanDropped: {
+    input: v.strictObject({
+      paths: list(text(4096), secretScanLimits.dropped),
+    }),
+    output: done,
+    effect: 'none',
+    from: 'preload',
+  },
+} as const;

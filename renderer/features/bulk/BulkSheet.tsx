@@ -5,6 +5,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { BulkRunView } from '../../../electron/shared/bulk/bulk-view.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { FullName } from '../../components/FullName.tsx';
@@ -32,6 +33,14 @@ export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
 const LINE_PX = 44;
 const order = { failed: 0, running: 1, waiting: 2, left_alone: 3, done: 4 } as const;
 
+type Line =
+  | {
+      readonly credentialId: string;
+      readonly item: BulkRunView['items'][number];
+      readonly why: null;
+    }
+  | { readonly credentialId: string; readonly item: null; readonly why: LeftOut['why'] };
+
 export function BulkSheet(props: {
   readonly view: AppView;
   readonly run: BulkRunView;
@@ -45,34 +54,12 @@ export function BulkSheet(props: {
     () => new Map(view.credentials.map((each) => [each.id, each])),
     [view.credentials],
   );
-  const lines = useMemo(
-    () => [
-      ...run.items
-        .toSorted((a, b) => order[a.state] - order[b.state])
-        .map((item) => ({ credentialId: item.credentialId, item, why: null })),
-      ...left.map(({ credentialId, why }) => ({ credentialId, item: null, why })),
-    ],
-    [run.items, left],
-  );
   const again = useMemo(() => {
     const failed = run.items
       .filter(({ state }) => state === 'failed' || state === 'left_alone')
       .flatMap(({ credentialId }) => credentials.get(credentialId) ?? []);
     return bulkPlan(run.kind, failed);
   }, [run.items, run.kind, credentials]);
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler.
-  const rows = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
-    overscan: 8,
-    initialRect: { width: 480, height: 400 },
-  });
-  useEffect(() => {
-    // The button that stops the queue may have had the focus, and is gone.
-    if (standing.ended && isFocusNowhere()) scroller.current?.focus();
-  }, [standing.ended]);
   const stoppable = run.items.some(({ state, credentialId }) => {
     const credential = credentials.get(credentialId);
     if (state !== 'running' || credential === undefined) return state === 'waiting';
@@ -95,53 +82,7 @@ export function BulkSheet(props: {
         {standing.ended ? words.ended(standing) : words.begun(standing.all)}
       </output>
       <WindowFailure />
-      <div
-        ref={scroller}
-        className="bulk-scroll"
-        role="list"
-        aria-label={words.results}
-        tabIndex={0}
-        style={{ blockSize: `min(48vh, 380px, ${rows.getTotalSize() + 2}px)` }}
-      >
-        <div role="presentation" className="list-rows" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, key, start, size }) => {
-            const line = lines[index];
-            if (line === undefined) return null;
-            const credential = credentials.get(line.credentialId);
-            const waits =
-              line.item?.state === 'running' && credential !== undefined
-                ? waitingFor(credential)
-                : null;
-            return (
-              <div
-                key={key}
-                role="listitem"
-                aria-setsize={lines.length}
-                aria-posinset={index + 1}
-                className="list-slot line line-firm line-apart bulk-line"
-                data-state={line.item?.state ?? 'left_out'}
-                style={{ transform: `translateY(${start}px)`, height: size }}
-              >
-                <span className="bulk-name wrap">
-                  {credential === undefined ? words.gone : <FullName of={credential} />}
-                </span>
-                <span className="bulk-said secondary">
-                  {waits !== null ? (
-                    <>
-                      {failureWords(waits.failure).what}{' '}
-                      <NextTry atMs={waits.atMs} say={en.nextTry} />
-                    </>
-                  ) : line.item === null ? (
-                    words.left[line.why]
-                  ) : (
-                    words.item(run.kind, line.item)
-                  )}
-                </span>
-              </div>
-            );
-          })}
-        </div>
-      </div>
+      <Lines {...{ run, left, credentials }} isEnded={standing.ended} />
       <SheetFoot onClose={onClose}>
         {!standing.ended && (
           <Button
@@ -160,5 +101,86 @@ export function BulkSheet(props: {
         )}
       </SheetFoot>
     </Sheet>
+  );
+}
+
+function Lines(props: {
+  readonly run: BulkRunView;
+  readonly left: readonly LeftOut[];
+  readonly credentials: ReadonlyMap<string, CredentialView>;
+  readonly isEnded: boolean;
+}): ReactNode {
+  const { run, left, credentials, isEnded } = props;
+  const lines = useMemo(
+    (): readonly Line[] => [
+      ...run.items
+        .toSorted((a, b) => order[a.state] - order[b.state])
+        .map((item) => ({ credentialId: item.credentialId, item, why: null })),
+      ...left.map(({ credentialId, why }) => ({ credentialId, item: null, why })),
+    ],
+    [run.items, left],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler.
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_PX,
+    overscan: 8,
+    initialRect: { width: 480, height: 400 },
+  });
+  useEffect(() => {
+    // The button that stops the queue may have had the focus, and is gone.
+    if (isEnded && isFocusNowhere()) scroller.current?.focus();
+  }, [isEnded]);
+  return (
+    <div
+      ref={scroller}
+      className="bulk-scroll"
+      role="list"
+      aria-label={words.results}
+      tabIndex={0}
+      style={{ blockSize: `min(48vh, 380px, ${rows.getTotalSize() + 2}px)` }}
+    >
+      <div role="presentation" className="list-rows" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, key, start, size }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          const credential = credentials.get(line.credentialId);
+          return (
+            <div
+              key={key}
+              role="listitem"
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
+              className="list-slot line line-firm line-apart bulk-line"
+              data-state={line.item?.state ?? 'left_out'}
+              style={{ transform: `translateY(${start}px)`, height: size }}
+            >
+              <span className="bulk-name wrap">
+                {credential === undefined ? words.gone : <FullName of={credential} />}
+              </span>
+              <span className="bulk-said secondary">{said(run.kind, line, credential)}</span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function said(
+  kind: BulkRunView['kind'],
+  { item, why }: Line,
+  credential: CredentialView | undefined,
+): ReactNode {
+  if (item === null) return words.left[why];
+  const waits =
+    item.state === 'running' && credential !== undefined ? waitingFor(credential) : null;
+  if (waits === null) return words.item(kind, item);
+  return (
+    <>
+      {failureWords(waits.failure).what} <NextTry atMs={waits.atMs} say={en.nextTry} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // What can be taken out: the vault as it is, sealed, or a list of its credentials without anything that
 // could be used. Main asks where each goes; no path comes here.
 import { useId, useState, type ReactNode } from 'react';
-import type { InventoryFormat } from '../../../electron/shared/import-export/import-export-calls.ts';
+import type { InventoryFormat } from '../../../electron/shared/import-export/import-view.ts';
 import { EXPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';

@@ -3,19 +3,21 @@
 import { memo, useId, useState, type ReactNode } from 'react';
 import type { ImportRowView } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
+import { accessTypes, type AccessType } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
-import { Radios, TextField } from '../../components/Field.tsx';
+import { Radios, SelectField, TextField } from '../../components/Field.tsx';
+import { ReachFields } from '../../components/ReachFields.tsx';
 import { importWords as words } from './en-import-export.ts';
 import {
   isDuplicate,
+  prefillOf,
   replaceable,
   type ImportObstacle,
+  type Preview,
   type RowDraft,
   type RowWay,
 } from './import-choices.ts';
-import { AccessSelect, ReachFields } from './RowFields.tsx';
-import { RowFacts } from './RowFacts.tsx';
 
 interface RowProps {
   readonly view: AppView;
@@ -26,11 +28,11 @@ interface RowProps {
   /** A credential with this client id is in the vault by now. */
   readonly isHere: boolean;
   readonly onChange: (row: number, part: Partial<RowDraft>) => void;
-  readonly onAddByHand: (row: ImportRowView, draft: RowDraft) => void;
-  readonly onAddEnvironment: (row: number) => void;
+  /** Opens a form in the place of the preview. */
+  readonly onForm: (form: Preview['form']) => void;
 }
 
-type RowFormProps = Pick<RowProps, 'view' | 'row' | 'draft' | 'obstacle' | 'onAddEnvironment'> & {
+type RowFormProps = Pick<RowProps, 'view' | 'row' | 'draft' | 'obstacle' | 'onForm'> & {
   readonly onChange: (part: Partial<RowDraft>) => void;
 };
 
@@ -46,7 +48,10 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
     onChange(part);
   };
   const id = useId();
-  const isOpen = wanted ?? (obstacle !== null || (row.importable && isDuplicate(row)));
+  // One alone is looked at as a whole.
+  const isOpen =
+    wanted ??
+    (obstacle !== null || (row.importable && (isDuplicate(row) || props.rows.length === 1)));
   const label = draft.label === '' ? row.clientId : draft.label;
   return (
     <li className="import-row" tabIndex={-1} data-chosen={draft.way === 'skip' ? undefined : ''}>
@@ -64,11 +69,13 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
         </label>
         <span className="secondary">{words.place(row.line, row.more)}</span>
       </div>
-      <RowFacts row={row} rows={props.rows} view={props.view} environmentId={draft.environmentId} />
+      <RowFacts {...props} />
       {!row.importable && row.clientId !== '' && !props.isHere && (
         <p className="line import-by-hand">
           <Button
-            onClick={() => props.onAddByHand(row, draft)}
+            onClick={() =>
+              props.onForm({ kind: 'credential', row: row.row, prefill: prefillOf(row, draft) })
+            }
             aria-label={words.addByHandOf(label)}
           >
             {words.addByHand}
@@ -94,7 +101,7 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
   );
 });
 
-function RowForm({ view, row, draft, obstacle, onChange, ...more }: RowFormProps): ReactNode {
+function RowForm({ view, row, draft, obstacle, onChange, onForm }: RowFormProps): ReactNode {
   const failed = (...which: readonly ImportObstacle[]): string | null =>
     obstacle !== null && which.includes(obstacle) ? words.obstacles[obstacle] : null;
   const asked =
@@ -114,7 +121,7 @@ function RowForm({ view, row, draft, obstacle, onChange, ...more }: RowFormProps
         hint={environmentHint.filter((each) => each !== null && each !== '').join(' ')}
         error={failed('environment', 'way', 'twice')}
         onChange={(environmentId) => onChange({ environmentId })}
-        onAdd={() => more.onAddEnvironment(row.row)}
+        onAdd={() => onForm({ kind: 'environment', row: row.row })}
       />
       {draft.way !== 'replace_secret' && (
         <>
@@ -163,5 +170,88 @@ function WayChoice(props: Pick<RowFormProps, 'row' | 'draft' | 'onChange'>): Rea
       chosen={draft.way}
       onChoose={(way) => onChange({ way })}
     />
+  );
+}
+
+type Facts = Pick<RowProps, 'view' | 'row' | 'rows' | 'draft'>;
+
+/** What cannot be changed here: client, secret by length and fingerprint, hosts, and what stands out. */
+function RowFacts(props: Facts): ReactNode {
+  const { row } = props;
+  const said = [...meetings(props), ...row.notes.map((note) => words.notes[note])];
+  return (
+    <>
+      <dl className="import-facts">
+        <div>
+          <dt>{words.client}</dt>
+          <dd className="mono">{row.clientId === '' ? '–' : row.clientId}</dd>
+        </div>
+        <div>
+          <dt>{words.secret}</dt>
+          <dd data-standing={row.secret.standing}>{words.secretOf(row.secret)}</dd>
+        </div>
+        {row.hosts.length > 0 && (
+          <div>
+            <dt>{words.hosts}</dt>
+            <dd className="mono">{row.hosts.join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      {said.length > 0 && (
+        <ul className="bullets secondary">
+          {said.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Where the same client or the same secret is besides. */
+function meetings({ row, rows, view, draft }: Facts): readonly string[] {
+  const { environmentId } = draft;
+  const linesOf = (others: readonly number[]): string =>
+    words.lines(others.map((other) => rows[other]?.line ?? 0));
+  const placeOf = (id: string): string =>
+    view.environments.find((each) => each.id === id)?.name ?? '';
+  return [
+    ...row.known.map((each) =>
+      environmentId === '' || each.environmentId === environmentId
+        ? words.here(each.label, each.sameSecret)
+        : words.elsewhere(each.label, placeOf(each.environmentId)),
+    ),
+    ...row.secretOf.map(({ label }) => words.secretKnown(label)),
+    ...(row.moreKnown > 0 ? [words.moreKnown(row.moreKnown)] : []),
+    ...(row.sameClient.length > 0 ? [words.sameClient(linesOf(row.sameClient))] : []),
+    ...(row.sameSecret.length > 0 ? [words.sameSecret(linesOf(row.sameSecret))] : []),
+  ];
+}
+
+/** For one row, or for all rows that are open. */
+export function AccessSelect(props: {
+  readonly value: AccessType | '';
+  readonly hint?: string;
+  readonly error?: string | null;
+  readonly onChange: (accessType: AccessType | '') => void;
+}): ReactNode {
+  return (
+    <SelectField
+      label={words.accessType}
+      hint={props.hint}
+      error={props.error ?? null}
+      value={props.value}
+      onChange={(event) => {
+        const chosen = accessTypes.find((each) => each === event.currentTarget.value);
+        props.onChange(chosen ?? '');
+      }}
+    >
+      <option value="">{words.choose}</option>
+      {accessTypes.map((each) => (
+        <option key={each} value={each}>
+          {words.accessTypes[each]}
+        </option>
+      ))}
+    </SelectField>
   );
 }

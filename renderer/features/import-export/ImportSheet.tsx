@@ -1,11 +1,9 @@
 // An import: taken by main, previewed without its secrets, saved as a whole or not at all. Closing the
-// sheet ends it: main wipes what was read.
-import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
+// sheet ends it: main forgets what was read.
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   importSources,
   type ImportDone,
-  type ImportDraftView,
-  type ImportRowView,
   type ImportSource,
 } from '../../../electron/shared/import-export/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -14,14 +12,146 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
-import { importWords as words } from './en-import-export.ts';
-import { useApp, usePending } from '../../state/app-context.tsx';
-import { firstDrafts, prefillOf, type CredentialPrefill, type RowDraft } from './import-choices.ts';
-import { ImportPreview } from './ImportPreview.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
+import { useApp, usePending } from '../../state/app-context.tsx';
+import { importWords as words } from './en-import-export.ts';
+import { firstDrafts, type CredentialPrefill, type Preview } from './import-choices.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+
+interface Ended {
+  readonly kind: 'ended';
+  readonly done: ImportDone;
+  readonly fileName: string;
+}
+
+export function ImportSheet(props: {
+  readonly view: AppView;
+  /** Begins with the clipboard at once. */
+  readonly pastes?: boolean | undefined;
+  /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
+  readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
+  readonly renderEnvironmentForm: (of: {
+    readonly onAdded: (environmentId: string) => void;
+    readonly onClose: () => void;
+  }) => ReactNode;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, onClose } = props;
+  const { call, feedback, quietly } = useApp();
+  const [state, setState] = useState<Preview | Ended | null>(null);
+  const taken = useRef(0);
+  const taking = usePending('importTake', IMPORT_SUBJECT);
+  const setPreview = useCallback(
+    (change: (before: Preview) => Preview): void =>
+      setState((now) => (now?.kind === 'preview' ? change(now) : now)),
+    [],
+  );
+  const take = async (source: ImportSource): Promise<void> => {
+    const draft = await call(
+      'importTake',
+      { source },
+      { subject: IMPORT_SUBJECT, said: ({ rows }) => transferSaid.taken(rows.length) },
+    );
+    if (draft === null) return;
+    taken.current += 1;
+    setState({ kind: 'preview', draft, choices: firstDrafts(draft), cameFrom: null, form: null });
+  };
+  useEffect(() => {
+    if (props.pastes === true) void take('clipboard');
+    return () => {
+      feedback.clear(IMPORT_SUBJECT);
+      void quietly('importEnd');
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- it begins and ends once.
+  }, [feedback, quietly]);
+
+  if (state?.kind === 'preview' && state.form !== null) {
+    const { form } = state;
+    const back = (): void => setPreview((now) => ({ ...now, form: null, cameFrom: form.row }));
+    if (form.kind === 'credential') return props.renderForm(form.prefill, back);
+    return props.renderEnvironmentForm({
+      onAdded(environmentId) {
+        setPreview((now) => ({
+          ...now,
+          choices: now.choices.map((each) =>
+            (form.row === null ? each.environmentId === '' : each.row === form.row)
+              ? { ...each, environmentId }
+              : each,
+          ),
+        }));
+        back();
+      },
+      onClose: back,
+    });
+  }
+  const buttons = importSources.map((source) => (
+    <Button
+      key={source}
+      look={state === null && source === 'file' ? 'primary' : 'plain'}
+      busy={taking}
+      onClick={() => void take(source)}
+    >
+      {words.take[source]}
+    </Button>
+  ));
+  const another = (
+    <div className="actions">
+      <span className="secondary">{words.another}</span>
+      {buttons}
+    </div>
+  );
+  const failure = <WindowFailure subject={IMPORT_SUBJECT} />;
+  const close = (
+    <Button look={state?.kind === 'ended' ? 'primary' : 'plain'} onClick={onClose}>
+      {en.verbs.close}
+    </Button>
+  );
+  return (
+    <Sheet title={words.title} onClose={onClose} wide>
+      {state?.kind === 'preview' ? (
+        <ImportPreview
+          key={taken.current}
+          view={view}
+          preview={state}
+          onChange={setPreview}
+          another={
+            <>
+              {another}
+              {failure}
+            </>
+          }
+          close={close}
+          onDone={(done) => setState({ kind: 'ended', done, fileName: state.draft.fileName })}
+        />
+      ) : (
+        <>
+          {state === null ? <Lead>{buttons}</Lead> : <ImportOutcome {...state} />}
+          {state !== null && another}
+          {failure}
+          <div className="sheet-actions">{close}</div>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Lead(props: { readonly children: ReactNode }): ReactNode {
+  return (
+    <>
+      <p>{words.lead}</p>
+      <ul className="bullets">
+        {words.kinds.map((kind) => (
+          <li key={kind}>{kind}</li>
+        ))}
+      </ul>
+      <p className="secondary">{words.limits}</p>
+      <div className="actions">{props.children}</div>
+    </>
+  );
+}
 
 /** What was imported, and what is left in the clear where it came from: the part that people forget. */
-function ImportOutcome(props: { readonly done: ImportDone; readonly fileName: string }): ReactNode {
+function ImportOutcome(props: Pick<Ended, 'done' | 'fileName'>): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -39,159 +169,5 @@ function ImportOutcome(props: { readonly done: ImportDone; readonly fileName: st
         </div>
       </div>
     </>
-  );
-}
-
-interface Ended {
-  readonly done: ImportDone;
-  readonly fileName: string;
-}
-
-/** A row that is added by hand instead. */
-interface ByHand {
-  readonly row: number;
-  readonly prefill: CredentialPrefill;
-}
-
-export function ImportSheet(props: {
-  readonly view: AppView;
-  /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
-  readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
-  readonly renderEnvironmentForm: (of: {
-    readonly onAdded: (environmentId: string) => void;
-    readonly onClose: () => void;
-  }) => ReactNode;
-  readonly onClose: () => void;
-}): ReactNode {
-  const { view, onClose } = props;
-  const { call, feedback, quietly } = useApp();
-  const [draft, setDraft] = useState<ImportDraftView | null>(null);
-  const [choices, setChoices] = useState<readonly RowDraft[]>([]);
-  const [byHand, setByHand] = useState<ByHand | null>(null);
-  /** The row an environment is being added for; `open`: for all that have none. */
-  const [lacking, setLacking] = useState<number | 'open' | null>(null);
-  /** The row that another form was about: where the preview goes on. */
-  const [cameFrom, setCameFrom] = useState<number | null>(null);
-  const [ended, setEnded] = useState<Ended | null>(null);
-  const [taken, setTaken] = useState(0);
-  const taking = usePending('importTake', IMPORT_SUBJECT);
-  useEffect(
-    () => () => {
-      feedback.clear(IMPORT_SUBJECT);
-      void quietly('importEnd');
-    },
-    [feedback, quietly],
-  );
-
-  const take = async (source: ImportSource): Promise<void> => {
-    const next = await call(
-      'importTake',
-      { source },
-      { subject: IMPORT_SUBJECT, said: ({ rows }) => transferSaid.taken(rows.length) },
-    );
-    if (next === null) return;
-    setDraft(next);
-    setChoices(firstDrafts(next));
-    setCameFrom(null);
-    setEnded(null);
-    setTaken((count) => count + 1);
-  };
-  const onAddByHand = useCallback(
-    (row: ImportRowView, of: RowDraft) => setByHand({ row: row.row, prefill: prefillOf(row, of) }),
-    [],
-  );
-  const onAddEnvironment = useCallback((row: number | null) => setLacking(row ?? 'open'), []);
-  const buttons = importSources.map((source) => (
-    <Button
-      key={source}
-      look={draft === null && ended === null && source === 'file' ? 'primary' : 'plain'}
-      busy={taking}
-      onClick={() => void take(source)}
-    >
-      {words.take[source]}
-    </Button>
-  ));
-
-  const another = (
-    <div className="actions">
-      <span className="secondary">{words.another}</span>
-      {buttons}
-    </div>
-  );
-  const close = (
-    <Button look={ended === null ? 'plain' : 'primary'} onClick={onClose}>
-      {en.verbs.close}
-    </Button>
-  );
-
-  if (byHand !== null) {
-    return props.renderForm(byHand.prefill, () => {
-      setCameFrom(byHand.row);
-      setByHand(null);
-    });
-  }
-  if (lacking !== null) {
-    const back = (): void => {
-      setCameFrom(lacking === 'open' ? null : lacking);
-      setLacking(null);
-    };
-    return props.renderEnvironmentForm({
-      onAdded(environmentId) {
-        const lacks = (each: RowDraft): boolean =>
-          lacking === 'open' ? each.environmentId === '' : each.row === lacking;
-        setChoices((before) =>
-          before.map((each) => (lacks(each) ? { ...each, environmentId } : each)),
-        );
-        back();
-      },
-      onClose: back,
-    });
-  }
-  return (
-    <Sheet title={words.title} onClose={onClose} wide>
-      {draft === null && ended === null && (
-        <>
-          <p>{words.lead}</p>
-          <ul className="bullets">
-            {words.kinds.map((kind) => (
-              <li key={kind}>{kind}</li>
-            ))}
-          </ul>
-          <p className="secondary">{words.limits}</p>
-          <div className="actions">{buttons}</div>
-        </>
-      )}
-      {draft !== null && (
-        <ImportPreview
-          key={taken}
-          view={view}
-          draft={draft}
-          drafts={choices}
-          onChoose={setChoices}
-          cameFrom={cameFrom}
-          onAddByHand={onAddByHand}
-          onAddEnvironment={onAddEnvironment}
-          another={
-            <>
-              {another}
-              <WindowFailure subject={IMPORT_SUBJECT} />
-            </>
-          }
-          close={close}
-          onDone={(done) => {
-            setEnded({ done, fileName: draft.fileName });
-            setDraft(null);
-          }}
-        />
-      )}
-      {ended !== null && <ImportOutcome {...ended} />}
-      {draft === null && (
-        <>
-          {ended !== null && another}
-          <WindowFailure subject={IMPORT_SUBJECT} />
-          <div className="sheet-actions">{close}</div>
-        </>
-      )}
-    </Sheet>
   );
 }

@@ -23,7 +23,21 @@ export interface RowDraft {
   readonly environmentId: string;
   readonly accessType: AccessType | '';
   readonly scopes: readonly TraderScope[];
-  readonly permission: PartnerPermission | '';
+  readonly permission: PartnerPermission | null;
+}
+
+/** What was read, and what the person has chosen for it. */
+export interface Preview {
+  readonly kind: 'preview';
+  readonly draft: ImportDraftView;
+  readonly choices: readonly RowDraft[];
+  /** The form that stands in its place: of a credential, or of an environment for one row or for all that have none. */
+  readonly form:
+    | { readonly kind: 'credential'; readonly row: number; readonly prefill: CredentialPrefill }
+    | { readonly kind: 'environment'; readonly row: number | null }
+    | null;
+  /** The row whose form was closed last, where it goes on; null to begin at the top. */
+  readonly cameFrom: number | null;
 }
 
 export type ImportObstacle =
@@ -88,7 +102,7 @@ export function obstaclesOf(
     }
     if (draft.accessType === '') return 'access_type';
     if (draft.accessType === 'trader' && draft.scopes.length === 0) return 'scopes';
-    if (draft.accessType === 'partner' && draft.permission === '') return 'permission';
+    if (draft.accessType === 'partner' && draft.permission === null) return 'permission';
     const label = draft.label.trim();
     if (!showsSomething(label) || label.length > 80) return 'label';
     if (UNFIT.test(label)) return 'label_unfit';
@@ -133,7 +147,7 @@ export function choicesOf(drafts: readonly RowDraft[]): readonly ImportChoice[] 
         environmentId: draft.environmentId,
         accessType: accessType === '' ? 'trader' : accessType,
         registeredScopes: isPartner ? [] : [...draft.scopes],
-        permission: isPartner && draft.permission !== '' ? draft.permission : null,
+        permission: isPartner ? draft.permission : null,
       },
     ];
   });

@@ -31,9 +31,7 @@ const lookedAt = (view: SecretScanView): string =>
 const cutShort: Readonly<Record<SecretScanEnd, string | null>> = {
   complete: null,
   cancelled: 'You stopped the search: what came after was not looked at.',
-  files: `It ended after ${counted(limits.files, 'file')}, its limit: the rest was not looked at.`,
   entries: `It ended after ${counted(limits.entries, 'name')} in folders, its limit: the rest was not looked at.`,
-  bytes: `It ended after ${sizeText(limits.totalBytes)}, its limit: the rest was not looked at.`,
   time: `It ended after ${limits.seconds / 60} minutes, its limit: the rest was not looked at.`,
 };
 
@@ -43,7 +41,6 @@ const leftOut: Readonly<Record<LeftOutReason, (n: number) => string>> = {
     `${counted(n, 'item')} that ${n === 1 ? 'is not a file' : 'are not files'}: pipe, device or socket`,
   unreadable: (n) => `${counted(n, 'item')} that could not be read`,
   other_disk: (n) => `${counted(n, 'folder')} on another disk`,
-  too_deep: (n) => `${counted(n, 'folder')} more than ${limits.depth} levels down`,
   too_large: (n) => `${counted(n, 'file')} beyond the first ${sizeText(limits.fileBytes)}`,
   packed_too_large: (n) =>
     `${counted(n, 'gzip file')} beyond the first ${sizeText(limits.unpackedBytes)} unpacked`,
@@ -56,7 +53,6 @@ const reasonShort: Readonly<Record<LeftOutReason, string>> = {
   special: 'no file',
   unreadable: 'not readable',
   other_disk: 'another disk',
-  too_deep: 'too deep',
   too_large: 'looked at in part',
   packed_too_large: 'unpacked in part',
   packed_damaged: 'damaged, unpacked in part',
@@ -83,7 +79,7 @@ export const secretScanWords = {
   howFar: 'How far it looks',
   limits: [
     'Texts of 8 bits and UTF-16, and gzip files. Values as they are, in hexadecimal and in base64, also broken over lines; with the escapes of URLs, forms, JSON, XML, shells, YAML, CSV and mails undone.',
-    `Up to ${counted(limits.files, 'file')}, ${limits.depth} folders deep, ${sizeText(limits.totalBytes)} in all, ${sizeText(limits.fileBytes)} of one file, ${sizeText(limits.unpackedBytes)} out of a gzip file, ${limits.seconds / 60} minutes.`,
+    `Up to ${counted(limits.entries, 'name')} in folders, ${sizeText(limits.fileBytes)} of one file, ${sizeText(limits.unpackedBytes)} out of a gzip file, ${limits.seconds / 60} minutes.`,
     'Links are not followed, other disks are left alone, other archives are not unpacked. What is left out is listed.',
   ],
   again: 'Another search:',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
-import { createBulkRuns } from '../../../electron/main/bulk/bulk-runs.ts';
+import { BulkRuns } from '../../../electron/main/bulk/bulk-runs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { addTokens } from '../../support/many-tokens.ts';
 import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
@@ -25,7 +25,7 @@ async function lab() {
     reevaluate: () => undefined,
     grant: () => Promise.reject(new Error('not asked for')),
   };
-  const bulk = createBulkRuns(session.session, { request, renew: request, waits }, session.checks);
+  const bulk = new BulkRuns(session.session, { request, renew: request, waits }, session.checks);
   const asks = (count: number) =>
     Array.from({ length: count }, () => ({ credentialId: TRADER, scopes: [] }));
   const states = () => bulk.current()?.items.map(({ state }) => state);

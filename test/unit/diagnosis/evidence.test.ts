@@ -11,7 +11,7 @@ import {
 } from '../../../electron/main/diagnosis/evidence.ts';
 import { saveEvidence, suggestedName } from '../../../electron/main/diagnosis/evidence-files.ts';
 import { evidencePage } from '../../../electron/main/diagnosis/evidence-page.ts';
-import { scanForSecrets } from '../../../electron/main/secret-scan/secret-scan.ts';
+import { checkExport } from '../../../electron/main/secret-scan/secret-scan.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type {
   DiagnosisView,
@@ -66,7 +66,7 @@ afterEach(async () => await rm(folder, { recursive: true }));
 const save = (evidence: Evidence) =>
   saveEvidence(evidence, path.join(folder, 'diagnosis.html'), {
     historyHead: 'ab'.repeat(32),
-    scan: (pages) => scanForSecrets(session.session, session.texts, pages),
+    scan: (pages) => checkExport(session.session, session.texts, pages),
   });
 
 describe('evidence', () => {

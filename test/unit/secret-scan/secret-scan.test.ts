@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findSecretIn,
   holdsOneOf,
-  scanForSecrets,
+  checkExport,
 } from '../../../electron/main/secret-scan/secret-scan.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
@@ -34,7 +34,7 @@ const escapes: readonly ((text: string) => string)[] = [
 describe('the search before evidence is written', () => {
   it.each(escapes.map((escape) => escape(SECRET)))('finds %s', async (escaped) => {
     const { session, texts } = await createTestSession();
-    expect(await scanForSecrets(session, texts, [`a page with ${escaped} in it`])).toMatchObject({
+    expect(await checkExport(session, texts, [`a page with ${escaped} in it`])).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
   });
@@ -42,8 +42,8 @@ describe('the search before evidence is written', () => {
   it('finds a part of a secret that is long enough to give it away, and no shorter one', async () => {
     const { session, texts } = await createTestSession();
     const pages = (part: string) => [`x${part}y`, '', []];
-    expect((await scanForSecrets(session, texts, pages(SECRET.slice(2, 12)))).ok).toBe(false);
-    expect((await scanForSecrets(session, texts, pages(SECRET.slice(2, 11)))).ok).toBe(true);
+    expect((await checkExport(session, texts, pages(SECRET.slice(2, 12)))).ok).toBe(false);
+    expect((await checkExport(session, texts, pages(SECRET.slice(2, 11)))).ok).toBe(true);
   });
 
   it('finds the password of a proxy', async () => {
@@ -128,14 +128,14 @@ describe('the search before evidence is written', () => {
   it('finds a secret across the parts of a text', async () => {
     const { session, texts } = await createTestSession();
     const parts = ['a page of ', SECRET.slice(0, 9), SECRET.slice(9), ' and more'];
-    expect(await scanForSecrets(session, texts, [parts])).toMatchObject({
+    expect(await checkExport(session, texts, [parts])).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
   });
 
   it('looks at every page', async () => {
     const { session, texts } = await createTestSession();
-    expect(await scanForSecrets(session, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
+    expect(await checkExport(session, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
   });

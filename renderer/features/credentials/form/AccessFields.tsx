@@ -2,14 +2,10 @@
 // environment are fixed once the credential exists.
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
-import {
-  accessTypes,
-  partnerPermissions,
-  traderScopes,
-} from '../../../../electron/shared/words.ts';
+import { accessTypes } from '../../../../electron/shared/words.ts';
 import { EnvironmentSelect } from '../../../components/EnvironmentSelect.tsx';
-import { Choice, Choices, Radios } from '../../../components/Field.tsx';
-import { en, scopeMeans, scopeWords } from '../../../i18n/en.ts';
+import { Radios } from '../../../components/Field.tsx';
+import { ReachFields } from '../../../components/ReachFields.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import type { CredentialDraft, DraftErrors } from '../../../model/credential-draft.ts';
 
@@ -50,38 +46,12 @@ export function AccessFields(props: {
           />
         </>
       )}
-      {draft.accessType === 'trader' ? (
-        <Choices inline legend={words.scopes} hint={words.scopesHint} error={errors.scopes ?? null}>
-          {traderScopes.map((scope, index) => (
-            <Choice
-              key={scope}
-              data-wanted={props.wanted && index === 0 ? '' : undefined}
-              type="checkbox"
-              label={scopeWords[scope]}
-              note={`${scope}: ${scopeMeans[scope]}`}
-              checked={draft.scopes.includes(scope)}
-              onChange={(event) =>
-                set({
-                  scopes: event.currentTarget.checked
-                    ? [...draft.scopes, scope]
-                    : draft.scopes.filter((held) => held !== scope),
-                })
-              }
-            />
-          ))}
-        </Choices>
-      ) : (
-        <Radios
-          inline
-          legend={words.permission}
-          hint={words.permissionHint}
-          error={errors.permission}
-          options={partnerPermissions.map((each) => [each, en.detail.permission[each]])}
-          chosen={draft.permission}
-          wanted={props.wanted}
-          onChoose={(permission) => set({ permission })}
-        />
-      )}
+      <ReachFields
+        draft={draft}
+        error={errors.scopes ?? errors.permission ?? null}
+        wanted={props.wanted}
+        onChange={set}
+      />
     </>
   );
 }

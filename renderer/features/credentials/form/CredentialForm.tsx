@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
+import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
@@ -95,6 +96,7 @@ export function CredentialForm(props: {
         const errors = submitted ? findErrors() : {};
         return (
           <>
+            {credential === null && props.prefill === undefined && <PasteEverything />}
             <TextField
               label={words.label}
               hint={words.labelHint}
@@ -173,6 +175,19 @@ export function CredentialForm(props: {
         );
       }}
     </FormSheet>
+  );
+}
+
+/** Main reads what was copied, as an import of one key: its secret never comes here. */
+function PasteEverything(): ReactNode {
+  const { window: store } = useApp();
+  return (
+    <p className="field line">
+      <Button onClick={() => store.show({ kind: 'import_credentials', pastes: true })}>
+        {words.paste}
+      </Button>
+      <span className="secondary">{words.pasteHint}</span>
+    </p>
   );
 }
 
