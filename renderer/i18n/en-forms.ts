@@ -32,7 +32,7 @@ export const forms = {
     edit: 'Edit key',
     paste: 'Paste everything',
     pasteHint:
-      'A command, lines of a .env file or JSON that you copied fill in this form, the secret too.',
+      'A command, lines of a .env file or JSON that you copied: the whole key, its secret too.',
     label: 'Label',
     labelHint: 'A name you will recognise, such as Desk-A.',
     clientId: 'Client id',

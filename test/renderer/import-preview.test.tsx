@@ -83,7 +83,7 @@ describe('the preview of an import', () => {
     ]);
     const label = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Label' });
     expect(label.value).toBe('Found 0');
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Import 1 cred/ })));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Import 1 key/ })));
     expect(fake.calls.find(({ name }) => name === 'importApply')?.input).toMatchObject({
       choices: [{ row: 0, way: 'add', label: 'Found 0', environmentId: first?.id }],
     });
