@@ -104,7 +104,7 @@ export function CredentialForm(props: {
               value={draft.label}
               maxLength={200}
               required
-              data-wanted={props.keep === true ? '' : undefined}
+              data-wanted={credential === null ? '' : undefined}
               onChange={(event) => set({ label: event.currentTarget.value })}
             />
             {credential === null && (
