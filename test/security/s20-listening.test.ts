@@ -10,7 +10,7 @@ describe('listening', () => {
     const found = sourceFiles('electron').filter(({ text }) => ways.test(text));
     expect(found.map(({ name }) => name)).toEqual([
       'electron/main/hand-out/door.ts',
-      'electron/main/practice/gateway/listener.ts',
+      'electron/main/practice/gateway/practice-gateway.ts',
     ]);
   });
 

@@ -320,22 +320,18 @@ export class SessionOfVault {
    */
   async #lockWindow(open: SessionServices, forMs: number): Promise<void> {
     const { clock } = this.#ports;
-    const worksUntilMs = clock.nowMs() + forMs;
     const ends = (): void => void this.lock();
     const stops = [afterSpan(clock, forMs, ends), afterSleep(clock, ends)];
     this.#endWork = () => stops.forEach((stop) => stop());
     const due = open.leases.due('lock').ended;
     const leases = due > 0 ? { ended: due, waiting: 0 } : null;
-    this.#now = { ...this.#now, ...NOTHING_TO_TELL, worksUntilMs, leases };
+    this.#now = { ...this.#now, ...NOTHING_TO_TELL, worksUntilMs: clock.nowMs() + forMs, leases };
     this.#become('locked');
     this.#lifecycle.atWork('locked');
     const aside = Promise.all([this.#lifecycle.beforeLock(), open.leases.happened('lock')]);
     // SECURITY(S55): what the sheets of the window hold goes with them.
-    runEvery(
-      open.inspections.end,
-      () => open.secretScan.end(),
-      () => open.imports.end(),
-    );
+    const sheets = [open.inspections, open.secretScan, open.imports];
+    runEvery(...sheets.map((each) => () => each.end()));
     await within(clock, OUTSIDE_LIMIT_MS, aside, null);
   }
 

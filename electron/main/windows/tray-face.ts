@@ -58,7 +58,7 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   const { held } = view.handOut;
   const lines: string[] = [];
   if (alarms > 0) lines.push(need(alarms, 'token'));
-  if (needing > 0) lines.push(need(needing, 'credential'));
+  if (needing > 0) lines.push(need(needing, 'key'));
   if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
   if (propagating > 0)
     lines.push(`${counted(propagating, 'revoked token')} not confirmed dead yet`);

@@ -20,7 +20,8 @@ function spokenIn(node: unknown, isCounted = false): readonly string[] {
   if (isText && typeof raw === 'string') {
     return isCounted || /\s/.test(raw) || /^[A-Z]/.test(raw) ? [raw] : [];
   }
-  const counts = type === 'CallExpression' && (callee as { name?: string }).name === 'counted';
+  const name = (callee as { name?: string } | undefined)?.name ?? '';
+  const counts = type === 'CallExpression' && ['counted', 'need'].includes(name);
   return Object.values(node).flatMap((each) => spokenIn(each, counts || (isCounted && isText)));
 }
 
