@@ -2,7 +2,7 @@
 // left behind that nobody knows of. Nothing secret in anything it shows.
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PracticeFault } from '../../electron/shared/practice/practice-view.ts';
+import type { PracticeFault } from '../../electron/shared/practice/practice-words.ts';
 import { diagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import * as v from 'valibot';
 import {

@@ -5,7 +5,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
-import type { PracticeFault } from '../../electron/shared/practice/practice-view.ts';
+import type { PracticeFault } from '../../electron/shared/practice/practice-words.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';

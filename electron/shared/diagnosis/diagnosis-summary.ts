@@ -1,7 +1,7 @@
 // What a diagnosis comes to: its cause with what to do, the six steps of its track, and the text for a ticket. Says what
 // was shown and no more. Pure.
 import { failureWords } from '../failures/failure-words.ts';
-import type { Failure, FailureCode } from '../failures/failure.ts';
+import type { Failure } from '../failures/failure.ts';
 import type {
   CheckLineView,
   CheckVerdict,
@@ -10,18 +10,17 @@ import type {
   NotTriedReason,
 } from './diagnosis-view.ts';
 import {
+  causeWords,
   doorWords,
   findings,
+  newsWords,
+  partnerCheckWord,
   placeWords,
   reasons,
   stepWords,
+  trackWords,
   verdictWords,
 } from './diagnosis-words.ts';
-
-/** Where a diagnosis knows more than the call alone: address, network and certificate were looked at before. */
-const causes: Readonly<Partial<Record<FailureCode, string>>> = {
-  invalid_client: 'The client id or the secret is wrong, was replaced or was deleted.',
-};
 
 /** What is answered after any wrong credentials names no cause. */
 const vagueDoors: ReadonlySet<string> = new Set(['expects_basic', 'other_access_type']);
@@ -35,7 +34,7 @@ export const byNature: ReadonlySet<NotTriedReason> = new Set<NotTriedReason>([
 
 /** What a check is called: Partner tokens are checked with positions. */
 export const checkTitle = ({ step }: CheckLineView, { accessType }: DiagnosisView): string =>
-  step === 'check' && accessType === 'partner' ? 'Positions' : stepWords[step];
+  step === 'check' && accessType === 'partner' ? partnerCheckWord : stepWords[step];
 
 /** The sentence of a check; empty while nothing is known of it. */
 export function checkSentence({ finding, because, failure }: CheckLineView): string {
@@ -62,9 +61,9 @@ export function diagnosisVerdict({ endedAtMs, checks, stopped }: DiagnosisView):
 /** In a few words, for a line beside other news. */
 export function diagnosisNews(view: DiagnosisView): string {
   const [first] = findingsOf(view);
-  if (first?.verdict === 'bad') return `failed at “${whereOf(first, view)}”.`;
-  if (view.stopped) return 'stopped.';
-  return first === undefined ? 'everything works.' : `it works; look at “${whereOf(first, view)}”.`;
+  if (first?.verdict === 'bad') return newsWords.failed(whereOf(first, view));
+  if (view.stopped) return newsWords.stopped;
+  return first === undefined ? newsWords.works : newsWords.worksBut(whereOf(first, view));
 }
 
 /** What is wrong, then what should be looked at, in the order it was tried in. Two hosts with one cause are one finding. */
@@ -103,17 +102,14 @@ export function causeOf(view: DiagnosisView): Cause {
     todo,
     failure: null,
   });
-  if (view.endedAtMs === null) return plain('The diagnosis is running.');
+  if (view.endedAtMs === null) return plain(causeWords.running);
   const found = findingsOf(view);
   const [first] = found;
   if (first?.verdict === 'bad') return causeOfBad(first);
-  if (view.stopped) return plain('Stopped before the end.', 'What was tried until then is valid.');
-  if (first === undefined) return plain('Everything works.');
+  if (view.stopped) return plain(causeWords.stopped, causeWords.stoppedMeans);
+  if (first === undefined) return plain(causeWords.works);
   const works = view.checks.some(({ step, verdict }) => step === 'check' && verdict === 'good');
-  return plain(
-    works ? 'It works. Look at this all the same.' : 'Nothing failed. Look at this.',
-    ...found.map(checkSentence),
-  );
+  return plain(works ? causeWords.worksBut : causeWords.nothingFailed, ...found.map(checkSentence));
 }
 
 function causeOfBad(check: CheckLineView): Cause {
@@ -123,25 +119,26 @@ function causeOfBad(check: CheckLineView): Cause {
   const isFailed = failure !== null && finding === 'failed';
   const todo = isFailed ? [failureWords(failure).todo] : more;
   const [seen = what] = door === undefined ? [] : sentencesOf(doorWords[door]);
-  return { text: (isFailed && causes[failure.code]) || seen, todo, failure };
+  const known = isFailed && failure.code === 'invalid_client';
+  return { text: known ? causeWords.invalid_client : seen, todo, failure };
 }
 
 /** Of words of ours: each ends with a full stop and a space. */
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=\.) /);
 
-const track: readonly (readonly [string, readonly DiagnosisStep[]])[] = [
-  ['Address', ['address']],
-  ['Network', ['name', 'connect', 'route']],
-  ['TLS', ['tls']],
-  ['Token', ['command', 'clock', 'token', 'scope']],
-  ['Check', ['check']],
-  ['Revoke', ['revoke', 'refused']],
+const track: readonly (readonly [keyof typeof trackWords, readonly DiagnosisStep[]])[] = [
+  ['address', ['address']],
+  ['network', ['name', 'connect', 'route']],
+  ['tls', ['tls']],
+  ['token', ['command', 'clock', 'token', 'scope']],
+  ['check', ['check']],
+  ['revoke', ['revoke', 'refused']],
 ];
 
 /** The checks as six steps, each with the worst verdict of its checks. */
 export const trackOf = ({ checks }: DiagnosisView) =>
-  track.map(([title, steps]) => ({
-    title,
+  track.map(([part, steps]) => ({
+    title: trackWords[part],
     verdict: worstOf(checks.filter(({ step }) => steps.includes(step))),
   }));
 

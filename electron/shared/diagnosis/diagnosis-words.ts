@@ -11,7 +11,7 @@ export const placeWords = {
   token: 'Test token',
 } as const;
 
-/** What a check is called; of a Partner, `check` is `Positions`. */
+/** What a check is called; of a Partner, `check` is `partnerCheckWord`. */
 export const stepWords = {
   address: 'Spelling',
   name: 'Name lookup',
@@ -25,6 +25,38 @@ export const stepWords = {
   check: 'Who am I',
   revoke: 'Revocation',
   refused: 'Refused again',
+} as const;
+
+export const partnerCheckWord = 'Positions';
+
+/** The steps over all checks. */
+export const trackWords = {
+  address: 'Address',
+  network: 'Network',
+  tls: 'TLS',
+  token: 'Token',
+  check: 'Check',
+  revoke: 'Revoke',
+} as const;
+
+/** What a diagnosis comes to, where no check says it. */
+export const causeWords = {
+  running: 'The diagnosis is running.',
+  stopped: 'Stopped before the end.',
+  stoppedMeans: 'What was tried until then is valid.',
+  works: 'Everything works.',
+  worksBut: 'It works. Look at this all the same.',
+  nothingFailed: 'Nothing failed. Look at this.',
+  /** A diagnosis knows more than the call alone: address, network and certificate were looked at before. */
+  invalid_client: 'The client id or the secret is wrong, was replaced or was deleted.',
+} as const;
+
+/** The same in a few words. */
+export const newsWords = {
+  failed: (where: string) => `failed at “${where}”.`,
+  stopped: 'stopped.',
+  works: 'everything works.',
+  worksBut: (where: string) => `it works; look at “${where}”.`,
 } as const;
 
 /** The verdict of a check, in words. */

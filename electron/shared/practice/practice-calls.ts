@@ -2,7 +2,8 @@
 // while it runs, nothing else can be touched.
 import * as v from 'valibot';
 import { credentialId, doneOrCancelled, keyOf, list } from '../view-parts.ts';
-import { faultWords, practiceView } from './practice-view.ts';
+import { practiceView } from './practice-view.ts';
+import { faultWords } from './practice-words.ts';
 import { drillResultView, SHOWN_DRILLS } from './drill-view.ts';
 import { drillScenarios } from '../words.ts';
 

@@ -10,7 +10,6 @@ import {
   trackOf,
 } from '../../../electron/shared/diagnosis/diagnosis-summary.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import { verdictWords } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
@@ -165,7 +164,7 @@ function Cause(props: {
           <li key={title} data-state={verdictShapes[verdict]}>
             <StateShape state={verdictShapes[verdict]} size={20} />
             {title}
-            <span className="visually-hidden">: {verdictWords[verdict]}</span>
+            <span className="visually-hidden">{words.stepIs(verdict)}</span>
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@ import type {
   CheckLineView,
   CheckVerdict,
 } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+import { verdictWords } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { took } from '../../../electron/shared/duration.ts';
 
 const counting: readonly (readonly [CheckVerdict, string])[] = [
@@ -27,6 +28,7 @@ export const diagnosisWords = {
   stop: 'Stop',
   stopping: 'Its token is revoked in any case.',
   track: 'Steps',
+  stepIs: (verdict: CheckVerdict) => `: ${verdictWords[verdict]}`,
   resultOf: (place: string) => `Result: ${place}`,
   took,
   /** `Evidence: 1 failed, 9 good, 2 not tried`. */

@@ -1,10 +1,10 @@
 // The practice gateway's controls and the ledger of what it was asked. Polled only while open.
 import { useEffect, useState, type ReactNode, type FormEvent } from 'react';
+import type { PracticeView } from '../../../electron/shared/practice/practice-view.ts';
 import {
   faultWords,
   type PracticeFault,
-  type PracticeView,
-} from '../../../electron/shared/practice/practice-view.ts';
+} from '../../../electron/shared/practice/practice-words.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { practiceWords as words } from './en-practice.ts';

@@ -1,6 +1,6 @@
 // Ways a real server may answer where the specification is silent, or goes wrong: by name for the
 // window, freely for tests. A fault either replaces the answer, loses it, or alters a token answer.
-import type { PracticeFault } from '../../../shared/practice/practice-view.ts';
+import type { PracticeFault } from '../../../shared/practice/practice-words.ts';
 import { endpoints, type Endpoint } from './practice-routes.ts';
 import type { Alteration } from './practice-settings.ts';
 import {

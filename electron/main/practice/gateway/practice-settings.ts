@@ -1,7 +1,7 @@
 // How the practice gateway behaves right now: what the specification fixes (lifetimes, propagation) with its documented
 // values as defaults; and what every endpoint is given beside the request. What the specification leaves open is
 // answered in one way here, and in others by a fault.
-import type { PracticeFault } from '../../../shared/practice/practice-view.ts';
+import type { PracticeFault } from '../../../shared/practice/practice-words.ts';
 import type { PracticeState } from './practice-state.ts';
 
 export interface PracticeSettings {
