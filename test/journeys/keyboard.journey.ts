@@ -147,7 +147,6 @@ test.describe('by keyboard alone', () => {
     const page = journey.window();
     for (const [item, title] of [
       ['Search actions', /actions/i],
-      ['Try a key without keeping it…', /Try a key/],
       ['Inspect a token…', /Inspect a token/],
       ['Is this one of ours?…', /Is this one of ours/],
       ['Import keys…', /Import keys/],

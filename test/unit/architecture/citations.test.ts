@@ -162,6 +162,16 @@ describe('a citation', () => {
     expect(wrong(found, (what) => ids.has(what))).toEqual([]);
   });
 
+  it('of a file by the linter or the mutation test names one that is there', () => {
+    const found = ['.oxlintrc.json', 'stryker.config.json'].flatMap((name) =>
+      [...read(name).matchAll(/"((?:electron|renderer|test)\/[\w./-]+)"/g)].map(
+        ([, what = '']) => ({ name, what }),
+      ),
+    );
+    expect(found.length).toBeGreaterThan(20);
+    expect(wrong(found, (what) => existsSync(path.join(root, what)))).toEqual([]);
+  });
+
   it('of a file or folder in a document names one that is there, with what is said to be in it', () => {
     const found = documents.flatMap(({ name, text }) =>
       [
