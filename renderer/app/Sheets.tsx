@@ -5,10 +5,7 @@ import { AboutSheet } from '../features/desktop/AboutSheet.tsx';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkSheet, BulkBegun } from '../features/bulk/BulkSheet.tsx';
 import { CheckReport } from '../features/tokens/CheckReport.tsx';
-import {
-  CredentialForm,
-  type RenderEnvironmentForm,
-} from '../features/credentials/form/CredentialForm.tsx';
+import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
 import { SecretEndSheet } from '../features/credentials/detail/SecretEnd.tsx';
@@ -36,6 +33,7 @@ import { RevokeAllSheet } from '../features/revoke-all/RevokeAllSheet.tsx';
 import { RecoveryOffer } from '../features/unlock/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
 import { showsWorking } from '../../electron/shared/tokens/check-outcome.ts';
+import type { RenderEnvironmentForm } from '../components/EnvironmentSelect.tsx';
 import { WaysOut } from '../components/WaysOut.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 import type { Sheet, WindowStore } from '../state/window-state.ts';

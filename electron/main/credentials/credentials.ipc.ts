@@ -51,14 +51,7 @@ type Parts = HandlerParts<Open> & {
 };
 
 export function credentialHandlers(parts: Parts) {
-  const { vaultSession, secretInput, practice, dialogs, desktop } = parts;
-  const tellPractice = (session: OpenSession, id: CredentialId): void => {
-    const credential = credentialById(session, id);
-    // In a rotation the gateway knows more than the secret in use.
-    if (isRotating(session, id)) return;
-    if (credential?.environmentId === PRACTICE_ENVIRONMENT_ID)
-      practice.register(session, credential);
-  };
+  const { vaultSession, secretInput, practice } = parts;
   return whileOpen(vaultSession, {
     async credentialAdd({ session }, { secretSource, ...asked }) {
       const obstacle = obstacleToAdding(session, asked);
@@ -77,7 +70,7 @@ export function credentialHandlers(parts: Parts) {
     },
     async credentialEdit({ session }, { credentialId, ...facts }) {
       const changed = await changeCredential(session, credentialId, facts);
-      if (changed.ok) tellPractice(session, credentialId);
+      if (changed.ok) tellPractice(practice, session, credentialId);
       return changed;
     },
     credentialValidUntilSet: ({ session }, { credentialId, validUntilMs }) =>
@@ -103,7 +96,7 @@ export function credentialHandlers(parts: Parts) {
         const replaced = await replaceSecret(services.session, credentialId, secret);
         if (!replaced.ok) return replaced;
         await secretInput.kept();
-        tellPractice(services.session, credentialId);
+        tellPractice(practice, services.session, credentialId);
         return ok();
       },
     },
@@ -135,22 +128,16 @@ export function credentialHandlers(parts: Parts) {
       /[/?#&=:;,]+/,
       webPageQuestion,
     ),
-    async credentialWebPageOpen({ session }, { credentialId }) {
-      const asked = pageOf(session, credentialId);
-      if (!asked.ok) return asked;
-      const { address } = asked.value;
-      const choice = await dialogs.ask(openPageQuestion(asked.value.name, address));
-      if (choice === null) return ok('cancelled');
-      // SECURITY(S07): what was asked about, or nothing: another may have been set while the question stood.
-      const open = vaultSession.services();
-      const still = open.ok ? pageOf(open.value.session, credentialId) : open;
-      if (!still.ok) return still;
-      if (still.value.address !== address) return ok('cancelled');
-      return (await desktop.openWebPage(address))
-        ? ok()
-        : fail({ code: 'system_refused', facts: { about: 'web page' } });
-    },
+    credentialWebPageOpen: ({ session }, { credentialId }) =>
+      openWebPage(parts, session, credentialId),
   });
+}
+
+/** In a rotation the gateway knows more than the secret in use. */
+function tellPractice(practice: PracticeClients, session: OpenSession, id: CredentialId): void {
+  const credential = credentialById(session, id);
+  if (credential?.environmentId !== PRACTICE_ENVIRONMENT_ID || isRotating(session, id)) return;
+  practice.register(session, credential);
 }
 
 export const isRotating = ({ vault }: OpenSession, id: CredentialId): boolean =>
@@ -184,15 +171,32 @@ function writing<N extends CallName>(
   };
 }
 
-function pageOf(
+async function openWebPage(
+  { vaultSession, dialogs, desktop }: Parts,
   session: OpenSession,
   id: CredentialId,
-): Result<{ readonly name: string; readonly address: string }, Failure> {
+): Promise<Result<void | 'cancelled', Failure>> {
+  const asked = pageOf(session, id);
+  if (!asked.ok) return asked;
+  const { name, address } = asked.value;
+  if ((await dialogs.ask(openPageQuestion(name, address))) === null) return ok('cancelled');
+  // SECURITY(S07): what was asked about, or nothing: another may have been set while the question stood.
+  const open = vaultSession.services();
+  const still = open.ok ? pageOf(open.value.session, id) : open;
+  if (!still.ok) return still;
+  if (still.value.address !== address) return ok('cancelled');
+  return (await desktop.openWebPage(address))
+    ? ok()
+    : fail({ code: 'system_refused', facts: { about: 'web page' } });
+}
+
+function pageOf(session: OpenSession, id: CredentialId) {
   const found = namedCredential(session, id);
   if (!found.ok) return found;
-  const address = found.value.credential.webPage;
-  if (address === undefined) return fail(gone('key'));
-  return ok({ name: found.value.name, address });
+  const { name, credential } = found.value;
+  return credential.webPage === undefined
+    ? fail(gone('key'))
+    : ok({ name, address: credential.webPage });
 }
 
 /** Live Trader tokens whose text is here and whose revocation the server has not accepted yet. */

@@ -9,13 +9,19 @@ import {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { IMPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
+import type { RenderEnvironmentForm } from '../../components/EnvironmentSelect.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { transferSaid } from '../../i18n/en-said.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { importWords as words } from './en-import-export.ts';
-import { firstDrafts, type CredentialPrefill, type Preview } from './import-choices.ts';
+import {
+  firstDrafts,
+  inEnvironment,
+  type CredentialPrefill,
+  type Preview,
+} from './import-choices.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 
 interface Ended {
@@ -30,17 +36,13 @@ export function ImportSheet(props: {
   readonly pastes?: boolean | undefined;
   /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
   readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
-  readonly renderEnvironmentForm: (of: {
-    readonly onAdded: (environmentId: string) => void;
-    readonly onClose: () => void;
-  }) => ReactNode;
+  readonly renderEnvironmentForm: RenderEnvironmentForm;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
   const { call, feedback, quietly } = useApp();
   const [state, setState] = useState<Preview | Ended | null>(null);
   const taken = useRef(0);
-  const taking = usePending('importTake', IMPORT_SUBJECT);
   const setPreview = useCallback(
     (change: (before: Preview) => Preview): void =>
       setState((now) => (now?.kind === 'preview' ? change(now) : now)),
@@ -73,34 +75,19 @@ export function ImportSheet(props: {
       onAdded(environmentId) {
         setPreview((now) => ({
           ...now,
-          choices: now.choices.map((each) =>
-            (form.row === null ? each.environmentId === '' : each.row === form.row)
-              ? { ...each, environmentId }
-              : each,
-          ),
+          choices: inEnvironment(now.choices, form.row, environmentId),
         }));
         back();
       },
       onClose: back,
     });
   }
-  const buttons = importSources.map((source) => (
-    <Button
-      key={source}
-      look={state === null && source === 'file' ? 'primary' : 'plain'}
-      busy={taking}
-      onClick={() => void take(source)}
-    >
-      {words.take[source]}
-    </Button>
-  ));
-  const another = (
-    <div className="actions">
-      <span className="secondary">{words.another}</span>
-      {buttons}
-    </div>
+  const sources = (
+    <>
+      <Sources isFirst={state === null} onTake={take} />
+      <WindowFailure subject={IMPORT_SUBJECT} />
+    </>
   );
-  const failure = <WindowFailure subject={IMPORT_SUBJECT} />;
   const close = (
     <Button look={state?.kind === 'ended' ? 'primary' : 'plain'} onClick={onClose}>
       {en.verbs.close}
@@ -114,20 +101,14 @@ export function ImportSheet(props: {
           view={view}
           preview={state}
           onChange={setPreview}
-          another={
-            <>
-              {another}
-              {failure}
-            </>
-          }
+          another={sources}
           close={close}
           onDone={(done) => setState({ kind: 'ended', done, fileName: state.draft.fileName })}
         />
       ) : (
         <>
-          {state === null ? <Lead>{buttons}</Lead> : <ImportOutcome {...state} />}
-          {state !== null && another}
-          {failure}
+          {state === null ? <Lead /> : <ImportOutcome {...state} />}
+          {sources}
           <div className="sheet-actions">{close}</div>
         </>
       )}
@@ -135,7 +116,30 @@ export function ImportSheet(props: {
   );
 }
 
-function Lead(props: { readonly children: ReactNode }): ReactNode {
+/** Where an import comes from: the file is proposed first, and any way is offered again after one. */
+function Sources(props: {
+  readonly isFirst: boolean;
+  readonly onTake: (source: ImportSource) => Promise<void>;
+}): ReactNode {
+  const taking = usePending('importTake', IMPORT_SUBJECT);
+  return (
+    <div className="actions">
+      {!props.isFirst && <span className="secondary">{words.another}</span>}
+      {importSources.map((source) => (
+        <Button
+          key={source}
+          look={props.isFirst && source === 'file' ? 'primary' : 'plain'}
+          busy={taking}
+          onClick={() => void props.onTake(source)}
+        >
+          {words.take[source]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Lead(): ReactNode {
   return (
     <>
       <p>{words.lead}</p>
@@ -145,7 +149,6 @@ function Lead(props: { readonly children: ReactNode }): ReactNode {
         ))}
       </ul>
       <p className="secondary">{words.limits}</p>
-      <div className="actions">{props.children}</div>
     </>
   );
 }

@@ -64,6 +64,18 @@ export function firstDrafts(draft: ImportDraftView): readonly RowDraft[] {
   }));
 }
 
+/** The choices with this environment for one row, or for all that have none where `row` is null. */
+export const inEnvironment = (
+  choices: readonly RowDraft[],
+  row: number | null,
+  environmentId: string,
+): readonly RowDraft[] =>
+  choices.map((each) =>
+    (row === null ? each.environmentId === '' : each.row === row)
+      ? { ...each, environmentId }
+      : each,
+  );
+
 /** In the vault already, or further up in the file: skipped unless the person says otherwise. */
 export function isDuplicate(row: ImportRowView): boolean {
   const isAgain = [...row.sameClient, ...row.sameSecret].some((other) => other < row.row);

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { Button } from '../../../components/Button.tsx';
+import type { RenderEnvironmentForm } from '../../../components/EnvironmentSelect.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
@@ -30,12 +31,6 @@ import { commandSource, SecretSourceFields } from '../../../components/SecretSou
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
-
-/** The form of another feature; it stands in this one's place until it is closed. */
-export type RenderEnvironmentForm = (of: {
-  readonly onAdded: (environmentId: string) => void;
-  readonly onClose: () => void;
-}) => ReactNode;
 
 export function CredentialForm(props: {
   readonly view: AppView;

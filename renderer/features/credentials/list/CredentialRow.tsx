@@ -35,16 +35,18 @@ function NextAction(props: {
   const { credential, name, tabbable } = props;
   const busy = useFeedback(({ pending }) => isBusy(credential, 'token', pending));
   return (
-    <ActionButton
-      name={name}
-      about={{ credential }}
-      look="plain"
-      className="button-small"
-      tabIndex={tabbable ? 0 : -1}
-      busy={busy && name === 'get_or_renew'}
-      onlyWherePossible={name !== 'get_or_renew'}
-      of={`: ${credential.label}`}
-    />
+    <div role="gridcell" className="row-action">
+      <ActionButton
+        name={name}
+        about={{ credential }}
+        look="plain"
+        className="button-small"
+        tabIndex={tabbable ? 0 : -1}
+        busy={busy && name === 'get_or_renew'}
+        onlyWherePossible={name !== 'get_or_renew'}
+        of={`: ${credential.label}`}
+      />
+    </div>
   );
 }
 
@@ -73,14 +75,10 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const proof = lead !== null && standing === 'verified' ? provenDeath(lead) : null;
   const word = proof === null ? stateWords[standing] : deathLine(proof);
   const usable = usableTokens(credential).length;
-  const isHeld = lead?.live === true && !isBeingEnded(lead);
-  const held = isHeld ? (lead.grantedScopes ?? lead.requestedScopes) : [];
+  const isSteady = lead !== null && !isBeingEnded(lead);
+  const held = isSteady && lead.live ? (lead.grantedScopes ?? lead.requestedScopes) : [];
+  const isTimed = isSteady && standing === lead.state && (lead.live || standing === 'expired');
   const next = said === null ? 'get_or_renew' : offer;
-  const action = next !== null && (
-    <div role="gridcell" className="row-action">
-      <NextAction credential={credential} name={next} tabbable={tabbable} />
-    </div>
-  );
   return (
     <div
       ref={tabbable ? focusPoints.at.chosen_row : undefined}
@@ -123,10 +121,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
         />
       </div>
       <div role="gridcell" className="row-time">
-        {lead !== null &&
-        standing === lead.state &&
-        (lead.live || standing === 'expired') &&
-        !isBeingEnded(lead) ? (
+        {isTimed ? (
           <TimeLeft expiresAtMs={lead.expiresAtMs} id={`${id}-time`} />
         ) : (
           said === null && (
@@ -150,7 +145,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
           </span>
         </div>
       )}
-      {action}
+      {next !== null && <NextAction credential={credential} name={next} tabbable={tabbable} />}
     </div>
   );
 });
