@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import { lazy, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { AboutSheet } from '../features/desktop/AboutSheet.tsx';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
@@ -65,48 +65,38 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
   return shown;
 }
 
+interface Common {
+  readonly view: AppView;
+  readonly onClose: () => void;
+}
+
 /** Where an environment is missed. */
 const renderEnvironmentForm: RenderEnvironmentForm = (of) => <EnvironmentForm {...of} />;
 
+/** Sheets that need nothing of what opened them. */
+const plainSheets = {
+  add_environment: EnvironmentForm,
+  history: HistorySheet,
+  protection: ProtectionSheet,
+  backups: BackupsSheet,
+  recovery_offer: RecoveryOffer,
+  practice: PracticeSheet,
+  shortcuts: ShortcutSheet,
+  about: AboutSheet,
+  night: NightSheet,
+  inspect: InspectSheet,
+  export_vault: ExportSheet,
+  palette: PaletteSheet,
+} satisfies Partial<Record<Sheet['kind'], ComponentType<Common>>>;
+
 /** Null where what it is about is not there. */
 function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
+  if ('credentialId' in sheet) return credentialSheet(view, sheet, store);
   const onClose = (): void => store.close();
-  const credentialOf = (id: string) => view.credentials.find((each) => each.id === id);
-  const tokenOf = (id: string) => {
-    const credential = view.credentials.find((each) => each.tokens.some((t) => t.id === id));
-    const token = credential?.tokens.find((each) => each.id === id);
-    return credential === undefined || token === undefined ? null : { credential, token };
-  };
+  const common = { view, onClose };
   switch (sheet.kind) {
     case 'add_credential':
-      return <CredentialForm {...{ view, renderEnvironmentForm, onClose }} credential={null} />;
-    case 'rotation':
-    case 'leak_plan':
-    case 'edit_credential':
-    case 'notes':
-    case 'secret_end':
-    case 'web_page':
-    case 'replace_secret':
-    case 'delete_credential': {
-      const credential = credentialOf(sheet.credentialId);
-      if (credential === undefined) return null;
-      const props = { credential, onClose };
-      if (sheet.kind === 'rotation') {
-        const { id: credentialId, leakPlan } = credential;
-        const back = (): void =>
-          leakPlan === null ? store.close() : store.show({ kind: 'leak_plan', credentialId });
-        return <RotationSheet credential={credential} onClose={back} />;
-      }
-      if (sheet.kind === 'leak_plan') return <LeakPlanSheet {...props} />;
-      if (sheet.kind === 'notes') return <NotesSheet {...props} />;
-      if (sheet.kind === 'web_page') return <WebPageSheet {...props} />;
-      if (sheet.kind === 'secret_end') return <SecretEndSheet {...props} />;
-      if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
-      if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;
-      return <CredentialForm {...{ view, renderEnvironmentForm, at: sheet.at }} {...props} />;
-    }
-    case 'add_environment':
-      return <EnvironmentForm onClose={onClose} />;
+      return <CredentialForm {...common} {...{ renderEnvironmentForm }} credential={null} />;
     case 'environment': {
       const environment = view.environments.find(({ id }) => id === sheet.environmentId);
       if (environment === undefined) return null;
@@ -116,7 +106,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       return (
         <CheckReport
           report={sheet.report}
-          credential={tokenOf(sheet.report.tokenId)?.credential}
+          credential={tokenOf(view, sheet.report.tokenId)?.credential}
           onClose={() => {
             if (!store.current().offersRecovery || !showsWorking(sheet.report.outcome)) onClose();
             else store.patch({ offersRecovery: false, sheet: { kind: 'recovery_offer' } });
@@ -124,12 +114,9 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
         />
       );
     case 'partner_guide': {
-      const found = tokenOf(sheet.tokenId);
-      if (found === null) return null;
-      return <PartnerGuide {...found} onClose={onClose} />;
+      const found = tokenOf(view, sheet.tokenId);
+      return found === null ? null : <PartnerGuide {...found} onClose={onClose} />;
     }
-    case 'history':
-      return <HistorySheet onClose={onClose} />;
     case 'settings':
       return (
         <SettingsSheet
@@ -141,64 +128,29 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
           {view.inMemory ? null : <KeystoreSection view={view} />}
         </SettingsSheet>
       );
-    case 'protection':
-      return <ProtectionSheet view={view} onClose={onClose} />;
     case 'vault_keys':
-      return <VaultKeysSheet view={view} at={sheet.at} onClose={onClose} />;
-    case 'backups':
-      return <BackupsSheet onClose={onClose} />;
-    case 'recovery_offer':
-      return <RecoveryOffer onClose={onClose} />;
+      return <VaultKeysSheet {...common} at={sheet.at} />;
     case 'drills':
       return <DrillSheet running={view.drill !== null} onClose={onClose} />;
-    case 'practice':
-      return <PracticeSheet onClose={onClose} />;
-    case 'shortcuts':
-      return <ShortcutSheet onClose={onClose} />;
-    case 'about':
-      return <AboutSheet onClose={onClose} />;
     case 'bulk': {
       const { runId, left } = sheet;
       const run = runId === null || view.bulk?.id === runId ? view.bulk : null;
       // The snapshot with the run comes after the answer that it has begun.
       if (run === null) return <BulkBegun onClose={onClose} />;
-      return <BulkSheet key={run.id} view={view} run={run} left={left} onClose={onClose} />;
+      return <BulkSheet key={run.id} {...common} run={run} left={left} />;
     }
-    case 'saved_view':
-      return (
-        <SavedViewSheet
-          views={view.savedViews}
-          id={sheet.id}
-          query={sheet.query}
-          exact={sheet.exact ?? true}
-          onClose={onClose}
-        />
-      );
+    case 'saved_view': {
+      const { id, query, exact = true } = sheet;
+      return <SavedViewSheet views={view.savedViews} {...{ id, query, exact, onClose }} />;
+    }
     case 'health':
-      return <HealthSheet view={view} at={sheet.at} onClose={onClose} />;
-    case 'night':
-      return <NightSheet view={view} onClose={onClose} />;
-    case 'inspect':
-      return <InspectSheet view={view} onClose={onClose} />;
+      return <HealthSheet {...common} at={sheet.at} />;
     case 'secretScan':
-      return <SecretScanSheet view={view} drops={sheet.drops} onClose={onClose} />;
-    case 'diagnosis': {
-      const credential = credentialOf(sheet.credentialId);
-      if (credential === undefined) return null;
-      const environment = view.environments.find(({ id }) => id === credential.environmentId);
-      const { run } = sheet;
-      return (
-        <DiagnosisSheet
-          key={run?.id ?? credential.id}
-          {...{ credential, environment, run, onClose }}
-          waysOut={(failure) => <WaysOut {...{ credential, failure }} inDiagnosis />}
-        />
-      );
-    }
+      return <SecretScanSheet {...common} drops={sheet.drops} />;
     case 'import_credentials':
       return (
         <ImportSheet
-          view={view}
+          {...common}
           pastes={sheet.pastes}
           renderForm={(prefill, back) => (
             <CredentialForm
@@ -208,20 +160,71 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
             />
           )}
           renderEnvironmentForm={renderEnvironmentForm}
-          onClose={onClose}
         />
       );
-    case 'export_vault':
-      return <ExportSheet view={view} onClose={onClose} />;
-    case 'palette':
-      return <PaletteSheet view={view} onClose={onClose} />;
     case 'revoke_all':
-      return <RevokeAllSheet view={view} scope={sheet.scope} onClose={onClose} />;
+      return <RevokeAllSheet {...common} scope={sheet.scope} />;
     case 'revocation_run': {
       const run = view.revocationRuns.find(({ id }) => id === sheet.runId);
-      return run === undefined ? null : (
-        <RevocationRunSheet view={view} run={run} onClose={onClose} />
+      return run === undefined ? null : <RevocationRunSheet {...common} run={run} />;
+    }
+    default: {
+      const Plain: ComponentType<Common> = plainSheets[sheet.kind];
+      return <Plain {...common} />;
+    }
+  }
+}
+
+/** Sheets about one credential; closing a rotation leads to the plan of its leak. */
+function credentialSheet(
+  view: AppView,
+  sheet: Extract<Sheet, { readonly credentialId: string }>,
+  store: WindowStore,
+): ReactNode {
+  const credential = view.credentials.find(({ id }) => id === sheet.credentialId);
+  if (credential === undefined) return null;
+  const { id: credentialId, environmentId, leakPlan } = credential;
+  const common = { credential, onClose: () => store.close() };
+  switch (sheet.kind) {
+    case 'rotation':
+      if (leakPlan === null) return <RotationSheet {...common} />;
+      return (
+        <RotationSheet
+          credential={credential}
+          onClose={() => store.show({ kind: 'leak_plan', credentialId })}
+        />
+      );
+    case 'leak_plan':
+      return <LeakPlanSheet {...common} />;
+    case 'notes':
+      return <NotesSheet {...common} />;
+    case 'web_page':
+      return <WebPageSheet {...common} />;
+    case 'secret_end':
+      return <SecretEndSheet {...common} />;
+    case 'replace_secret':
+      return <ReplaceSecret {...common} />;
+    case 'delete_credential':
+      return <DeleteCredential {...common} />;
+    case 'edit_credential':
+      return <CredentialForm {...common} {...{ view, renderEnvironmentForm }} at={sheet.at} />;
+    case 'diagnosis': {
+      const { run } = sheet;
+      return (
+        <DiagnosisSheet
+          key={run?.id ?? credentialId}
+          {...common}
+          environment={view.environments.find(({ id }) => id === environmentId)}
+          run={run}
+          waysOut={(failure) => <WaysOut {...{ credential, failure }} inDiagnosis />}
+        />
       );
     }
   }
+}
+
+function tokenOf(view: AppView, tokenId: string) {
+  const credential = view.credentials.find(({ tokens }) => tokens.some(({ id }) => id === tokenId));
+  const token = credential?.tokens.find(({ id }) => id === tokenId);
+  return credential === undefined || token === undefined ? null : { credential, token };
 }
