@@ -89,11 +89,20 @@ const plainSheets = {
   palette: PaletteSheet,
 } satisfies Partial<Record<Sheet['kind'], ComponentType<Common>>>;
 
+const isPlain = (
+  sheet: Sheet,
+): sheet is Extract<Sheet, { readonly kind: keyof typeof plainSheets }> =>
+  sheet.kind in plainSheets;
+
 /** Null where what it is about is not there. */
 function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
   if ('credentialId' in sheet) return credentialSheet(view, sheet, store);
   const onClose = (): void => store.close();
   const common = { view, onClose };
+  if (isPlain(sheet)) {
+    const Plain: ComponentType<Common> = plainSheets[sheet.kind];
+    return <Plain {...common} />;
+  }
   switch (sheet.kind) {
     case 'add_credential':
       return <CredentialForm {...common} {...{ renderEnvironmentForm }} credential={null} />;
@@ -167,10 +176,6 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'revocation_run': {
       const run = view.revocationRuns.find(({ id }) => id === sheet.runId);
       return run === undefined ? null : <RevocationRunSheet {...common} run={run} />;
-    }
-    default: {
-      const Plain: ComponentType<Common> = plainSheets[sheet.kind];
-      return <Plain {...common} />;
     }
   }
 }

@@ -7,20 +7,18 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { en } from '../../../i18n/en.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
-import { SearchField } from './SearchField.tsx';
+import { SearchField, type SearchLeads } from './SearchField.tsx';
 
-export function ListTools(props: {
+interface Tools extends SearchLeads {
   readonly view: AppView;
   readonly shown: number;
   /** The list itself offers to add and to import. */
   readonly bare: boolean;
   /** Somebody is about to search. */
   readonly onSearch: () => void;
-  /** From the search field into the list. */
-  readonly onDown: () => void;
-  /** Opens the first match. */
-  readonly onEnter: () => void;
-}): ReactNode {
+}
+
+export function ListTools(props: Tools): ReactNode {
   const { window: store } = useApp();
   const sort = useWindow((state) => state.sort);
   const grouping = useWindow((state) => state.grouping);

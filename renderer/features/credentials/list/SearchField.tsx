@@ -12,22 +12,22 @@ import { completed, completionAt, knownValues, type Suggestion } from './search-
 import { parseSearch } from '../../../model/search-query.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 
-export function SearchField(props: {
-  readonly view: AppView;
+/** Where keys lead that are none of the field's own. */
+export interface SearchLeads {
   /** From the search field into the list. */
   readonly onDown: () => void;
   /** Opens the first match. */
   readonly onEnter: () => void;
-}): ReactNode {
+}
+
+export function SearchField(props: SearchLeads & { readonly view: AppView }): ReactNode {
   const { savedViews } = props.view;
   const { window: store } = useApp();
   const search = useWindow((state) => state.search);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const { completion, suggestions, active, setActive, setCaret, show } = useCompletion(
-    props.view,
-    search,
-  );
+  const completing = useCompletion(props.view, search);
+  const { completion, suggestions, active, setCaret, show } = completing;
   const notes = useMemo(() => parseSearch(search).notes.map(searchWords.note), [search]);
 
   const type = (text: string, at: number): void => {
@@ -57,44 +57,6 @@ export function SearchField(props: {
     field.current?.focus();
     field.current?.setSelectionRange(next.caret, next.caret);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const chosen = suggestions[active];
-    const handled = ((): boolean => {
-      switch (event.key) {
-        case 'Escape':
-          if (suggestions.length > 0) show(false);
-          else if (search !== '') clear();
-          else return false;
-          return true;
-        case 'ArrowDown':
-          if (event.altKey) show(true, true);
-          else if (active + 1 < suggestions.length) setActive(active + 1);
-          else {
-            show(false);
-            props.onDown();
-          }
-          return true;
-        case 'ArrowUp':
-          if (suggestions.length === 0) return false;
-          setActive(Math.max(-1, active - 1));
-          return true;
-        case 'Enter':
-          if (chosen !== undefined) take(chosen);
-          else props.onEnter();
-          return true;
-        case 'Tab':
-          if (chosen === undefined || event.shiftKey) return false;
-          take(chosen);
-          return true;
-        default:
-          return false;
-      }
-    })();
-    if (!handled) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
   return (
     <div className="search">
       <div className="search-field">
@@ -120,7 +82,11 @@ export function SearchField(props: {
           }
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
           onBlur={() => show(false)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            if (!handleKey(event, { ...props, completing, search, clear, take })) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
         />
         {search.trim() !== '' && !savedViews.some(({ query }) => query === search.trim()) && (
           <ActionButton
@@ -144,6 +110,49 @@ export function SearchField(props: {
       </output>
     </div>
   );
+}
+
+/** Whether the key means something where the caret stands. */
+function handleKey(
+  event: KeyboardEvent,
+  field: SearchLeads & {
+    readonly completing: ReturnType<typeof useCompletion>;
+    readonly search: string;
+    readonly clear: () => void;
+    readonly take: (suggestion: Suggestion) => void;
+  },
+): boolean {
+  const { suggestions, active, setActive, show } = field.completing;
+  const chosen = suggestions[active];
+  switch (event.key) {
+    case 'Escape':
+      if (suggestions.length > 0) show(false);
+      else if (field.search !== '') field.clear();
+      else return false;
+      return true;
+    case 'ArrowDown':
+      if (event.altKey) show(true, true);
+      else if (active + 1 < suggestions.length) setActive(active + 1);
+      else {
+        show(false);
+        field.onDown();
+      }
+      return true;
+    case 'ArrowUp':
+      if (suggestions.length === 0) return false;
+      setActive(Math.max(-1, active - 1));
+      return true;
+    case 'Enter':
+      if (chosen !== undefined) field.take(chosen);
+      else field.onEnter();
+      return true;
+    case 'Tab':
+      if (chosen === undefined || event.shiftKey) return false;
+      field.take(chosen);
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** What may be typed next where the caret stands. `show(true, true)`: asked for, also where nothing was typed. */
