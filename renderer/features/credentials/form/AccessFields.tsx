@@ -11,9 +11,14 @@ import type { CredentialDraft, DraftErrors } from '../../../model/credential-dra
 
 const words = forms.credential;
 
-export function AccessFields(props: {
+/** What each part of the form is given. */
+export interface Fields {
   readonly draft: CredentialDraft;
   readonly errors: DraftErrors;
+  readonly set: (part: Partial<CredentialDraft>) => void;
+}
+
+interface Access extends Fields {
   readonly environments: readonly EnvironmentView[];
   readonly fixed: boolean;
   /** An environment was added for it just now: the focus goes on from there. */
@@ -21,8 +26,9 @@ export function AccessFields(props: {
   /** The form was opened for what it may do. */
   readonly wanted: boolean;
   readonly onAddEnvironment: () => void;
-  readonly set: (part: Partial<CredentialDraft>) => void;
-}): ReactNode {
+}
+
+export function AccessFields(props: Access): ReactNode {
   const { draft, errors, set } = props;
   const notes = { trader: words.traderNote, partner: words.partnerNote };
   return (

@@ -21,7 +21,7 @@ import {
 } from '../../../model/credential-draft.ts';
 import type { CredentialField } from '../../../state/window-state.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
-import { AccessFields } from './AccessFields.tsx';
+import { AccessFields, type Fields } from './AccessFields.tsx';
 import {
   commandDraftOf,
   commandOf,
@@ -92,37 +92,14 @@ export function CredentialForm(props: {
         return (
           <>
             {credential === null && props.prefill === undefined && <PasteEverything />}
-            <TextField
-              label={words.label}
-              hint={words.labelHint}
-              error={errors.label ?? null}
-              value={draft.label}
-              maxLength={200}
-              required
-              data-wanted={credential === null ? '' : undefined}
-              onChange={(event) => set({ label: event.currentTarget.value })}
-            />
-            {credential === null && (
-              <TextField
-                label={words.clientId}
-                hint={words.clientIdHint}
-                error={errors.clientId ?? null}
-                className="mono"
-                value={draft.clientId}
-                maxLength={400}
-                required
-                onChange={(event) => set({ clientId: event.currentTarget.value })}
-              />
-            )}
+            <NameFields {...{ draft, errors, set }} isNew={credential === null} />
             <AccessFields
-              draft={draft}
-              errors={errors}
+              {...{ draft, errors, set }}
               environments={view.environments}
               fixed={credential !== null}
               addedEnvironment={environmentForm === 'closed'}
               wanted={props.at === 'scopes'}
               onAddEnvironment={() => setEnvironmentForm('open')}
-              set={set}
             />
             {credential === null && (
               <SecretSourceFields
@@ -138,30 +115,7 @@ export function CredentialForm(props: {
             {isFetched && (
               <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
             )}
-            <details
-              className="fold"
-              open={more || errors.owner !== undefined || errors.tags !== undefined}
-              onToggle={(event) => setMore(event.currentTarget.open)}
-            >
-              <summary>{words.more}</summary>
-              <div className="field-pair">
-                <TextField
-                  label={words.owner}
-                  hint={words.ownerHint}
-                  error={errors.owner ?? null}
-                  data-wanted={props.at === 'owner' ? '' : undefined}
-                  value={draft.owner}
-                  onChange={(event) => set({ owner: event.currentTarget.value })}
-                />
-                <TextField
-                  label={words.tags}
-                  hint={words.tagsHint}
-                  error={errors.tags ?? null}
-                  value={draft.tags}
-                  onChange={(event) => set({ tags: event.currentTarget.value })}
-                />
-              </div>
-            </details>
+            <MoreFields {...{ draft, errors, set, at: props.at }} open={more} onToggle={setMore} />
             {conflict !== null && (
               <p className="notice" role="alert">
                 {words.conflict(draft.owner.trim(), conflict.label)}
@@ -171,6 +125,73 @@ export function CredentialForm(props: {
         );
       }}
     </FormSheet>
+  );
+}
+
+/** A client ID is given once. */
+function NameFields({ draft, errors, set, isNew }: Fields & { readonly isNew: boolean }) {
+  return (
+    <>
+      <TextField
+        label={words.label}
+        hint={words.labelHint}
+        error={errors.label ?? null}
+        value={draft.label}
+        maxLength={200}
+        required
+        data-wanted={isNew ? '' : undefined}
+        onChange={(event) => set({ label: event.currentTarget.value })}
+      />
+      {isNew && (
+        <TextField
+          label={words.clientId}
+          hint={words.clientIdHint}
+          error={errors.clientId ?? null}
+          className="mono"
+          value={draft.clientId}
+          maxLength={400}
+          required
+          onChange={(event) => set({ clientId: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Owner and tags, folded until they are wanted or something is wrong with them. */
+function MoreFields(
+  props: Fields & {
+    readonly at: CredentialField | undefined;
+    readonly open: boolean;
+    readonly onToggle: (open: boolean) => void;
+  },
+): ReactNode {
+  const { draft, errors, set } = props;
+  return (
+    <details
+      className="fold"
+      open={props.open || errors.owner !== undefined || errors.tags !== undefined}
+      onToggle={(event) => props.onToggle(event.currentTarget.open)}
+    >
+      <summary>{words.more}</summary>
+      <div className="field-pair">
+        <TextField
+          label={words.owner}
+          hint={words.ownerHint}
+          error={errors.owner ?? null}
+          data-wanted={props.at === 'owner' ? '' : undefined}
+          value={draft.owner}
+          onChange={(event) => set({ owner: event.currentTarget.value })}
+        />
+        <TextField
+          label={words.tags}
+          hint={words.tagsHint}
+          error={errors.tags ?? null}
+          value={draft.tags}
+          onChange={(event) => set({ tags: event.currentTarget.value })}
+        />
+      </div>
+    </details>
   );
 }
 
