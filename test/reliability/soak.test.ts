@@ -130,6 +130,6 @@ describe('a day of renewals', () => {
       expect(mostTimers).toBeLessThanOrEqual(leastTimers + WATCHED);
       expect(grownMiB).toBeLessThan(4);
     },
-    sized(150_000, 1_800_000),
+    sized(600_000, 1_800_000),
   );
 });
