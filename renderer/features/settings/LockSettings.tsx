@@ -50,6 +50,7 @@ export function LockSettings(props: {
       </SelectField>
       <SelectField
         label={words.atLock}
+        hint={words.atLockNote}
         value={String(settings.lockedWorkHours)}
         onChange={(event) => changeWork(event.currentTarget.value)}
       >
@@ -59,7 +60,6 @@ export function LockSettings(props: {
           </option>
         ))}
       </SelectField>
-      <p className="secondary">{words.atLockNote}</p>
       <Choices legend={words.also}>
         <Choice
           type="checkbox"

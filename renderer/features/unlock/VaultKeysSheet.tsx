@@ -42,12 +42,12 @@ function PassphraseSection(props: {
       <h3>{passphraseWords.title}</h3>
       <p className="figure">{passphraseWords.cost(props.kdf)}</p>
       {(props.kdf.belowPolicy || raising) && (
-        <div>
+        <>
           <p className="secondary">{passphraseWords.below.note}</p>
           <Button busy={raising} onClick={() => void raise()}>
             {passphraseWords.below.raise}
           </Button>
-        </div>
+        </>
       )}
       <p className="secondary">{passphraseWords.note}</p>
       <Button busy={busy} onClick={() => void change()}>
