@@ -114,8 +114,8 @@ function screenOf(view: AppView): ReactNode {
         return (
           <FirstRun failure={view.vault.failure}>
             <LeftAtLock left={view.leftAtLock} />
-            <WithoutSaving />
             <RestoreFromFile />
+            <WithoutSaving />
           </FirstRun>
         );
       return (

@@ -5,7 +5,8 @@ import { clockTime } from './time.ts';
 
 export const inMemoryWords = {
   open: 'Without saving',
-  note: 'To try a key and leave nothing: no passphrase, and nothing is written. All of it is gone when you lock or quit. After a crash, a token that was issued lives until it expires.',
+  lead: 'Only trying a key?',
+  note: 'No passphrase, and nothing is written. All of it is gone when you lock or quit. After a crash, a token that was issued lives until it expires.',
   beside: 'The saved vault stays locked meanwhile.',
   label: 'Without saving',
   band: 'This vault is in memory alone. Nothing of it is written, and all of it is gone when you lock or quit.',

@@ -16,14 +16,17 @@ export function WithoutSaving(props: {
   const { call } = useApp();
   const pending = usePending('vaultOpenInMemory');
   return (
-    <p className="gate-other">
-      <span className="secondary">
+    <div className="gate-ways">
+      <p>
+        <span className="secondary">{words.lead}</span>{' '}
+        <Button look="quiet" busy={pending || busy} onClick={() => void call('vaultOpenInMemory')}>
+          {words.open}
+        </Button>
+      </p>
+      <p className="secondary">
         {words.note} {beside && words.beside}
-      </span>{' '}
-      <Button look="quiet" busy={pending || busy} onClick={() => void call('vaultOpenInMemory')}>
-        {words.open}
-      </Button>
-    </p>
+      </p>
+    </div>
   );
 }
 
