@@ -6,10 +6,10 @@ import { clockTime } from './time.ts';
 export const inMemoryWords = {
   open: 'Without saving',
   lead: 'Only trying a key?',
-  note: 'No passphrase, and nothing is written. All of it is gone when you lock or quit. After a crash, a token that was issued lives until it expires.',
+  note: 'No passphrase, and nothing is written. All is gone when you lock or quit.',
   beside: 'The saved vault stays locked meanwhile.',
   label: 'Without saving',
-  band: 'This vault is in memory alone. Nothing of it is written, and all of it is gone when you lock or quit.',
+  band: 'This vault is in memory alone. Nothing of it is written, and all of it is gone when you lock or quit. After a crash, a token that was issued lives until it expires.',
   refused: 'This vault is in memory alone: there is no file of it.',
 } as const;
 

@@ -16,7 +16,7 @@ export function WithoutSaving(props: {
   const { call } = useApp();
   const pending = usePending('vaultOpenInMemory');
   return (
-    <div className="gate-ways">
+    <div className="gate-other">
       <p>
         <span className="secondary">{words.lead}</span>{' '}
         <Button look="quiet" busy={pending || busy} onClick={() => void call('vaultOpenInMemory')}>
