@@ -92,7 +92,11 @@ export function CredentialForm(props: {
         return (
           <>
             {credential === null && props.prefill === undefined && <PasteEverything />}
-            <NameFields {...{ draft, errors, set }} isNew={credential === null} />
+            <NameFields
+              {...{ draft, errors, set }}
+              isNew={credential === null}
+              wanted={credential === null && environmentForm === 'never'}
+            />
             <AccessFields
               {...{ draft, errors, set }}
               environments={view.environments}
@@ -129,7 +133,8 @@ export function CredentialForm(props: {
 }
 
 /** A client ID is given once. */
-function NameFields({ draft, errors, set, isNew }: Fields & { readonly isNew: boolean }) {
+function NameFields(props: Fields & { readonly isNew: boolean; readonly wanted: boolean }) {
+  const { draft, errors, set, isNew } = props;
   return (
     <>
       <TextField
@@ -139,7 +144,7 @@ function NameFields({ draft, errors, set, isNew }: Fields & { readonly isNew: bo
         value={draft.label}
         maxLength={200}
         required
-        data-wanted={isNew ? '' : undefined}
+        data-wanted={props.wanted ? '' : undefined}
         onChange={(event) => set({ label: event.currentTarget.value })}
       />
       {isNew && (
