@@ -15,8 +15,6 @@ import { errnoOf } from '../domain/errno.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readSmallFile, replaceSmallFile } from '../secret-input/small-file.ts';
 
-export type LoginStart = ReturnType<typeof createLoginStart>;
-
 interface LoginStartPorts {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;

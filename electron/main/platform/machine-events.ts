@@ -9,8 +9,6 @@ import { createScreenLockBus, silentBus } from './screen-lock-bus.ts';
 import { watchSystemEnd } from './system-end.ts';
 import { awaitTrayHost } from './tray-host.ts';
 
-export type Machine = ReturnType<typeof openMachine>;
-
 export function openMachine(ports: {
   readonly standInHost: boolean;
   readonly clock: Clock;

@@ -14,8 +14,6 @@ interface LeaseEventPorts {
 }
 
 /** What ends leases beside their time. */
-export type LeaseEvents = ReturnType<typeof createLeaseEvents>;
-
 export function createLeaseEvents(ports: LeaseEventPorts) {
   /** Since the vault was open last. */
   let missed = new Set<LeaseEnd>(['lock', 'quit', 'program']);
