@@ -10,6 +10,7 @@ import {
   labGateway,
   makeCall,
   raw,
+  revokeOnce,
   SECRET,
   TOKEN,
   type LabCall,
@@ -119,7 +120,7 @@ describe('a refusal', () => {
   it('case 37, 100: a code of a revocation is understood though the token holds a part of it', async () => {
     server.answerWith(answer(400, oauth('unsupported_token_type')));
     const token = secretOf('xx.unsupported_token.yy');
-    const result = await gateway.revokeToken(target, credentialOf('trader'), token);
+    const result = await revokeOnce(gateway, target, credentialOf('trader'), token);
     expect(result).toMatchObject({
       failure: { code: 'oauth_error', oauthError: 'unsupported_token_type' },
     });

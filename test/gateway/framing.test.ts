@@ -101,16 +101,6 @@ describe('a deadline', () => {
     expect(!result.ok && result.failure.facts.durationMs).toBeLessThan(standardBudgets.totalMs);
   });
 
-  it('case 53: a late answer is a success, with one notice that it is slow', async () => {
-    let notices = 0;
-    const late: Responder = (socket) => setTimeout(() => socket.end(whole), 250);
-    const onSlow = (): void => void (notices += 1);
-    const result = await ask(late, 'trader token', { slowMs: 60 }, { onSlow });
-    expect([failureCode(result), notices]).toEqual(['ok', 1]);
-    const quick = await ask(answer(200, body), 'trader token', { slowMs: 2_000 }, { onSlow });
-    expect([failureCode(quick), notices]).toEqual(['ok', 1]);
-  });
-
   it.each(callNames)('is not waited for by a cancelled %s, which ends at once', async (name) => {
     const aborted = await ask(answer(200, body), name, {}, { signal: AbortSignal.abort() });
     expect(aborted).toMatchObject({ failure: { code: 'cancelled', possiblyDone: false } });

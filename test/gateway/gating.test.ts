@@ -10,6 +10,7 @@ import {
   credentialOf,
   failureCode,
   labGateway,
+  revokeOnce,
   secretOf,
   TOKEN,
   tokenJson,
@@ -46,12 +47,12 @@ describe('gating', () => {
   const atTrade = (): GatewayTarget => ({ ...target, baseUrl: target.tradeUrl });
   const underTrade = (): GatewayTarget => ({ ...target, baseUrl: `${target.tradeUrl}/x` });
   const wrong = [
-    ['a Partner revocation', () => gateway.revokeToken(target, partner, token)],
+    ['a Partner revocation', () => revokeOnce(gateway, target, partner, token)],
     ['a Partner request with scopes', () => gateway.requestToken(target, partner, read)],
     ['a Trader token at the trading host', () => gateway.requestToken(atTrade(), trader, read)],
     ['a Trader token below it', () => gateway.requestToken(underTrade(), trader, read)],
     ['a Partner token at the trading host', () => gateway.requestToken(atTrade(), partner, [])],
-    ['a revocation at the trading host', () => gateway.revokeToken(atTrade(), trader, token)],
+    ['a revocation at the trading host', () => revokeOnce(gateway, atTrade(), trader, token)],
     [
       'a token of no access type',
       () => gateway.requestToken(target, { ...trader, accessType: odd }, read),
@@ -71,7 +72,7 @@ describe('gating', () => {
   it('case 5: each access type reaches its own endpoints only', async () => {
     await gateway.requestToken(target, trader, read);
     await gateway.probeToken(target, 'trader', token);
-    await gateway.revokeToken(target, trader, token);
+    await revokeOnce(gateway, target, trader, token);
     await gateway.requestToken(target, partner, []);
     await gateway.probeToken(target, 'partner', token);
     expect(server.requests.map(({ path }) => path)).toEqual([

@@ -9,6 +9,7 @@ import {
   failureCode,
   labGateway,
   makeCall,
+  revokeOnce,
   SECRET,
   secretOf,
   textOf,
@@ -162,7 +163,7 @@ describe('the shape of a request', () => {
   });
 
   it('case 7: revoke is a form with client id, secret and token only', async () => {
-    const result = await gateway.revokeToken(target, credentialOf('trader'), secretOf(TOKEN));
+    const result = await revokeOnce(gateway, target, credentialOf('trader'), secretOf(TOKEN));
     if (!result.ok) throw new Error(result.failure.code);
     expect(result.value).toMatchObject({ verdict: 'accepted', anomalies: [] });
     const [request] = base.requests;

@@ -10,6 +10,7 @@ import {
   expectNoCanary,
   labGateway,
   raw,
+  revokeOnce,
   secretOf,
   TOKEN,
 } from '../support/gateway-lab.ts';
@@ -34,7 +35,7 @@ beforeEach(() => server.reset());
 
 async function revoke(responder: Responder): Promise<Result<RevokeAnswer, GatewayFailure>> {
   server.answerWith(responder);
-  const result = await gateway.revokeToken(target, credentialOf('trader'), secretOf(TOKEN));
+  const result = await revokeOnce(gateway, target, credentialOf('trader'), secretOf(TOKEN));
   expect(server.requests).toHaveLength(1);
   expectNoCanary(result);
   return result;
@@ -149,7 +150,7 @@ describe('a revocation', () => {
   });
 
   it('case 107: a Partner token has no revocation endpoint, so nothing is sent', async () => {
-    const result = await gateway.revokeToken(target, credentialOf('partner'), secretOf(TOKEN));
+    const result = await revokeOnce(gateway, target, credentialOf('partner'), secretOf(TOKEN));
     expect(result).toMatchObject({ failure: { code: 'wrong_access_type', possiblyDone: false } });
     expect(server.connections()).toBe(0);
   });
@@ -157,7 +158,7 @@ describe('a revocation', () => {
   it('takes a quarantined token of any characters, since it goes in the body', async () => {
     const odd = 'a\r\nb\0 \u00e9';
     server.answerWith(answer(200));
-    await gateway.revokeToken(target, credentialOf('trader'), secretOf(odd));
+    await revokeOnce(gateway, target, credentialOf('trader'), secretOf(odd));
     const sent = new URLSearchParams(server.requests[0]?.body.toString('latin1'));
     expect(sent.get('token')).toBe(odd);
   });

@@ -1,9 +1,6 @@
 // What the tests of many revocations share: connections to a server, many canary tokens sent, what came of them.
-import type {
-  GatewayFailure,
-  RevocationConnections,
-  RevokeAnswer,
-} from '../../electron/main/gateway/gateway.ts';
+import type { RevocationConnections } from '../../electron/main/gateway/gateway-client.ts';
+import type { GatewayFailure, RevokeAnswer } from '../../electron/main/gateway/gateway.ts';
 import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
@@ -29,7 +26,7 @@ export function openLab(
   isCurrent?: () => boolean,
 ): BurstLab {
   const target: GatewayTarget = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
-  const connections = labGateway(budgets).openRevocations(target, { isCurrent });
+  const connections = labGateway(budgets).openRevocations(target, isCurrent);
   const revoke: BurstLab['revoke'] = async (index, callOptions) =>
     await connections.revoke(credentialOf('trader'), secretOf(tokenText(index)), callOptions);
   return {

@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 import { systemClock, type Clock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
-import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import { createGateway, type Gateway } from '../../electron/main/gateway/gateway-client.ts';
 import type {
   ClientCredential,
-  Gateway,
   GatewayFailure,
+  RevokeAnswer,
 } from '../../electron/main/gateway/gateway.ts';
 import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
@@ -65,7 +65,7 @@ export async function makeCall(
     case 'partner token':
       return await gateway.requestToken(target, credentialOf('partner'), [], options);
     case 'revoke':
-      return await gateway.revokeToken(target, credentialOf('trader'), token, options);
+      return await revokeOnce(gateway, target, credentialOf('trader'), token, options);
     case 'who-am-I':
       return await gateway.probeToken(target, 'trader', token, options);
     case 'positions':
@@ -75,6 +75,20 @@ export async function makeCall(
       return await gateway.introspectToken(configured, credentialOf('trader'), token, options);
     }
   }
+}
+
+/** One revocation, over connections that no other shares. */
+export async function revokeOnce(
+  gateway: Gateway,
+  target: GatewayTarget,
+  credential: ClientCredential,
+  token: SecretBytes,
+  options?: CallOptions,
+): Promise<Result<RevokeAnswer, GatewayFailure>> {
+  const connections = gateway.openRevocations(target);
+  const answered = await connections.revoke(credential, token, options);
+  connections.close();
+  return answered;
 }
 
 /** Writes these bytes and ends the connection. */

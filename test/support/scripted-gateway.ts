@@ -3,8 +3,8 @@
 import { fail, ok, type Result } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Clock } from '../../electron/main/domain/clock.ts';
+import type { Gateway } from '../../electron/main/gateway/gateway-client.ts';
 import type {
-  Gateway,
   GatewayFailure,
   IssuedToken,
   ProbeAnswer,
@@ -150,11 +150,6 @@ export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedG
       signal?.addEventListener('abort', () => cut.resolve(fail(failure(ends, unseen))));
       return await Promise.race([token(textOf(credential.secret)), cut.promise]);
     },
-    async revokeToken(target, credential, text) {
-      targets.push(target);
-      calls.push(`revoke ${textOf(text)}`);
-      return await revoke(textOf(credential.secret), textOf(text));
-    },
     async probeToken(target, accessType, text) {
       targets.push(target);
       calls.push(`probe ${accessType} ${textOf(text)}`);
@@ -165,7 +160,6 @@ export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedG
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await introspection(textOf(text));
     },
-    routesTo: () => Promise.resolve(ok([{ kind: 'direct', because: 'setting' }])),
     openRevocations(target) {
       return {
         async revoke(credential, text) {

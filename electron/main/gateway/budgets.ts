@@ -20,8 +20,6 @@ export interface Budgets {
   readonly headersMs: number;
   /** The whole call, from its beginning. */
   readonly totalMs: number;
-  /** When the person is told that it takes longer than usual. */
-  readonly slowMs: number;
   /** Bytes of a response body, by call. */
   readonly bodyBytes: Readonly<Record<CallName, number>>;
   /** Bytes of a response head. */
@@ -35,7 +33,6 @@ export const standardBudgets: Budgets = {
   connectMs: 10_000,
   headersMs: 15_000,
   totalMs: 30_000,
-  slowMs: 5_000,
   bodyBytes: {
     token: 64 * KIB,
     revoke: 64 * KIB,

@@ -56,6 +56,4 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Ends the call only as long as nothing of it was sent. */
   readonly unsent?: AbortSignal | undefined;
-  /** Called once when the answer takes longer than the notice budget (5 s). */
-  readonly onSlow?: (() => void) | undefined;
 }

@@ -1,20 +1,21 @@
 // The gateway client: the calls of docs/service.md and introspection, each one request, never tried again here. Answers
 // are results or closed failure codes; nothing of the transport, the secret or the token is attached to them.
+import type { TraderScope } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SystemProxy } from '../domain/proxy.ts';
 import type { Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { standardBudgets, type Budgets, type CallName } from './budgets.ts';
-import type { GatewayTarget } from './call-target.ts';
+import type { CallOptions, GatewayTarget } from './call-target.ts';
 import { introspectToken, probeToken } from './calls/ask-about-token.ts';
 import { Call, refusedCall } from './calls/call.ts';
 import { requestToken } from './calls/request-token.ts';
 import { revokeToken } from './calls/revoke-token.ts';
-import { routesTo } from './connections/proxy-routes.ts';
 import { SharedConnections } from './connections/shared-connections.ts';
 import { sendAlone, type Send } from './connections/single-call.ts';
 import { createTrustedAuthorities, systemAuthorities } from './connections/trusted-authorities.ts';
 import type { ConnectPorts } from './connections/verified-connection.ts';
-import type { Gateway, GatewayFailure } from './gateway.ts';
+import type { ClientCredential, GatewayFailure } from './gateway.ts';
 import { addressOf, endpointOf } from './requests/endpoints.ts';
 import { observeRoute } from './route-observation.ts';
 
@@ -27,10 +28,15 @@ interface GatewayPorts {
   readonly systemProxy?: SystemProxy | undefined;
 }
 
+export type Gateway = ReturnType<typeof createGateway>;
+export type RevocationConnections = ReturnType<Gateway['openRevocations']>;
+
 /**
- * The gateway over undici. No call rejects or is repeated; each ends in an answer or a `GatewayFailure`.
+ * The gateway over undici: the calls of docs/service.md 4, and introspection where a person configured it, each over a
+ * verified connection. None rejects or is repeated; each ends, within its budgets, in an answer or a `GatewayFailure`,
+ * and keeps no secret it was lent.
  */
-export function createGateway(ports: GatewayPorts): Gateway {
+export function createGateway(ports: GatewayPorts) {
   const connectPorts: ConnectPorts = {
     clock: ports.clock,
     budgets: ports.budgets ?? standardBudgets,
@@ -52,41 +58,68 @@ export function createGateway(ports: GatewayPorts): Gateway {
   }
 
   return {
-    observeRoute: (target, at, options) => observeRoute(connectPorts, target, at, options),
-    routesTo: (target, address) =>
-      routesTo(new URL(address), target.proxy, connectPorts.systemProxy),
-    requestToken: (target, credential, scopes, options) =>
+    /** One connection as every call makes it, looked at and closed; nothing is sent. Never fails. */
+    observeRoute: (target: GatewayTarget, at: 'baseUrl' | 'tradeUrl', options?: CallOptions) =>
+      observeRoute(connectPorts, target, at, options),
+    /** docs/service.md 2.2 (form) or 2.4 (JSON), by access type. Scopes: Trader at least one, Partner none. */
+    requestToken: (
+      target: GatewayTarget,
+      credential: ClientCredential,
+      scopes: readonly TraderScope[],
+      options?: CallOptions,
+    ) =>
       make('token', credential.accessType, target, alone, (call) =>
         requestToken(call, credential, scopes, options),
       ),
-    revokeToken: (target, credential, token, options) =>
-      make('revoke', credential.accessType, target, alone, (call) =>
-        revokeToken(call, credential, token, options),
-      ),
-    probeToken: (target, accessType, token, options) =>
-      make(
-        accessType === 'trader' ? 'identity check' : 'positions',
-        accessType,
-        target,
-        alone,
-        (call) => probeToken(call, token, options),
-      ),
-    introspectToken: (target, credential, token, options) =>
+    /** Identity check for Trader, positions for Partner: the documented calls that show a token works. */
+    probeToken: (
+      target: GatewayTarget,
+      accessType: 'trader' | 'partner',
+      token: SecretBytes,
+      options?: CallOptions,
+    ) => {
+      const name = accessType === 'trader' ? 'identity check' : 'positions';
+      return make(name, accessType, target, alone, (call) => probeToken(call, token, options));
+    },
+    /**
+     * RFC 7662 section 2.1, where the target says how; `introspection_missing` otherwise. The server
+     * authenticates the client that asks, which need not be the one that holds the token.
+     */
+    introspectToken: (
+      target: GatewayTarget,
+      credential: ClientCredential,
+      token: SecretBytes,
+      options?: CallOptions,
+    ) =>
       make('introspection', credential.accessType, target, alone, (call) =>
         introspectToken(call, target, credential, token, options),
       ),
-    openRevocations(target, { isCurrent = () => true, onWidth = () => undefined } = {}) {
+    /**
+     * Connections of one address that revocations share: HTTP/2 first, and HTTP/1.1 from the next call on where that
+     * failed. Opened with the first call; idle ones end by themselves.
+     * @param isCurrent whether the target is still how and by whom the host is reached; asked before each connection
+     * and each call.
+     * @param onWidth told that `width` is another one than before.
+     */
+    openRevocations(
+      target: GatewayTarget,
+      isCurrent: () => boolean = () => true,
+      onWidth: () => void = () => undefined,
+    ) {
       const url = addressOf(target, 'baseUrl');
       const shared =
         url === null
           ? null
           : new SharedConnections(connectPorts, { url, reach: target, isCurrent, onWidth });
       return {
-        revoke: (credential, token, options) =>
+        /** RFC 7009, Trader only: a Partner credential is refused before any connection. */
+        revoke: (credential: ClientCredential, token: SecretBytes, options?: CallOptions) =>
           make('revoke', credential.accessType, target, shared?.send ?? alone, (call) =>
             revokeToken(call, credential, token, options),
           ),
+        /** How many calls may be under way at once, by the protocol that the server speaks; at least one. */
         width: () => shared?.width() ?? 1,
+        /** Ends every connection; calls under way fail with `cancelled`. */
         close: () => shared?.close(),
       };
     },

@@ -25,7 +25,7 @@ import type { LeaseEnd } from '../../shared/words.ts';
 import type { AlertPorts } from '../alerts/alerts.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
-import type { Gateway } from '../gateway/gateway.ts';
+import type { Gateway } from '../gateway/gateway-client.ts';
 import type { PastEvents } from '../health/last-uses.ts';
 
 /** What the session works on and with, and what it is told of the app around it. */

@@ -15,7 +15,7 @@ import { namedLifetimeMs } from '../domain/expiry.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import type { Gateway } from '../gateway/gateway.ts';
+import type { Gateway } from '../gateway/gateway-client.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { VaultChange, VaultContents } from '../vault/vault.ts';

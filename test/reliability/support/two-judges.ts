@@ -1,9 +1,10 @@
 // What our client and oauth4webapi make of the same answer, in the same words (R22). Ours reads it over
 // TLS; the library gets its status, fields and body from a fetch of ours, since it has no transport.
 import * as oauth from 'oauth4webapi';
-import type { Gateway, GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
+import type { Gateway } from '../../../electron/main/gateway/gateway-client.ts';
+import type { GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
 import type { GatewayTarget } from '../../../electron/main/gateway/call-target.ts';
-import { credentialOf, SECRET, secretOf, TOKEN } from '../../support/gateway-lab.ts';
+import { credentialOf, revokeOnce, SECRET, secretOf, TOKEN } from '../../support/gateway-lab.ts';
 import type { Judged, JudgedAnswer } from './judged-answers.ts';
 
 export interface Verdict {
@@ -27,7 +28,7 @@ export async function ourVerdict(
   kind: Judged,
 ): Promise<Verdict> {
   if (kind === 'revocation') {
-    const answer = await gateway.revokeToken(target, credentialOf('trader'), secretOf(TOKEN));
+    const answer = await revokeOnce(gateway, target, credentialOf('trader'), secretOf(TOKEN));
     return answer.ok ? { outcome: answer.value.verdict } : failed(answer.failure);
   }
   const answer = await gateway.requestToken(target, credentialOf('trader'), ['TRADER_READ']);

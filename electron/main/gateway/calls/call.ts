@@ -59,14 +59,8 @@ export class Call {
     { body = null, authorization = null, wantsBody = isNoRedirect }: Sent,
     options: CallOptions = {},
   ): Promise<Outcome> {
-    const { ports, name: call, target: reach, endpoint, send } = this.#parts;
-    const { clock, budgets } = ports;
-    const { onSlow } = options;
-    const cancelSlow = onSlow === undefined ? null : clock.after(budgets.slowMs, onSlow);
-    const sending = { call, reach, endpoint, body, authorization, wantsBody };
-    const outcome = await send(sending, options);
-    cancelSlow?.();
-    return outcome;
+    const { name: call, target: reach, endpoint, send } = this.#parts;
+    return await send({ call, reach, endpoint, body, authorization, wantsBody }, options);
   }
 
   /** The answer where it is whole. */

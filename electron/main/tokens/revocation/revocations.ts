@@ -9,7 +9,8 @@ import { pause } from '../../domain/time-limit.ts';
 import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
-import type { GatewayFailure, RevocationConnections, RevokeAnswer } from '../../gateway/gateway.ts';
+import type { RevocationConnections } from '../../gateway/gateway-client.ts';
+import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
@@ -287,10 +288,11 @@ class OpenConnections {
     // SECURITY(S35): compared as a whole: origin, authorities, proxy, its password, and whatever else a target has.
     if (known !== undefined && isSame(known.target, target)) return known.connections;
     known?.connections.close();
-    const connections = this.#session.gateway.openRevocations(target, {
-      isCurrent: () => this.#isCurrent(id, target),
-      onWidth: () => this.#onWidth(id),
-    });
+    const connections = this.#session.gateway.openRevocations(
+      target,
+      () => this.#isCurrent(id, target),
+      () => this.#onWidth(id),
+    );
     this.#open.set(id, { target, connections });
     return connections;
   }
