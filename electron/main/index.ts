@@ -5,7 +5,13 @@ import type { Strongroom } from './app/app.ts';
 import { HIDDEN_START } from './domain/autostart-entry.ts';
 import { systemClock } from './domain/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
-import { launchObstacle, loggedName, variablesToRemove } from './platform/launch-guard.ts';
+import {
+  environmentForSecondStart,
+  launchObstacle,
+  loggedNames,
+  variablesToRemove,
+} from './platform/launch-guard.ts';
+import { startInPlace } from './platform/start-child.ts';
 import { watchUnexpectedErrors } from './platform/unexpected-error.ts';
 import { listenForSessionEnd } from './windows/end-listener.ts';
 import { lockDownContents } from './windows/lockdown.ts';
@@ -21,11 +27,14 @@ const END_LIMIT_MS = 20_000;
 /** What Electron may take to close its windows once everything is put away. */
 const CLOSE_LIMIT_MS = 3_000;
 
-const removed = variablesToRemove(Object.keys(process.env));
-for (const name of removed) delete process.env[name];
+const removed = loggedNames(process.env);
+for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
-if (obstacle === null) open();
-else void refuse(obstacle);
+const secondStart = app.isPackaged ? environmentForSecondStart(process.env) : null;
+if (obstacle !== null)
+  void refuse(`It was started with ${obstacle}, which would weaken its protection.`);
+else if (secondStart !== null) startAnew(secondStart);
+else open();
 
 function open(): void {
   leaveMemoryOutOfCoreDumps();
@@ -42,17 +51,24 @@ function open(): void {
   else app.quit();
 }
 
+/**
+ * `app.relaunch` would not do: what it starts has no right to new privileges, which the helper of the sandbox needs.
+ */
+function startAnew(environment: Readonly<Record<string, string | undefined>>): void {
+  startInPlace(process.execPath, process.argv.slice(1), environment).then(
+    () => app.exit(0),
+    () => refuse('What its environment makes Electron write down could not be left out.'),
+  );
+}
+
 /** Nothing is composed and no window opens: the app waits until it can be read, and ends. */
-async function refuse(started: string): Promise<void> {
+async function refuse(why: string): Promise<void> {
   // Until it ends, none of them does anything either: a port for a debugger opens once the app is ready.
   for (const argument of process.argv) {
     const name = /^--([^=]+)/.exec(argument)?.[1];
     if (name !== undefined) app.commandLine.removeSwitch(name);
   }
-  await tellOnceReady(
-    'Strongroom does not start',
-    `It was started with ${started}, which would weaken its protection. Start it without.`,
-  );
+  await tellOnceReady('Strongroom does not start', `${why} Start it without.`);
   app.exit(1);
 }
 
@@ -124,7 +140,5 @@ async function start(): Promise<void> {
   await setImmediate();
   const { compose } = await import('./app/app.ts');
   strongroom = await compose(app.whenReady(), { hidden: process.argv.includes(HIDDEN_START) });
-  for (const kind of new Set(removed.map(loggedName))) {
-    strongroom.log.event('variable_removed', { kind });
-  }
+  for (const kind of removed) strongroom.log.event('variable_removed', { kind });
 }

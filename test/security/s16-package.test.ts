@@ -47,9 +47,10 @@ const harmlessVariables = {
 /** Lines that hand the whole environment on, without naming a variable. */
 const environmentPassedOn = [
   // The guard itself, and the taking out.
-  'var removed = variablesToRemove(Object.keys(process.env));',
-  'for (const name of removed) delete process.env[name];',
+  'var removed = loggedNames(process.env);',
+  'for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];',
   'var obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;',
+  'var secondStart = app.isPackaged ? environmentForSecondStart(process.env) : null;',
   // Read by name further down, which `variablesIn` sees.
   'var { env } = process$1;',
   'const { platform, env } = process;',

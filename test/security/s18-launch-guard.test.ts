@@ -1,8 +1,9 @@
 // S18: switches and variables that would open a packaged app up.
 import { describe, expect, it } from 'vitest';
 import {
+  environmentForSecondStart,
   launchObstacle,
-  loggedName,
+  loggedNames,
   variablesToRemove,
 } from '../../electron/main/platform/launch-guard.ts';
 import { staticImports } from '../support/source-files.ts';
@@ -63,8 +64,17 @@ describe('the launch guard', () => {
     'ELECTRON_DISABLE_SANDBOX',
     'ELECTRON_ENABLE_LOGGING',
     'ELECTRON_LOG_FILE',
-  ])('refuses %s in the environment', (name) => {
-    expect(launchObstacle(['strongroom'], { [name]: 'x' })).toBe(name);
+  ])('starts a second time without %s, which has been read by then', (name) => {
+    const second = environmentForSecondStart({ PATH: '/usr/bin', [name]: 'x' });
+    expect(second).toEqual({ PATH: '/usr/bin', STRONGROOM_LEFT_OUT: name });
+    // The second start finds nothing to leave out, and its log names what the first one had.
+    expect(environmentForSecondStart(second ?? {})).toBeNull();
+    expect(loggedNames(second ?? {})).toEqual([name]);
+    expect(variablesToRemove(Object.keys(second ?? {}))).toEqual(['STRONGROOM_LEFT_OUT']);
+  });
+
+  it('starts once where nothing was read too early', () => {
+    expect(environmentForSecondStart({ PATH: '/usr/bin', SSLKEYLOGFILE: '/tmp/x' })).toBeNull();
   });
 
   it('takes out of the environment what later code would read, however it is spelt', () => {
@@ -85,10 +95,16 @@ describe('the launch guard', () => {
   it('starts where somebody has set for all programs what it takes out', () => {
     const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: '/tmp/x' };
     expect(launchObstacle(['strongroom'], environment)).toBeNull();
-    expect(['Sslkeylogfile', 'napi_rs_token'].map(loggedName)).toEqual([
-      'SSLKEYLOGFILE',
-      'NAPI_RS_',
-    ]);
+  });
+
+  it('has a closed list of names alone in the log', () => {
+    const environment = {
+      PATH: '/usr/bin',
+      Sslkeylogfile: '/tmp/x',
+      napi_rs_token: 'x',
+      STRONGROOM_LEFT_OUT: 'a secret,NODE_DEBUG',
+    };
+    expect(loggedNames(environment)).toEqual(['SSLKEYLOGFILE', 'NAPI_RS_', 'NODE_DEBUG']);
   });
 
   it('has taken it out before anything that reads it is loaded', () => {

@@ -6,12 +6,15 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -151,11 +154,17 @@ describe('a program that prints a secret', () => {
   });
 
   it('is no more than four at a time', async () => {
-    const here = path.join(scripts.folder, 'at-once');
-    // Each says how many run as it starts, itself among them.
-    const body = `touch ${here}.$$; ls ${here}.* | wc -l; sleep 0.3; rm ${here}.$$`;
-    const seen = await Promise.all(Array.from({ length: 8 }, () => run(body)));
-    expect(Math.max(...seen.map(Number))).toBe(4);
+    const here = mkdtempSync(path.join(scripts.folder, 'at-once-'));
+    const open = path.join(scripts.folder, 'open-at-once');
+    const body = `touch ${here}/$$; while [ ! -e ${open} ]; do sleep 0.02; done; printf ok`;
+    const running = Promise.all(Array.from({ length: 8 }, () => run(body)));
+    await eventually(() => expect(readdirSync(here)).toHaveLength(4));
+    // A fifth would start in this time.
+    await setTimeout(300);
+    expect(readdirSync(here)).toHaveLength(4);
+    writeFileSync(open, '');
+    expect(new Set(await running)).toEqual(new Set(['ok']));
+    expect(readdirSync(here)).toHaveLength(8);
   });
 
   it('is never started where a lock came while it waited for its place', async () => {

@@ -3,11 +3,11 @@
 import { expect } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
-import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
+import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway, type Gateway } from '../../electron/main/gateway/gateway-client.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { startConnectProxy, type ConnectProxy } from './connect-proxy.ts';
-import { answer, formsOf, SECRET, TOKEN, tokenJson } from './gateway-lab.ts';
+import { answer, formsOf, patientBudgets, SECRET, TOKEN, tokenJson } from './gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from './raw-tls-server.ts';
 import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
 
@@ -71,7 +71,7 @@ export function gatewayWith(
 ): Gateway {
   return createGateway({
     clock: systemClock,
-    budgets: { ...standardBudgets, ...budgets },
+    budgets: { ...patientBudgets, ...budgets },
     systemAuthorities: () => [],
     systemProxy: () =>
       systemAnswer === null ? Promise.reject(new Error('x')) : Promise.resolve(systemAnswer),

@@ -17,6 +17,7 @@ const own = {
 afterEach(() => {
   process.argv = [...own.argv];
   vi.doUnmock('../../electron/main/app/app.ts');
+  vi.doUnmock('../../electron/main/platform/start-child.ts');
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   for (const listener of process.listeners('uncaughtException')) {
@@ -29,9 +30,13 @@ afterEach(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function started(fake: FakeElectron, { argv = [] as readonly string[], fails = false } = {}) {
+async function started(
+  fake: FakeElectron,
+  { argv = [] as readonly string[], env = {}, fails = false } = {},
+) {
   // The environment of a test run is not that of an app.
   for (const name of guardedVariables) vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries<string>(env)) vi.stubEnv(name, value);
   process.argv = ['strongroom', ...argv];
   const done: string[] = [];
   const choice = { mayQuit: true, staysInTray: false };
@@ -168,6 +173,37 @@ describe('a start', () => {
     await started(fake);
     expect(fake.argsOf('app', 'enableSandbox')).toEqual([]);
     expect(fake.electron.app.commandLine.hasSwitch('no-sandbox')).toBe(true);
+  });
+
+  it('of a package leaves out what Node has read, by a second start with the same arguments', async () => {
+    const fake = fresh();
+    const starts: unknown[] = [];
+    vi.doMock('../../electron/main/platform/start-child.ts', () => ({
+      startInPlace: async (...given: unknown[]) => void starts.push(given),
+    }));
+    const { composedAt } = await started(fake, { argv: ['--hidden'], env: { NODE_DEBUG: 'http' } });
+    const environment = expect.objectContaining({ STRONGROOM_LEFT_OUT: 'NODE_DEBUG' });
+    expect(starts).toEqual([[process.execPath, ['--hidden'], environment]]);
+    expect(JSON.stringify(starts)).not.toContain('"NODE_DEBUG":');
+    expect([composedAt(), fake.argsOf('app', 'exit')]).toEqual([null, [[0]]]);
+    expect(fake.argsOf('app', 'requestSingleInstanceLock')).toEqual([]);
+  });
+
+  it('of a package that cannot be repeated without it is told and refused', async () => {
+    const fake = fresh();
+    vi.doMock('../../electron/main/platform/start-child.ts', () => ({
+      startInPlace: () => Promise.reject(new Error('EAGAIN')),
+    }));
+    const { composedAt } = await started(fake, { env: { NODE_DEBUG: 'http' } });
+    expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1);
+    expect([composedAt(), fake.argsOf('app', 'exit')]).toEqual([null, [[1]]]);
+  });
+
+  it('that another one left variables out for names them in the log', async () => {
+    const fake = fresh();
+    const { done } = await started(fake, { env: { STRONGROOM_LEFT_OUT: 'NODE_DEBUG' } });
+    expect(done).toContain('log variable_removed {"kind":"NODE_DEBUG"}');
+    expect(process.env['STRONGROOM_LEFT_OUT']).toBeUndefined();
   });
 
   it('that fails is told, and the app ends', async () => {

@@ -1,6 +1,9 @@
 // Refuses to start a packaged app whose switches or environment would open it up: fuses do not cover
 // Chromium switches (S17, S18). What has its effect only when it is read later is taken out of the environment
-// instead, in every start, before anything that reads it is loaded.
+// instead, in every start, before anything that reads it is loaded; and what has been read by then is left out of
+// a second start, which takes the place of the first.
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** As Chromium takes switches: with two hyphens or one, on Windows also with a slash. */
 const SWITCH = /^(?:--?|\/)([^=]+)(?:=(.*))?$/s;
@@ -49,15 +52,15 @@ const forbiddenBeginnings = [
   'remote-debugging-',
 ] as const;
 
-const forbiddenVariables = [
-  'ELECTRON_RUN_AS_NODE',
-  // Electron reads these before any line of ours runs, so taking them out would come too late.
+/** The fuses of a package keep these from it: it is not ours where one is met. */
+const forbiddenVariables = ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'] as const;
+
+/** Read before any line of ours runs: what they do lasts until the process ends. */
+const earlyVariables = [
   'ELECTRON_DISABLE_SANDBOX',
   'ELECTRON_ENABLE_LOGGING',
   'ELECTRON_LOG_FILE',
-  'NODE_OPTIONS',
-  'NODE_EXTRA_CA_CERTS',
-  // They make Node write down what it does, or run what somebody else compiled; it has read them by now.
+  // They make Node write down what it does, or run what somebody else compiled.
   'NODE_DEBUG',
   'NODE_V8_COVERAGE',
   'NODE_COMPILE_CACHE',
@@ -82,28 +85,52 @@ const removedVariables = [
 /** Loaders of native modules take any file named here in place of their own. */
 const REMOVED_BEGINNING = 'NAPI_RS_';
 
+/** The variable that tells the second start which ones the first had, for the log. */
+const LEFT_OUT = 'STRONGROOM_LEFT_OUT';
+
+// Windows does not tell capitals apart.
+const among = (list: readonly string[], name: string): boolean => list.includes(name.toUpperCase());
+
 /** The names, as they are spelt there, of variables to take out of the environment at the start. */
 export function variablesToRemove(names: readonly string[]): readonly string[] {
   // SECURITY(S17)
-  return names.filter((name) => {
-    // Windows does not tell capitals apart.
-    const known = name.toUpperCase();
-    return removedVariables.some((each) => each === known) || known.startsWith(REMOVED_BEGINNING);
-  });
+  return names.filter(
+    (name) =>
+      name === LEFT_OUT ||
+      among(removedVariables, name) ||
+      name.toUpperCase().startsWith(REMOVED_BEGINNING),
+  );
 }
 
-/** What the log may say of them: a name of the closed list, whatever stands behind its beginning. */
-export const loggedName = (name: string): string =>
-  removedVariables.find((each) => each === name.toUpperCase()) ?? REMOVED_BEGINNING;
+/** The environment for a second start, without what the first one has read already; null where there is none of it. */
+export function environmentForSecondStart(environment: Environment): Environment | null {
+  // SECURITY(S17) SECURITY(S18)
+  const early = Object.keys(environment).filter((name) => among(earlyVariables, name));
+  if (early.length === 0) return null;
+  const kept = Object.entries(environment).filter(([name]) => !early.includes(name));
+  return { ...Object.fromEntries(kept), [LEFT_OUT]: early.join(',').toUpperCase() };
+}
+
+/** What the log may say of what this start and the one before it took out: names of the closed lists alone. */
+export function loggedNames(environment: Environment): readonly string[] {
+  const names = Object.keys(environment).map((name) => name.toUpperCase());
+  const leftOut = environment[LEFT_OUT]?.split(',') ?? [];
+  return [
+    ...removedVariables.filter((known) => names.includes(known)),
+    ...[REMOVED_BEGINNING].filter((known) => names.some((name) => name.startsWith(known))),
+    ...earlyVariables.filter((known) => leftOut.includes(known)),
+  ];
+}
 
 /** Variables that may not be there at all: for the test that judges what packed modules read. */
-export const guardedVariables: readonly string[] = [...forbiddenVariables, ...removedVariables];
+export const guardedVariables: readonly string[] = [
+  ...forbiddenVariables,
+  ...earlyVariables,
+  ...removedVariables,
+];
 
 /** The name of the first switch or variable that must not be there, or null. */
-export function launchObstacle(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): string | null {
+export function launchObstacle(argv: readonly string[], environment: Environment): string | null {
   // SECURITY(S17) SECURITY(S18)
   for (const argument of argv.slice(1)) {
     const [, name = '', value = ''] = SWITCH.exec(argument.trim()) ?? [];

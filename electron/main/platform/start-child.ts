@@ -33,3 +33,19 @@ export function startChild(
     return fail(error);
   }
 }
+
+/** Starts a program that lives on without this process; rejects where none was started. */
+export async function startInPlace(
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const child = spawn(file, args, {
+    env: environment,
+    shell: false,
+    stdio: 'ignore',
+    detached: true,
+  });
+  await once(child, 'spawn');
+  child.unref();
+}
