@@ -27,7 +27,7 @@ const state = (token = newest()): string =>
 async function getToken(scope: 'TRADER_READ' | 'TRADER_TRADE' = 'TRADER_TRADE'): Promise<Token> {
   valueOf(await started.requests.request(started.id, [scope]));
   const token = newest();
-  const text = valueOf(started.texts.openText(token.id));
+  const text = valueOf(started.session.texts.openText(token.id));
   started.watch(
     'token',
     text.use((bytes) => bytes.toString('latin1')),

@@ -113,7 +113,7 @@ function valueOf<T>(result: { ok: true; value: T } | { ok: false; failure: { cod
 
 /** The text of a token, as only main may see it. */
 function textOf(desk: Desk, id: TokenId): string {
-  const text = desk.services.texts.openText(id);
+  const text = desk.services.session.texts.openText(id);
   return valueOf(text).use((bytes) => bytes.toString());
 }
 

@@ -31,7 +31,7 @@ describe('a hostile page', () => {
     await server.session.requests.request(PARTNER, []);
     const tokens = server.session.vault.contents().tokens.map(({ id }) => id);
     const texts = tokens.map((id) => {
-      const opened = server.session.texts.openText(id);
+      const opened = server.session.session.texts.openText(id);
       return opened.ok ? opened.value.use((bytes) => bytes.toString()) : '';
     });
     const secrets = [

@@ -15,10 +15,10 @@ export function toCredentialViews(
   services: SessionServices,
   contents: VaultContents,
 ): CredentialView[] {
-  const { session, texts } = services;
+  const { session } = services;
   const favourites = new Set<CredentialId>(contents.favourites);
   const conflicting = ownersInConflict(contents.credentials);
-  const sources = { ...services, unsaved: new Set(texts.list().map(({ id }) => id)) };
+  const sources = { ...services, unsaved: new Set(session.texts.list().map(({ id }) => id)) };
   return contents.credentials.map((credential) => ({
     ...ownFacts(credential),
     secretDue: services.dues.of(credential),

@@ -99,9 +99,9 @@ function toOpenVaultView(opened: Pick<UnlockedVault, 'slots' | 'kdf'>): OpenVaul
 }
 
 /** What is saved, with the tokens whose save is still being tried in their arrived form. */
-function contentsOf({ session, texts }: SessionServices): VaultContents {
+function contentsOf({ session }: SessionServices): VaultContents {
   const saved = session.vault.contents();
-  const unsaved = texts.list();
+  const unsaved = session.texts.list();
   if (unsaved.length === 0) return saved;
   const others = saved.tokens.filter(({ id }) => !unsaved.some((token) => token.id === id));
   return { ...saved, tokens: [...unsaved, ...others] };

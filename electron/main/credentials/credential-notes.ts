@@ -7,7 +7,6 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { findSecretIn, holdsOneOf } from '../secret-scan/secret-scan.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { editCredential } from '../tokens/ledger/ledger.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 
 /**
@@ -16,14 +15,13 @@ import { changeVault, credentialById, type OpenSession } from '../tokens/open-se
  */
 export async function obstacleToNotes(
   session: OpenSession,
-  texts: UnsavedTokens,
   id: CredentialId,
   notes: string,
 ): Promise<Failure | null> {
   const known = credentialById(session, id);
   if (known === null) return gone('key');
   if (notes === '') return null;
-  const found = await findSecretIn(session, texts, [notes]);
+  const found = await findSecretIn(session, [notes]);
   if (!found.ok) return found.failure;
   return found.value === null ? null : holdsSecret(known.label);
 }

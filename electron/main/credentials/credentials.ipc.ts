@@ -15,7 +15,6 @@ import { isLive } from '../domain/token-life.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { credentialById, namedCredential, type OpenSession } from '../tokens/open-session.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { obstacleToNotes, setWritten, type WrittenField } from './credential-notes.ts';
@@ -32,7 +31,6 @@ import { takenWhileOpen } from './taken-secret.ts';
 
 interface Open {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly revocations: Revocations;
   /** Ends a Partner's token, step by step. */
   readonly plans: { readonly start: (id: TokenId) => Promise<Result<void, Failure>> };
@@ -152,19 +150,19 @@ function writing<N extends CallName>(
 ) {
   type Input = CheckedInput<N> & { readonly credentialId: CredentialId };
   return {
-    async ask({ session, texts }: Open, input: Input): Promise<Result<Question | null, Failure>> {
+    async ask({ session }: Open, input: Input): Promise<Result<Question | null, Failure>> {
       const written = textOf(input);
-      const obstacle = await obstacleToNotes(session, texts, input.credentialId, written);
+      const obstacle = await obstacleToNotes(session, input.credentialId, written);
       if (obstacle !== null) return fail(obstacle);
       if (!written.split(between).some(isKeyLike)) return ok(null);
       const found = namedCredential(session, input.credentialId);
       if (!found.ok) return found;
       return ok(question(found.value.name, secretHost(found.value.environment)));
     },
-    async act({ session, texts }: Open, input: Input): Promise<Result<void, Failure>> {
+    async act({ session }: Open, input: Input): Promise<Result<void, Failure>> {
       const written = textOf(input);
       // Looked at again: a secret may have come while the question stood.
-      const obstacle = await obstacleToNotes(session, texts, input.credentialId, written);
+      const obstacle = await obstacleToNotes(session, input.credentialId, written);
       if (obstacle !== null) return fail(obstacle);
       return await setWritten(session, input.credentialId, field, written);
     },
@@ -200,21 +198,21 @@ function pageOf(session: OpenSession, id: CredentialId) {
 }
 
 /** Live Trader tokens whose text is here and whose revocation the server has not accepted yet. */
-function countRevocable({ session, texts }: Open, id: CredentialId): number {
+function countRevocable({ session }: Open, id: CredentialId): number {
   if (credentialById(session, id)?.accessType === 'partner') return 0;
   const contents = session.vault.contents();
   return contents.tokens.filter(
     (token) =>
       token.credentialId === id &&
       token.revocation?.acceptedAtMs == null &&
-      texts.hasText(token.id) &&
+      session.texts.hasText(token.id) &&
       isLive(session, contents, token),
   ).length;
 }
 
 /** Revokes each live Trader token; starts the guided plan for each live Partner token. */
 async function endLiveTokens(
-  { session, texts, revocations, plans }: Open,
+  { session, revocations, plans }: Open,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
   const partner = credentialById(session, id)?.accessType === 'partner';
@@ -222,7 +220,7 @@ async function endLiveTokens(
   for (const token of contents.tokens) {
     if (token.credentialId !== id || !isLive(session, contents, token)) continue;
     // A token that was never seen or whose text was forgotten cannot be revoked: it is waited for.
-    if (!texts.hasText(token.id)) continue;
+    if (!session.texts.hasText(token.id)) continue;
     const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
     if (!ended.ok) return ended;
   }

@@ -7,7 +7,6 @@ import { anotherTokenQuestion } from '../ipc/single-acts.ts';
 import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { Diagnoses } from './diagnoses.ts';
 import { saveEvidence, suggestedName } from './evidence-files.ts';
@@ -15,7 +14,6 @@ import { evidenceOf, tlsLibrary } from './evidence.ts';
 
 interface Open {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly diagnoses: Diagnoses;
 }
 
@@ -42,7 +40,7 @@ export function diagnosisHandlers(parts: HandlerParts<Open>) {
 
 async function save(
   { dialogs, saved, version }: HandlerParts<Open>,
-  { session, texts, diagnoses }: Open,
+  { session, diagnoses }: Open,
   diagnosisId: string,
 ): Promise<Result<void | 'cancelled', Failure>> {
   const view = diagnoses.find(diagnosisId);
@@ -65,7 +63,7 @@ async function save(
   });
   const written = await saveEvidence(evidence, file, {
     historyHead: session.vault.contents().history?.head ?? null,
-    scan: (pages) => checkExport(session, texts, pages),
+    scan: (pages) => checkExport(session, pages),
   });
   if (!written.ok) return written;
   saved.note(file);

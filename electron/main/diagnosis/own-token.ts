@@ -10,7 +10,6 @@ import { probe, saveCheck } from '../tokens/checks/probe.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import {
   failedWith,
   line,
@@ -34,7 +33,6 @@ import { whatWasPrinted } from './secret-check.ts';
 
 export interface TokenPorts {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
 }

@@ -52,7 +52,7 @@ export function currentOf({ session }: SessionServices, ids: readonly TokenId[])
 
 /** RFC 6749 section 5.1, with what is left of its life. */
 export function answerOf(services: SessionServices, token: Token): Result<TokenResponse, Refused> {
-  const opened = services.texts.openText(token.id);
+  const opened = services.session.texts.openText(token.id);
   if (!opened.ok) return refused('gateway_refused');
   const text = opened.value.use((bytes) => bytes.toString());
   opened.value.wipe();

@@ -7,7 +7,6 @@ import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { handlersOf } from '../ipc/serve-contract.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { saveExport } from '../vault/exported-file.ts';
 import { healthPage } from './health-page.ts';
@@ -16,7 +15,6 @@ import type { LastUses } from './last-uses.ts';
 
 interface Open {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly uses: LastUses;
 }
 
@@ -64,9 +62,9 @@ export function healthHandlers(parts: HandlerParts<Open>) {
       const open = vaultSession.services();
       if (!report.ok) return report;
       if (!open.ok) return open;
-      const { session, texts } = open.value;
+      const { session } = open.value;
       const page = healthPage(report.value);
-      const clean = await checkExport(session, texts, [JSON.stringify(report.value)]);
+      const clean = await checkExport(session, [JSON.stringify(report.value)]);
       if (!clean.ok) return clean;
       const saved = await saveExport(file, Buffer.from(page, 'utf8'));
       if (!saved.ok) return saved;

@@ -5,7 +5,6 @@ import { fail, ok } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { saveExport } from '../vault/exported-file.ts';
 import { exportName, exportText } from './export-text.ts';
@@ -13,7 +12,6 @@ import type { HistorySession } from './history-session.ts';
 
 interface Open {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
 }
 
 // SECURITY(S55): while the vault works behind the locked window its history is open too, and nobody reads it.
@@ -50,7 +48,7 @@ export function historyHandlers(
       const still = vaultSession.services();
       if (!still.ok) return still;
       // A label may have held a secret once; what was written down of it stays as it is.
-      const clean = await checkExport(still.value.session, still.value.texts, pages);
+      const clean = await checkExport(still.value.session, pages);
       if (!clean.ok) return clean;
       const saved = await saveExport(path, bytes);
       if (!saved.ok) return saved;

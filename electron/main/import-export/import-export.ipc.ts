@@ -15,7 +15,6 @@ import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { PracticeClients } from '../credentials/credentials.ipc.ts';
 import type { LastUses } from '../health/last-uses.ts';
 import type { SecretDues } from '../health/secret-dues.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { isLive } from '../domain/token-life.ts';
@@ -36,7 +35,6 @@ const titles = {
 
 interface Open {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly imports: Imports;
   readonly uses: LastUses;
   readonly dues: SecretDues;
@@ -120,10 +118,10 @@ export function transferHandlers(parts: Parts) {
         await asked.value.uses.finished();
         const still = vaultSession.services();
         if (!still.ok) return still;
-        const { session, texts } = still.value;
+        const { session } = still.value;
         const sources = await inventorySources(parts, still.value);
         const inventory = format === 'csv' ? inventoryCsv(sources) : inventoryJson(sources);
-        const clean = await checkExport(session, texts, [inventory]);
+        const clean = await checkExport(session, [inventory]);
         if (!clean.ok) return clean;
         const saved = await saveExport(file, Buffer.from(inventory));
         if (!saved.ok) return saved;

@@ -17,7 +17,6 @@ import { questionBeforeRun } from '../revoke-all/revoke-all.ipc.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { findToken, namedCredential, type OpenSession } from '../tokens/open-session.ts';
 import { saveIncidentReport, suggestedName } from './incident-files.ts';
 import { incidentReport, reportedState } from './incident-report.ts';
@@ -27,7 +26,6 @@ import { tryOldSecretQuestion } from './rotations.ipc.ts';
 
 interface Open {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly leaks: LeakPlans;
   readonly plans: PartnerPlans;
   readonly stops: RevocationRuns;
@@ -125,7 +123,7 @@ function partnerHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
 /** Main asks where; the page learns only that it was done. */
 async function saveReport(
   { dialogs, saved, version }: HandlerParts<Open>,
-  { session, stops, texts }: Open,
+  { session, stops }: Open,
   { runId, notes }: CheckedInput<'stopReport'>,
 ): Promise<Result<void | 'cancelled', Failure>> {
   const run = stops.find(runId);
@@ -148,7 +146,7 @@ async function saveReport(
     version,
     withNotes: notes,
   });
-  const clean = await checkExport(session, texts, [JSON.stringify(report)]);
+  const clean = await checkExport(session, [JSON.stringify(report)]);
   if (!clean.ok) return clean;
   const written = await saveIncidentReport(report, file, contents.history?.head ?? null);
   if (!written.ok) return written;

@@ -22,7 +22,6 @@ import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 import type { RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
 import type { PartnerPlans } from './partner-guide.ts';
@@ -39,7 +38,6 @@ type Done = Promise<Result<void, Failure>>;
 
 interface LeakPlanPorts {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
   readonly verifications: Verifications;
@@ -56,13 +54,13 @@ export class LeakPlans {
 
   /** Null where none is open. */
   standing(id: CredentialId): LeakStanding | null {
-    const { session, texts } = this.#ports;
+    const { session } = this.#ports;
     const plan = this.#openOf(id);
     if (plan === undefined) return null;
     const rotation = this.#rotationOf(plan);
     return {
       plan,
-      tokens: countOldTokens(session, texts, this.#tokensOf(plan)),
+      tokens: countOldTokens(session, this.#tokensOf(plan)),
       oldSecret: rotation?.oldSecret ?? plan.oldSecret,
       rotation:
         rotation === undefined ? 'none' : rotation.finishedAtMs === null ? 'open' : 'finished',
@@ -204,9 +202,10 @@ export class LeakPlans {
   }
 
   #liveTokensOf(plan: LeakPlan): readonly Token[] {
-    const { session, texts } = this.#ports;
+    const { session } = this.#ports;
     return this.#tokensOf(plan).filter(
-      (token) => texts.hasText(token.id) && isLive(session, session.vault.contents(), token),
+      (token) =>
+        session.texts.hasText(token.id) && isLive(session, session.vault.contents(), token),
     );
   }
 

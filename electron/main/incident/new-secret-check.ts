@@ -12,13 +12,11 @@ import { changeVault, findToken, type OpenSession } from '../tokens/open-session
 import { see, successorIn } from '../tokens/renew.ts';
 import type { Step } from '../tokens/ledger/ledger.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/vault.ts';
 import { liveIds } from './old-tokens.ts';
 
 interface CheckPorts {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
 }
 
@@ -61,14 +59,14 @@ export async function checkNewSecret(
 }
 
 async function mintOrReuse(
-  { session, texts, requests }: CheckPorts,
+  { session, requests }: CheckPorts,
   { credentialId, newTokenId }: Rotation,
   scopes: readonly TraderScope[],
 ): Promise<Result<TokenId, Failure>> {
   const earlier = newTokenId === null ? null : findToken(session, newTokenId);
   const usable =
     earlier !== null &&
-    texts.hasText(earlier.id) &&
+    session.texts.hasText(earlier.id) &&
     !isRefused(earlier) &&
     isLive(session, session.vault.contents(), earlier);
   if (usable) return ok(earlier.id);

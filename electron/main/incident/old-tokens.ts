@@ -6,7 +6,6 @@ import type { TokenState } from '../../shared/words.ts';
 import { isLive } from '../domain/token-life.ts';
 import { liveTokensOf, stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
 /** Which tokens are meant: those known at the beginning, and what came since of the old secret. */
@@ -34,11 +33,7 @@ export function mintedByOld(contents: VaultContents, from: OldOnes): readonly To
 export const liveIds = (...of: Parameters<typeof liveTokensOf>): TokenId[] =>
   liveTokensOf(...of).map(({ id }) => id);
 
-export function countOldTokens(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  tokens: readonly Token[],
-): OldTokens {
+export function countOldTokens(session: OpenSession, tokens: readonly Token[]): OldTokens {
   const counts = {
     waiting: 0,
     underWay: 0,
@@ -52,7 +47,7 @@ export function countOldTokens(
   for (const token of tokens) {
     const state = stateOf(session, contents, token);
     const live = isLive(session, contents, token);
-    counts[placeOf(state, live, texts.hasText(token.id), token)] += 1;
+    counts[placeOf(state, live, session.texts.hasText(token.id), token)] += 1;
   }
   return counts;
 }

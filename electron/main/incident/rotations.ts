@@ -30,7 +30,6 @@ import {
   type OpenSession,
 } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
 import type { PartnerPlans } from './partner-guide.ts';
 import { checkNewSecret, editRotation } from './new-secret-check.ts';
@@ -45,7 +44,6 @@ type Done = Promise<Result<void, Failure>>;
 
 interface RotationPorts {
   readonly session: OpenSession;
-  readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
   readonly plans: PartnerPlans;
@@ -60,11 +58,11 @@ export class Rotations {
 
   /** Null where none is under way. */
   standing(id: CredentialId): RotationStanding | null {
-    const { session, texts } = this.#ports;
+    const { session } = this.#ports;
     const rotation = this.#openOf(id);
     const credential = this.#credentialOf(id);
     if (rotation === undefined || credential === undefined) return null;
-    const old = countOldTokens(session, texts, this.#oldTokens(rotation));
+    const old = countOldTokens(session, this.#oldTokens(rotation));
     return { rotation, old, step: rotationStep(rotation, old, credential.accessType) };
   }
 
@@ -259,11 +257,12 @@ export class Rotations {
 
   /** One token after another: each intent is saved before its call leaves. */
   async #end(id: CredentialId, tokens: readonly Token[]): Done {
-    const { session, texts, plans, revocations } = this.#ports;
+    const { session, plans, revocations } = this.#ports;
     const partner = this.#credentialOf(id)?.accessType === 'partner';
     for (const token of tokens) {
       const { id: tokenId } = token;
-      if (!texts.hasText(tokenId) || !isLive(session, session.vault.contents(), token)) continue;
+      if (!session.texts.hasText(tokenId) || !isLive(session, session.vault.contents(), token))
+        continue;
       const ended = partner ? await plans.keyRevoked(tokenId) : await revocations.revoke(tokenId);
       if (!ended.ok) return ended;
     }

@@ -5,26 +5,22 @@ import type { Credential } from '../domain/credential.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf } from '../domain/token-form.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { isSameText, type UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import { isSameText } from '../tokens/ledger/unsaved-tokens.ts';
 
 type Ours = NonNullable<InspectionView['ours']>;
 
 /** As it is, or without what surrounds it: a secret in quotes is a secret all the same. */
-export function findOurs(
-  session: OpenSession,
-  texts: UnsavedTokens,
-  text: SecretBytes,
-): Ours | null {
+export function findOurs(session: OpenSession, text: SecretBytes): Ours | null {
   const core = text.use((bytes) => {
     const { start, end } = coreOf(bytes);
     return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
   });
-  const found = matchOf(session, texts, text) ?? matchOf(session, texts, core);
+  const found = matchOf(session, text) ?? matchOf(session, core);
   core.wipe();
   return found;
 }
 
-function matchOf(session: OpenSession, texts: UnsavedTokens, text: SecretBytes): Ours | null {
+function matchOf(session: OpenSession, text: SecretBytes): Ours | null {
   if (text.length === 0) return null;
   const fingerprint = session.vault.fingerprint(text);
   const contents = session.vault.contents();
@@ -54,8 +50,9 @@ function matchOf(session: OpenSession, texts: UnsavedTokens, text: SecretBytes):
     if (token.fingerprint !== fingerprint) continue;
     const credential = session.index.credential(contents, token.credentialId);
     if (credential === undefined) continue;
-    if (!texts.hasText(token.id)) return ours('token', credential, 'fingerprint');
-    if (isSameText(texts.openText(token.id), text)) return ours('token', credential, 'text');
+    if (!session.texts.hasText(token.id)) return ours('token', credential, 'fingerprint');
+    if (isSameText(session.texts.openText(token.id), text))
+      return ours('token', credential, 'text');
   }
   return null;
 }

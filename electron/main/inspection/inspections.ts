@@ -18,7 +18,6 @@ import type { CallOptions } from '../gateway/call-target.ts';
 import type { GatewayFailure, ProbeAnswer } from '../gateway/gateway.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from '../gateway/responses/token-response.ts';
 import { fromGateway, outcomeOfFailure } from '../tokens/issuance/call-failure.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { findCredential, findEnvironment, type OpenSession } from '../tokens/open-session.ts';
 import { readCheck, readIntrospection, shownOf, type AnswerReading } from './inspection-answer.ts';
 import { findOurs } from './inspection-match.ts';
@@ -47,22 +46,20 @@ interface Question {
 /** Holds one at a time. */
 export class Inspections {
   readonly #session: OpenSession;
-  readonly #texts: UnsavedTokens;
   #held: Held | null = null;
   #asking: AbortController | null = null;
   #running: Promise<unknown> = Promise.resolve();
   /** How often it was ended: a token that is taken too late for its sheet is not begun. */
   endings = 0;
 
-  constructor(session: OpenSession, texts: UnsavedTokens) {
+  constructor(session: OpenSession) {
     this.#session = session;
-    this.#texts = texts;
   }
 
   /** Takes the text over. One that was inspected before is wiped. */
   begin(text: SecretBytes, source: InspectionSource): InspectionView {
     this.#drop();
-    const ours = findOurs(this.#session, this.#texts, text);
+    const ours = findOurs(this.#session, text);
     const isWhole = text.use((bytes) => {
       const core = coreOf(bytes);
       return core.end - core.start === bytes.length || core.end === core.start;

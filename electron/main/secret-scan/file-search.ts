@@ -12,7 +12,6 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { readPieces } from './file-pieces.ts';
 import { chosenPlace, walkFolder, type Walk, type WalkedFile } from './folder-walk.ts';
 import { noteSearch, ScanResults, shownName } from './scan-results.ts';
@@ -29,14 +28,12 @@ type Limits = typeof secretScanLimits;
 /** The searches of one session. */
 export class SecretScan {
   readonly #session: OpenSession;
-  readonly #texts: UnsavedTokens;
   readonly #limits: Limits;
   #running: Search | null = null;
   #endings = 0;
 
-  constructor(session: OpenSession, texts: UnsavedTokens, limits: Limits = secretScanLimits) {
+  constructor(session: OpenSession, limits: Limits = secretScanLimits) {
     this.#session = session;
-    this.#texts = texts;
     this.#limits = limits;
   }
 
@@ -44,7 +41,7 @@ export class SecretScan {
   async search(where: SoughtIn): Promise<Result<SecretScanView, Failure>> {
     try {
       if (this.#running !== null) return fail({ code: 'in_use', facts: { about: 'call' } });
-      this.#running = new Search(this.#session, this.#texts, this.#limits);
+      this.#running = new Search(this.#session, this.#limits);
       return await this.#running.run(where).finally(() => {
         this.#running = null;
       });
@@ -78,19 +75,17 @@ export class SecretScan {
 /** One search, from its first secret to its last file. */
 class Search {
   readonly #session: OpenSession;
-  readonly #texts: UnsavedTokens;
   readonly #limits: Limits;
   readonly #startedAtMs: number;
   readonly #ending = new AbortController();
   readonly #secrets: SoughtSecrets;
   readonly #results: ScanResults;
 
-  constructor(session: OpenSession, texts: UnsavedTokens, limits: Limits) {
+  constructor(session: OpenSession, limits: Limits) {
     this.#session = session;
-    this.#texts = texts;
     this.#limits = limits;
     this.#startedAtMs = session.clock.monotonicMs();
-    this.#secrets = gatherSecrets(session, texts, 'whole');
+    this.#secrets = gatherSecrets(session, 'whole');
     this.#results = new ScanResults(session, this.#secrets);
   }
 
@@ -148,7 +143,7 @@ class Search {
       const isTaken = await this.#take(scan, bytes.subarray(at, at + PIECE_BYTES), '');
       if (!isTaken) return this.#endedBy() ?? 'complete';
     }
-    const whole = text.wiped ? null : recognised(this.#session, this.#texts, text);
+    const whole = text.wiped ? null : recognised(this.#session, text);
     if (whole !== null && this.#results.count === 0) this.#results.recognised(whole);
     return 'complete';
   }

@@ -5,7 +5,6 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { Needles } from './needles.ts';
 import { gatherSecrets, type Sought } from './sought-secrets.ts';
 import { PIECE_BYTES, TextScan } from './text-scan.ts';
@@ -19,10 +18,9 @@ type Page = string | readonly string[];
  */
 export async function findSecretIn(
   session: OpenSession,
-  texts: UnsavedTokens,
   pages: readonly Page[],
 ): Promise<Result<Sought | null, Failure>> {
-  const { all, needles, unopened } = gatherSecrets(session, texts, 'in_parts');
+  const { all, needles, unopened } = gatherSecrets(session, 'in_parts');
   const found = unopened > 0 ? null : await firstIn(pages, needles);
   // A locked vault has no records: nothing of it was compared.
   if (session.closing.aborted) return fail({ code: 'vault_locked' });
@@ -48,10 +46,9 @@ export async function holdsOneOf(
  */
 export async function checkExport(
   session: OpenSession,
-  texts: UnsavedTokens,
   pages: readonly Page[],
 ): Promise<Result<void, Failure>> {
-  const found = await findSecretIn(session, texts, pages);
+  const found = await findSecretIn(session, pages);
   if (!found.ok) return found;
   return found.value === null
     ? ok()

@@ -10,7 +10,6 @@ import { coreOf } from '../domain/token-form.ts';
 import type { RecordName, VaultFailure } from '../vault/vault.ts';
 import { secretsOf } from '../tokens/ledger/ledger.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { Needles } from './needles.ts';
 
 export interface Sought extends Readonly<Pick<SightedView, 'what' | 'label' | 'fingerprint'>> {
@@ -37,8 +36,7 @@ export interface SoughtSecrets {
  * @param how `in_parts`: a part that gives a secret away is looked for as well.
  */
 export function gatherSecrets(
-  { vault, index }: OpenSession,
-  texts: UnsavedTokens,
+  { vault, index, texts }: OpenSession,
   how: 'whole' | 'in_parts',
 ): SoughtSecrets {
   const needles = new Needles();
@@ -87,11 +85,7 @@ export function gatherSecrets(
  * The token that this text is and nothing else, recognised by the fingerprint of its row although the vault no longer
  * has its text.
  */
-export function recognised(
-  { vault, index }: OpenSession,
-  texts: UnsavedTokens,
-  text: SecretBytes,
-): Sought | null {
+export function recognised({ vault, index, texts }: OpenSession, text: SecretBytes): Sought | null {
   // A log may be pasted as well: no token is as long.
   if (text.length > MAX_INSPECTED_BYTES) return null;
   const core = text.use((bytes) => {

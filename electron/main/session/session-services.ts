@@ -88,21 +88,19 @@ export async function openSession(ports: SessionPorts) {
 
 /** From top to bottom: each part knows only those above it. */
 function createServices({ session, happened }: SessionGround, ports: SessionPorts) {
-  const { texts } = session;
   const verifications = new Verifications(session);
   const requests = new TokenRequests(session);
   const revocations = new Revocations(session, verifications);
-  texts.whenSaved((ids) => revocations.begin(ids));
+  session.texts.whenSaved((ids) => revocations.begin(ids));
   const plans = new PartnerPlans(session, requests, verifications);
-  const rotations = new Rotations({ session, texts, requests, revocations, plans });
+  const rotations = new Rotations({ session, requests, revocations, plans });
   const stops = new RevocationRuns(session, revocations, () => ports.beforeRun?.());
-  const parts = { session, texts, requests, revocations, verifications };
+  const parts = { session, requests, revocations, verifications };
   const renewals = new Renewals(session, requests, revocations);
   const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
   happened.hear(uses.note);
   const checks = createTokenChecks(session);
   return {
-    texts,
     verifications,
     requests,
     revocations,
@@ -116,9 +114,9 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
     dues: createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []),
     alerts: ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts),
     leases: new Leases(session, revocations),
-    inspections: new Inspections(session, texts),
-    secretScan: new SecretScan(session, texts),
-    diagnoses: new Diagnoses({ session, texts, requests, revocations }),
+    inspections: new Inspections(session),
+    secretScan: new SecretScan(session),
+    diagnoses: new Diagnoses({ session, requests, revocations }),
     imports: new Imports(session),
     bulk: new BulkRuns(session, requests, checks),
   };
@@ -165,7 +163,7 @@ export type SessionClosingParts = ReturnType<typeof createServices> &
  * every secret goes. Each part has a limit; nothing new begins.
  */
 export function createSessionClosing(parts: SessionClosingParts) {
-  const { clock, closing, leases, revocations, running, texts, session } = parts;
+  const { clock, closing, leases, revocations, running, session } = parts;
   const { inMemory } = session.vault;
   let spared = false;
   let left: LeftAlive | null = null;
@@ -203,7 +201,7 @@ export function createSessionClosing(parts: SessionClosingParts) {
     await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running() === 0);
     await parts.edits.settled();
     const ended = leases.ended(over);
-    texts.close();
+    session.texts.close();
     await session.vault.lock();
     return ended;
   }
@@ -222,7 +220,7 @@ export function createSessionClosing(parts: SessionClosingParts) {
     closeNow: (): void => {
       // Secrets first: nothing that fails as it ends keeps one in memory.
       runEvery(
-        () => texts.close(),
+        () => session.texts.close(),
         () => revocations.close(),
         () => closing.abort(),
       );

@@ -142,7 +142,7 @@ describe('a credential deleted in the moment in which a token is asked for', () 
     await settle();
     expect(removed).toEqual(ok());
     expect(session.credential().removeWhenDead).toBe(true);
-    expect(session.texts.hasText(session.token().id)).toBe(true);
+    expect(session.session.texts.hasText(session.token().id)).toBe(true);
     expect(session.state()).toBe('propagating');
   });
 

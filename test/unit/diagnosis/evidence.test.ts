@@ -66,7 +66,7 @@ afterEach(async () => await rm(folder, { recursive: true }));
 const save = (evidence: Evidence) =>
   saveEvidence(evidence, path.join(folder, 'diagnosis.html'), {
     historyHead: 'ab'.repeat(32),
-    scan: (pages) => checkExport(session.session, session.texts, pages),
+    scan: (pages) => checkExport(session.session, pages),
   });
 
 describe('evidence', () => {

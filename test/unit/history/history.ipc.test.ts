@@ -22,7 +22,7 @@ afterEach(async () => {
   test.remove();
 });
 
-function handlers(chosen: string | null, open: Pick<TestSession, 'session' | 'texts'> = session) {
+function handlers(chosen: string | null, open: Pick<TestSession, 'session'> = session) {
   const asked: string[] = [];
   const told: string[] = [];
   const ports = {

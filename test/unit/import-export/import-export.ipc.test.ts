@@ -56,7 +56,7 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
   it('is not written with a token in it', async () => {
     await server.session.requests.request(TRADER, ['TRADER_READ']);
     const { id, fingerprint: about } = server.session.token();
-    const text = server.session.texts.openText(id);
+    const text = server.session.session.texts.openText(id);
     await editFirst({ ownerAccount: text.ok ? text.value.use((bytes) => bytes.toString()) : '' });
     expect(await exported(format)).toEqual({
       ok: false,

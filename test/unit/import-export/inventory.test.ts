@@ -139,7 +139,7 @@ describe('the inventory', () => {
   });
 });
 
-const found = (text: string) => findSecretIn(session.session, session.texts, [text]);
+const found = (text: string) => findSecretIn(session.session, [text]);
 
 describe('the look for secrets before it is written', () => {
   it.each([

@@ -105,7 +105,7 @@ describe('a foreign token', () => {
     const test = await createTestSession();
     await configured(test);
     await test.requests.request(TRADER, ['TRADER_READ']);
-    const text = test.texts.openText(test.token().id);
+    const text = test.session.texts.openText(test.token().id);
     if (!text.ok) throw new Error(text.failure.code);
     test.inspections.begin(text.value, 'entry');
     test.inspections.allowed().add(ENVIRONMENT);

@@ -45,7 +45,7 @@ async function searched(
   limits: Partial<Record<keyof typeof secretScanLimits, number>> = {},
 ): Promise<SecretScanView> {
   const all = { ...secretScanLimits, ...limits } as typeof secretScanLimits;
-  const view = await new SecretScan(test.session, test.texts, all).search(where);
+  const view = await new SecretScan(test.session, all).search(where);
   if (!view.ok) throw new Error(view.failure.code);
   expect(JSON.stringify([view, test.noted])).not.toMatch(/secret-of|token-text/);
   return v.parse(secretScanView, view.value);

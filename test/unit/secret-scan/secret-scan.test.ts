@@ -33,21 +33,21 @@ const escapes: readonly ((text: string) => string)[] = [
 
 describe('the search before evidence is written', () => {
   it.each(escapes.map((escape) => escape(SECRET)))('finds %s', async (escaped) => {
-    const { session, texts } = await createTestSession();
-    expect(await checkExport(session, texts, [`a page with ${escaped} in it`])).toMatchObject({
+    const { session } = await createTestSession();
+    expect(await checkExport(session, [`a page with ${escaped} in it`])).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
   });
 
   it('finds a part of a secret that is long enough to give it away, and no shorter one', async () => {
-    const { session, texts } = await createTestSession();
+    const { session } = await createTestSession();
     const pages = (part: string) => [`x${part}y`, '', []];
-    expect((await checkExport(session, texts, pages(SECRET.slice(2, 12)))).ok).toBe(false);
-    expect((await checkExport(session, texts, pages(SECRET.slice(2, 11)))).ok).toBe(true);
+    expect((await checkExport(session, pages(SECRET.slice(2, 12)))).ok).toBe(false);
+    expect((await checkExport(session, pages(SECRET.slice(2, 11)))).ok).toBe(true);
   });
 
   it('finds the password of a proxy', async () => {
-    const { session, texts, vault } = await createTestSession();
+    const { session, vault } = await createTestSession();
     await vault.change({
       contents: (before) => before,
       seal: [
@@ -57,20 +57,20 @@ describe('the search before evidence is written', () => {
         },
       ],
     });
-    expect(await findSecretIn(session, texts, ['{"owner":"proxy-word-71c"}'])).toMatchObject({
+    expect(await findSecretIn(session, ['{"owner":"proxy-word-71c"}'])).toMatchObject({
       value: { what: 'proxy_password' },
     });
   });
 
   it('finds a token that is not saved yet', async () => {
-    const { session, texts, requests, vault, gateway } = await createTestSession();
+    const { session, requests, vault, gateway } = await createTestSession();
     gateway.onToken(() => {
       vault.failWith({ code: 'disk_full' });
       return ok(gateway.issued({ text: SecretBytes.take(Buffer.from('unsaved-token-9')) }));
     });
     await requests.request(TRADER, ['TRADER_READ']);
-    expect(texts.list()).toHaveLength(1);
-    expect(await findSecretIn(session, texts, ['unsaved-token-9'])).toMatchObject({
+    expect(session.texts.list()).toHaveLength(1);
+    expect(await findSecretIn(session, ['unsaved-token-9'])).toMatchObject({
       value: { what: 'token' },
     });
   });
@@ -78,7 +78,7 @@ describe('the search before evidence is written', () => {
   it.each(['client_secret', 'new_client_secret', 'proxy_password', 'access_token'] as const)(
     'stops where a %s does not open: what was not compared is not written',
     async (field) => {
-      const { session, texts, vault, requests } = await createTestSession();
+      const { session, vault, requests } = await createTestSession();
       await requests.request(TRADER, ['TRADER_READ']);
       const [token] = vault.contents().tokens;
       const id =
@@ -88,26 +88,22 @@ describe('the search before evidence is written', () => {
         contents: (before) => before,
         seal: [{ name: { id, field }, secret: SecretBytes.take(Buffer.from('a text for it')) }],
       });
+      const openRecord = (name: RecordName) =>
+        name.field === field ? fail({ code: 'tampered' } as const) : vault.openRecord(name);
+      const openText = (of: TokenId) => openRecord({ id: of, field: 'access_token' });
       const closed = {
         ...session,
-        vault: {
-          ...vault,
-          openRecord: (name: RecordName) =>
-            name.field === field ? fail({ code: 'tampered' } as const) : vault.openRecord(name),
-        },
+        vault: { ...vault, openRecord },
+        texts: { ...session.texts, openText },
       };
-      const reading = {
-        ...texts,
-        openText: (of: TokenId) => closed.vault.openRecord({ id: of, field: 'access_token' }),
-      };
-      expect(await findSecretIn(closed, reading, ['an innocent page'])).toEqual(
+      expect(await findSecretIn(closed, ['an innocent page'])).toEqual(
         fail({ code: 'export_not_clean', facts: { about: 'not compared' } }),
       );
     },
   );
 
   it('says that the vault was locked meanwhile, and not that nothing was found', async () => {
-    const { session, texts, vault } = await createTestSession();
+    const { session, vault } = await createTestSession();
     const locking = new AbortController();
     const locked = {
       ...session,
@@ -120,22 +116,22 @@ describe('the search before evidence is written', () => {
         },
       },
     };
-    expect(await findSecretIn(locked, texts, ['an innocent page'])).toEqual(
+    expect(await findSecretIn(locked, ['an innocent page'])).toEqual(
       fail({ code: 'vault_locked' }),
     );
   });
 
   it('finds a secret across the parts of a text', async () => {
-    const { session, texts } = await createTestSession();
+    const { session } = await createTestSession();
     const parts = ['a page of ', SECRET.slice(0, 9), SECRET.slice(9), ' and more'];
-    expect(await checkExport(session, texts, [parts])).toMatchObject({
+    expect(await checkExport(session, [parts])).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
   });
 
   it('looks at every page', async () => {
-    const { session, texts } = await createTestSession();
-    expect(await checkExport(session, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
+    const { session } = await createTestSession();
+    expect(await checkExport(session, ['a page', `another, ${SECRET}`])).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
   });

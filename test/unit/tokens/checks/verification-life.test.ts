@@ -279,7 +279,10 @@ describe('something before the server that refuses everybody by name', () => {
     const session = await outage(1, 13);
     await forgetWhenDead(session.session, DYING);
     await session.clock.advance(30 * MINUTE);
-    expect([session.texts.hasText(DYING), session.state()]).toEqual([true, 'still_honoured']);
+    expect([session.session.texts.hasText(DYING), session.state()]).toEqual([
+      true,
+      'still_honoured',
+    ]);
   });
 
   it('has to last as long where the clock was set back since the acceptance', async () => {

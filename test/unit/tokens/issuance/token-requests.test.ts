@@ -37,7 +37,7 @@ describe('a token request', () => {
     const session = await createTestSession();
     await session.requests.request(TRADER, READ);
     expect(session.state()).toBe('active');
-    expect(session.texts.hasText(session.token().id)).toBe(true);
+    expect(session.session.texts.hasText(session.token().id)).toBe(true);
   });
 
   it('counts expiry from the moment it was sent (case 111)', async () => {
@@ -110,7 +110,7 @@ describe('a token request', () => {
     expect(session.vault.contents().tokens.map((_, index) => session.state(index))).toContain(
       'superseded',
     );
-    expect(session.texts.hasText(first.id)).toBe(true);
+    expect(session.session.texts.hasText(first.id)).toBe(true);
   });
 
   it('replaces nothing with a token that came without time, and keeps that one revocable (case 18)', async () => {
@@ -233,10 +233,10 @@ describe('a token request', () => {
     });
     const asked = await session.requests.request(TRADER, READ);
     expect(asked).toEqual(fail({ code: 'disk_full' }));
-    expect(session.texts.list()).toHaveLength(1);
+    expect(session.session.texts.list()).toHaveLength(1);
     session.vault.failWith(null);
     await session.clock.advance(5_000);
-    expect(session.texts.list()).toHaveLength(0);
+    expect(session.session.texts.list()).toHaveLength(0);
     expect(session.token().issue).toBe('issued');
   });
 
@@ -272,7 +272,7 @@ describe('a token request', () => {
     const { change } = session.vault;
     Object.assign(session.vault, {
       change: async (asked: Parameters<typeof change>[0]) => {
-        if (asked.seal !== undefined) shownWhileSaving = session.texts.list().length;
+        if (asked.seal !== undefined) shownWhileSaving = session.session.texts.list().length;
         return await change(asked);
       },
     });

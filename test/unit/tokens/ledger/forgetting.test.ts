@@ -15,7 +15,7 @@ describe('a forgotten token', () => {
     const test = await sessionWithToken();
     await forgetToken(test.session, test.token().id);
     expect(test.state()).toBe('forgotten');
-    expect(test.texts.hasText(test.token().id)).toBe(false);
+    expect(test.session.texts.hasText(test.token().id)).toBe(false);
   });
 
   it('cannot be revoked any more, and says so', async () => {

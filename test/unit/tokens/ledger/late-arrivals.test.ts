@@ -146,7 +146,7 @@ describe('a token that arrives after the press (case 87)', () => {
     await session.stops.start(ALL);
     session.vault.failWith({ code: 'disk_full' });
     await session.arrive();
-    expect(session.texts.list().map(({ revocation }) => revocation?.attempts)).toEqual([0]);
+    expect(session.session.texts.list().map(({ revocation }) => revocation?.attempts)).toEqual([0]);
     expect(lateRevokes(session)).toEqual([]);
     session.vault.failWith(null);
     await session.clock.advance(5_000);

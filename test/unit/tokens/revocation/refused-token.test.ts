@@ -48,7 +48,7 @@ describe('a refused token', () => {
   it('keeps its text while its removal waits for its death', async () => {
     await edit({ forgetWhenDead: true });
     await sweep(session.session);
-    expect(session.texts.hasText(REFUSED)).toBe(true);
+    expect(session.session.texts.hasText(REFUSED)).toBe(true);
   });
 
   it('holds up the removal of its credential', async () => {
