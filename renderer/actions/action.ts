@@ -1,6 +1,5 @@
 // What an action of the window is: what it is called, its keys, why it cannot be done right now, and
 // how it is done. Palette, shortcut sheet, key map and buttons all read the same list.
-import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import type {
   CredentialView,
   TokenView,
@@ -42,8 +41,6 @@ export interface Action {
   readonly repeats?: true;
   /** Not in the palette: it means nothing once that is open. */
   readonly keyOnly?: true;
-  /** Calls of the contract it makes, or leads to. */
-  readonly calls?: readonly CallName[];
   /** Why it cannot be done now, in words; null when it can. */
   readonly refusal?: (place: ActionPlace) => string | null;
   /** Called only where nothing refuses it. */
@@ -56,24 +53,7 @@ export interface About {
   readonly token?: TokenView;
 }
 
-const found = new WeakMap<
-  ReadonlySet<string>,
-  { readonly of: readonly CredentialView[]; readonly marked: readonly CredentialView[] }
->();
-
-/** The same list until the marks or the snapshot change, so that what is planned for it is planned once. */
-function markedOf(
-  ids: ReadonlySet<string>,
-  credentials: readonly CredentialView[],
-): readonly CredentialView[] {
-  const known = found.get(ids);
-  if (known?.of === credentials) return known.marked;
-  const marked = ids.size === 0 ? [] : credentials.filter(({ id }) => ids.has(id));
-  found.set(ids, { of: credentials, marked });
-  return marked;
-}
-
-/** Null while the vault is not open. Cheap where nothing is chosen: a key press in the search asks too. */
+/** Null while the vault is not open. */
 export function placeOf(app: AppServices, about?: About): ActionPlace | null {
   const view = app.views.current();
   if (view?.vault.state !== 'unlocked') return null;
@@ -83,7 +63,7 @@ export function placeOf(app: AppServices, about?: About): ActionPlace | null {
     return { view, window, credential, token, marked: [] };
   }
   const { selectedId, marked: ids } = window;
-  const credential =
-    selectedId === null ? null : (view.credentials.find(({ id }) => id === selectedId) ?? null);
-  return { view, window, credential, token: null, marked: markedOf(ids, view.credentials) };
+  const credential = view.credentials.find(({ id }) => id === selectedId) ?? null;
+  const marked = ids.size === 0 ? [] : view.credentials.filter(({ id }) => ids.has(id));
+  return { view, window, credential, token: null, marked };
 }

@@ -48,13 +48,13 @@ const showForm =
 
 export const credentialActions = {
   stop_credential: onCredential(
-    { title: words.stopCredential, calls: ['revokeAllPreview', 'revokeAllStart'] },
+    { title: words.stopCredential },
     ({ window }, { id }) =>
       window.show({ kind: 'revoke_all', scope: { kind: 'credential', credentialId: id } }),
     ({ tokens }) => (tokens.some(({ live }) => live) ? null : words.nothingLive),
   ),
   revoke_replaced: onCredential(
-    { title: words.revokeReplaced, calls: ['revokeAllPreview', 'revokeAllStart'] },
+    { title: words.revokeReplaced },
     ({ window }, credential) => {
       const tokenIds = replacedAlive(credential).map(({ id }) => id);
       window.show({ kind: 'revoke_all', scope: { kind: 'selection', tokenIds } });
@@ -65,18 +65,11 @@ export const credentialActions = {
     {
       title: words.diagnose,
       verb: verbs.diagnose,
-      calls: [
-        'diagnosisStart',
-        'diagnosisFollow',
-        'diagnosisCancel',
-        'diagnosisList',
-        'diagnosisEvidence',
-      ],
     },
     diagnose,
   ),
   favourite: onCredential(
-    { title: words.favourite, verb: verbs.favourite, calls: ['favouriteSet'] },
+    { title: words.favourite, verb: verbs.favourite },
     (app, credential) => void toggleFavourite(app, credential),
   ),
   copy_client_id: onCredential(
@@ -94,51 +87,31 @@ export const credentialActions = {
         isRenewing(credential?.renewal ?? null) ? words.renewalChange : words.renewalOn,
       verb: ({ credential }) =>
         isRenewing(credential?.renewal ?? null) ? verbs.change : words.renewalOn,
-      calls: ['renewalTurnOn'],
     },
     ({ window }) => window.patch({ pane: 'detail', tab: 'tokens', part: 'renewal' }),
   ),
   renewal_off: onCredential(
-    { title: words.renewalOff, verb: verbs.switchOff, calls: ['renewalTurnOff'] },
+    { title: words.renewalOff, verb: verbs.switchOff },
     ({ call }, credential) => void turnRenewalOff(call, credential),
     ({ renewal }) => (isSwitchedOn(renewal) ? null : words.renewalIsOff),
   ),
-  credential_history: onCredential(
-    { title: words.credentialHistory, calls: ['historyPage'] },
-    ({ window }) => window.patch({ pane: 'detail', tab: 'history' }),
+  credential_history: onCredential({ title: words.credentialHistory }, ({ window }) =>
+    window.patch({ pane: 'detail', tab: 'history' }),
   ),
-  edit_credential: onCredential(
-    { title: words.edit, verb: verbs.edit, calls: ['credentialEdit'] },
-    show('edit_credential'),
-  ),
-  edit_owner: onCredential(
-    { title: words.editOwner, calls: ['credentialEdit'] },
-    showForm('owner'),
-  ),
-  edit_scopes: onCredential(
-    { title: words.editScopes, calls: ['credentialEdit'] },
-    showForm('scopes'),
-  ),
-  edit_notes: onCredential(
-    { title: notesWords.edit, calls: ['credentialNotesSet'] },
-    show('notes'),
-  ),
-  edit_web_page: onCredential(
-    { title: webPageWords.edit, calls: ['credentialWebPageSet'] },
-    show('web_page'),
-  ),
+  edit_credential: onCredential({ title: words.edit, verb: verbs.edit }, show('edit_credential')),
+  edit_owner: onCredential({ title: words.editOwner }, showForm('owner')),
+  edit_scopes: onCredential({ title: words.editScopes }, showForm('scopes')),
+  edit_notes: onCredential({ title: notesWords.edit }, show('notes')),
+  edit_web_page: onCredential({ title: webPageWords.edit }, show('web_page')),
   open_web_page: onCredential(
-    { title: webPageWords.open, calls: ['credentialWebPageOpen'] },
+    { title: webPageWords.open },
     ({ call }, { id }) =>
       void call('credentialWebPageOpen', { credentialId: id }, { said: webPageWords.opened }),
     ({ webPage }) => (webPage === '' ? webPageWords.none : null),
   ),
-  secret_end: onCredential(
-    { title: words.secretEnd, calls: ['credentialValidUntilSet'] },
-    show('secret_end'),
-  ),
+  secret_end: onCredential({ title: words.secretEnd }, show('secret_end')),
   replace_secret: onCredential(
-    { title: words.replaceSecret, calls: ['credentialReplaceSecret'] },
+    { title: words.replaceSecret },
     show('replace_secret'),
     ({ rotation }) => (rotation === null ? null : words.rotating),
   ),
@@ -148,16 +121,6 @@ export const credentialActions = {
       titleNow: ({ credential }) =>
         credential?.rotation == null ? words.rotate : words.rotateGoOn,
       verb: ({ credential }) => (credential?.rotation == null ? words.rotate : verbs.goOn),
-      calls: [
-        'rotationStart',
-        'rotationTakeSecret',
-        'rotationCheck',
-        'rotationSay',
-        'rotationEndOldTokens',
-        'rotationTryOldSecret',
-        'rotationFinish',
-        'rotationAbandon',
-      ],
     },
     ({ window }, { id }) => window.show({ kind: 'rotation', credentialId: id }),
   ),
@@ -168,19 +131,8 @@ export const credentialActions = {
       titleNow: ({ credential }) =>
         credential?.leakPlan == null ? words.leaked : words.leakedGoOn,
       verb: ({ credential }) => (credential?.leakPlan == null ? words.leaked : verbs.goOnPlan),
-      calls: [
-        'leakPlanStart',
-        'leakPlanRevoke',
-        'leakPlanChoose',
-        'leakPlanSay',
-        'leakPlanTryOldSecret',
-        'leakPlanClose',
-      ],
     },
     ({ window }, { id }) => window.show({ kind: 'leak_plan', credentialId: id }),
   ),
-  delete_credential: onCredential(
-    { title: words.delete, calls: ['credentialRemove'] },
-    show('delete_credential'),
-  ),
+  delete_credential: onCredential({ title: words.delete }, show('delete_credential')),
 } as const satisfies Readonly<Record<string, Action>>;

@@ -13,15 +13,6 @@ export const environmentActions = {
     also: words.also.aboutEnvironment,
     verb: words.verbs.aboutEnvironment,
     group: 'everything',
-    calls: [
-      'environmentRename',
-      'environmentPlaceSet',
-      'environmentRemove',
-      'environmentIntrospectionSet',
-      'environmentProxySet',
-      'environmentAuthoritySet',
-      'environmentRotationAgeSet',
-    ],
     refusal: noEnvironment,
     run({ window }, place) {
       const environmentId = environmentOf(place);

@@ -39,7 +39,6 @@ export const findActions = {
   save_view: {
     title: words.saveView,
     group: 'find',
-    calls: ['viewSave'],
     refusal: ({ window }) => (window.search.trim() === '' ? words.nothingSearched : null),
     run: ({ window }, { view, window: { search, filter } }) =>
       window.show({ kind: 'saved_view', id: null, ...withFilter(search, filter, view) }),
@@ -48,7 +47,6 @@ export const findActions = {
     title: words.editView,
     verb: words.verbs.editView,
     group: 'find',
-    calls: ['viewSave', 'viewRemove'],
     refusal: (place) => (viewShown(place) === undefined ? words.noView : null),
     run({ window }, place) {
       const shown = viewShown(place);

@@ -18,7 +18,7 @@ function leasable(place: ActionPlace): TokenView | null {
 
 function lease(title: string, end: Lease): Action {
   return onCredential(
-    { title, calls: ['leaseSet'] },
+    { title },
     ({ call }, _credential, place) => {
       const token = leasable(place);
       if (token === null) return;
@@ -36,6 +36,7 @@ const at = (end: 'lock' | 'suspend' | 'quit'): Action => lease(words.leaseAt[end
 const leased = ({ credential, token }: ActionPlace): TokenView | null =>
   token === null ? (credential?.tokens.find((each) => each.lease !== null) ?? null) : token;
 
+/** In the order of the menu of a token. */
 export const leaseActions = {
   lease_quarter_hour: after(900),
   lease_half_hour: after(1_800),
@@ -45,7 +46,7 @@ export const leaseActions = {
   lease_at_sleep: at('suspend'),
   lease_at_quit: at('quit'),
   lease_remove: onCredential(
-    { title: words.leaseRemove, calls: ['leaseRemove'] },
+    { title: words.leaseRemove },
     ({ call }, _credential, place) => {
       const token = leased(place);
       if (token?.lease == null) return;
@@ -55,14 +56,3 @@ export const leaseActions = {
     (_credential, place) => (leased(place)?.lease == null ? words.noLease : null),
   ),
 } as const satisfies Readonly<Record<string, Action>>;
-
-/** In the order of the menu of a token. */
-export const leaseChoices = [
-  'lease_quarter_hour',
-  'lease_half_hour',
-  'lease_hour',
-  'lease_four_hours',
-  'lease_at_lock',
-  'lease_at_sleep',
-  'lease_at_quit',
-] as const satisfies readonly (keyof typeof leaseActions)[];

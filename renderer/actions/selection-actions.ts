@@ -1,7 +1,6 @@
 // What can be done with all that is marked in the list. Each is one action: main asks once, and every row
 // has its own result.
 import type { BulkKind } from '../../electron/shared/bulk/bulk-view.ts';
-import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';
 import type { AppServices } from '../state/app-context.tsx';
@@ -11,13 +10,12 @@ import type { Action, ActionPlace } from './action.ts';
 /** The keys that mean the same for one. */
 type Keys = Pick<Action, 'keys' | 'where'>;
 
-function bulk(kind: BulkKind, calls: readonly CallName[], keys: Keys = {}) {
+function bulk(kind: BulkKind, keys: Keys = {}) {
   return {
     ...keys,
     title: words.bulk[kind],
     verb: words.verbs.bulk[kind],
     group: 'selection',
-    calls,
     refusal({ marked, view }: ActionPlace): string | null {
       if (marked.length === 0) return words.noneMarked;
       if (view.bulk !== null && view.bulk.endedAtMs === null) return words.bulkRunning;
@@ -32,8 +30,8 @@ function bulk(kind: BulkKind, calls: readonly CallName[], keys: Keys = {}) {
   } satisfies Action;
 }
 
-const get = bulk('get', ['bulkGet']);
-const renew = bulk('renew', ['bulkRenew']);
+const get = bulk('get');
+const renew = bulk('renew');
 
 /** What “get, or renew” means for each of them, where it means the same for all. */
 function getOrRenew({ marked }: ActionPlace): typeof get | null {
@@ -48,7 +46,6 @@ export const selectionActions = {
     group: 'selection',
     keys: ['Mod+Enter'],
     where: 'not_in_text',
-    calls: ['bulkGet', 'bulkRenew'],
     refusal(place) {
       const action = getOrRenew(place);
       return action === null ? words.someRenew : action.refusal(place);
@@ -57,14 +54,13 @@ export const selectionActions = {
   },
   bulk_get: get,
   bulk_renew: renew,
-  bulk_check: bulk('check', ['bulkCheck'], { keys: ['Mod+I'], where: 'not_in_text' }),
+  bulk_check: bulk('check', { keys: ['Mod+I'], where: 'not_in_text' }),
   bulk_revoke: {
     keys: ['Del'],
     where: 'not_in_text',
     title: words.bulk.revoke,
     verb: words.verbs.bulk.revoke,
     group: 'selection',
-    calls: ['revokeAllPreview', 'revokeAllStart'],
     refusal: ({ marked }) =>
       marked.length === 0 ? words.noneMarked : someLive(marked) ? null : words.noneFit,
     run: ({ window }, { marked }) =>
@@ -76,7 +72,6 @@ export const selectionActions = {
   show_bulk: {
     title: words.showBulk,
     group: 'selection',
-    calls: ['bulkCancel', 'bulkClose'],
     refusal: ({ view }) => (view.bulk === null ? words.noBulk : null),
     run: ({ window }) => window.show({ kind: 'bulk', runId: null, left: [] }),
   },

@@ -25,7 +25,6 @@ export const tokenActions = {
         },
         keys: ['Mod+Enter'],
         where: 'not_in_text',
-        calls: ['tokenGet', 'tokenRenew'],
       },
       ({ call, window }, credential, place) => {
         const renewable = tokenWith(place, 'renew');
@@ -46,12 +45,12 @@ export const tokenActions = {
     can: 'renew',
   },
   try_now: onCredential(
-    { title: words.tryNow, verb: verbs.tryNow, calls: ['tokenTryNow'] },
+    { title: words.tryNow, verb: verbs.tryNow },
     ({ call }, { id }) => void call('tokenTryNow', { credentialId: id }),
     (credential) => (waitingFor(credential) === null ? words.nothingWaits : null),
   ),
   stop_asking: onCredential(
-    { title: words.stopAsking, verb: verbs.stopAsking, calls: ['tokenStopAsking'] },
+    { title: words.stopAsking, verb: verbs.stopAsking },
     ({ call }, { id }) => void call('tokenStopAsking', { credentialId: id }),
     ({ activities }) => {
       const asked = activities.filter(({ call }) => call === 'token');
@@ -60,7 +59,7 @@ export const tokenActions = {
     },
   ),
   another_token: onCredential(
-    { title: words.anotherToken, verb: verbs.getToken, calls: ['tokenGet'] },
+    { title: words.anotherToken, verb: verbs.getToken },
     ({ window }) => window.patch({ pane: 'detail', tab: 'tokens', part: 'another_token' }),
     (credential, place) =>
       unlessRemoving(credential) ?? (tokenWith(place, 'renew') === null ? words.getsOne : null),
@@ -71,7 +70,6 @@ export const tokenActions = {
       also: words.also.check,
       keys: ['Mod+I'],
       where: 'not_in_text',
-      calls: ['tokenCheck'],
     },
     'check',
     ({ call, window }, credential, token) => {
@@ -85,7 +83,6 @@ export const tokenActions = {
       title: words.revoke,
       keys: ['Del', shortcutWords.named.thenEnter],
       where: 'not_in_text',
-      calls: ['tokenRevoke'],
     },
     'revoke',
     ({ window }, _credential, token) =>
@@ -95,13 +92,12 @@ export const tokenActions = {
     {
       title: words.guide,
       verb: verbs.guide,
-      calls: ['partnerPlanStart', 'partnerPlanStep', 'partnerPlanTryOldSecret'],
     },
     'guide',
     ({ window }, _credential, token) => window.show({ kind: 'partner_guide', tokenId: token.id }),
   ),
   copy_token: onToken(
-    { title: words.copyToken, verb: verbs.copy, keys: ['Mod+Shift+C'], calls: ['tokenCopy'] },
+    { title: words.copyToken, verb: verbs.copy, keys: ['Mod+Shift+C'] },
     'copy',
     ({ call }, { id }, token) =>
       void call('tokenCopy', { tokenId: token.id }, { subject: id, said: said.tokenCopied }),
@@ -111,7 +107,6 @@ export const tokenActions = {
       title: words.forget,
       titleNow: ({ token }) => (token?.unreplaced === true ? verbs.dismiss : words.forget),
       verb: (place) => (place.token?.unreplaced === true ? verbs.dismiss : verbs.forget),
-      calls: ['tokenForget'],
     },
     'forget',
     ({ call }, { id, label }, token) =>

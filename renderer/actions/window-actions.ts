@@ -40,7 +40,6 @@ const endsDrill = (how: 'finished' | 'stopped'): Action => ({
   title: words.endDrill[how],
   verb: words.verbs.endDrill[how],
   group: 'everything',
-  calls: ['drillEnd'],
   refusal: ({ view }) => (view.drill === null ? words.noDrill : null),
   run({ call, window }) {
     void call('drillEnd', { how }, { subject: DRILL_SUBJECT, said: said.drillEnded }).then(
@@ -54,7 +53,7 @@ const endsDrill = (how: 'finished' | 'stopped'): Action => ({
 
 /** A part of the settings, for who knows its name. */
 const opensSettings = (section: SettingsSection, title: string, also: string): Action =>
-  opens({ kind: 'settings', section }, { title, also, calls: ['settingsChange'] });
+  opens({ kind: 'settings', section }, { title, also });
 
 export const windowActions = {
   palette: {
@@ -65,14 +64,13 @@ export const windowActions = {
   },
   new_credential: opens(
     { kind: 'add_credential' },
-    { ...worded('new_credential'), also: words.also.newCredential, calls: ['credentialAdd'] },
+    { ...worded('new_credential'), also: words.also.newCredential },
   ),
   new_environment: opens(
     { kind: 'add_environment' },
     {
       ...worded('new_environment'),
       also: words.also.newEnvironment,
-      calls: ['environmentAdd', 'environmentCheckAddress', 'environmentChooseAuthority'],
     },
   ),
   import_credentials: opens(
@@ -81,7 +79,6 @@ export const windowActions = {
       ...worded('import_credentials'),
       also: words.also.import,
       verb: words.verbs.import,
-      calls: ['importTake', 'importApply', 'importEnd'],
     },
   ),
   export_vault: opens(
@@ -89,7 +86,6 @@ export const windowActions = {
     {
       ...worded('export_vault'),
       also: words.also.export,
-      calls: ['vaultCopySave', 'inventoryExport', 'savedShow'],
     },
   ),
   ...environmentActions,
@@ -99,14 +95,12 @@ export const windowActions = {
       ...worded('revoke_all'),
       also: words.also.revokeAll,
       keys: [commandWords.revoke_all.keys, shortcutWords.named.enterTwice],
-      calls: ['revokeAllPreview', 'revokeAllStart'],
     },
   ),
   show_run: {
     title: words.showRun,
     verb: words.verbs.showRun,
     group: 'everything',
-    calls: ['revocationRunCancel', 'revocationRunClose', 'stopReport'],
     refusal: ({ view }) => (view.revocationRuns.length === 0 ? words.noRun : null),
     run({ window }, { view }) {
       const [newest] = view.revocationRuns;
@@ -117,7 +111,6 @@ export const windowActions = {
     ...worded('lock'),
     also: words.also.lock,
     group: 'everything',
-    calls: ['vaultLock'],
     run: ({ call }) => void call('vaultLock'),
   },
   history: opens(
@@ -126,7 +119,6 @@ export const windowActions = {
       ...worded('history'),
       also: words.also.history,
       where: 'not_in_text',
-      calls: ['historyPage', 'historyVerify', 'historyHead', 'historyExport'],
     },
   ),
   settings: opens(
@@ -134,40 +126,24 @@ export const windowActions = {
     {
       ...worded('settings'),
       also: words.also.settings,
-      calls: ['settingsChange', 'keystoreCurrent', 'keystoreUnlockChange', 'tagAlertSet'],
     },
   ),
   appearance: opensSettings('appearance', words.appearance, words.also.appearance),
   locking: opensSettings('locking', words.locking, words.also.locking),
   start_at_login: opens(
     { kind: 'settings', section: 'login' },
-    { title: words.startAtLogin, also: words.also.startAtLogin, calls: ['loginStartSet'] },
+    { title: words.startAtLogin, also: words.also.startAtLogin },
   ),
   inspect_token: opens(
     { kind: 'inspect' },
     {
       ...worded('inspect_token'),
-      calls: [
-        'inspectionTake',
-        'inspectionTidy',
-        'inspectionCheck',
-        'inspectionIntrospect',
-        'inspectionCancel',
-        'inspectionEnd',
-      ],
     },
   ),
   find_ours: opens(
     { kind: 'secretScan', drops: 0 },
     {
       ...worded('find_ours'),
-      calls: [
-        'secretScanSearch',
-        'secretScanProgress',
-        'secretScanCancel',
-        'secretScanEnd',
-        'secretScanDropped',
-      ],
     },
   ),
   health: opens(
@@ -175,10 +151,9 @@ export const windowActions = {
     {
       ...worded('health'),
       also: words.also.health,
-      calls: ['healthReport', 'healthReportSave'],
     },
   ),
-  night: opens({ kind: 'night' }, { title: words.night, calls: ['bulkRenew'] }),
+  night: opens({ kind: 'night' }, { title: words.night }),
   protection: opens(
     { kind: 'protection' },
     { title: words.protection, also: words.also.protection },
@@ -190,12 +165,6 @@ export const windowActions = {
       also: words.also.vaultKeys,
       refusal: refusedInMemory,
       verb: words.verbs.vaultKeys,
-      calls: [
-        'vaultChangePassphrase',
-        'vaultUpgradeKdf',
-        'vaultMakeRecoveryKey',
-        'vaultReplaceDataKey',
-      ],
     },
   ),
   try_recovery_key: {
@@ -210,24 +179,16 @@ export const windowActions = {
       title: words.backups,
       also: words.also.backups,
       refusal: refusedInMemory,
-      calls: ['backupList', 'backupTest', 'backupRestore', 'backupRestoreFile'],
     },
   ),
-  drills: opens(
-    { kind: 'drills' },
-    { title: words.drills, verb: words.verbs.drills, calls: ['drillStart', 'drillResults'] },
-  ),
+  drills: opens({ kind: 'drills' }, { title: words.drills, verb: words.verbs.drills }),
   drill_finish: endsDrill('finished'),
   drill_stop: endsDrill('stopped'),
-  practice: opens(
-    { kind: 'practice' },
-    { title: words.practice, calls: ['practiceCurrent', 'practiceChange'] },
-  ),
+  practice: opens({ kind: 'practice' }, { title: words.practice }),
   clear_clipboard: {
     title: words.clearClipboard,
     verb: words.verbs.clearClipboard,
     group: 'everything',
-    calls: ['clipboardClear'],
     refusal: ({ view }) => (view.clipboard === null ? words.clipboardEmpty : null),
     run: ({ call }) => void call('clipboardClear', undefined, { said: said.clipboardCleared }),
   },
@@ -243,14 +204,12 @@ export const windowActions = {
     {
       ...worded('about'),
       also: words.also.about,
-      calls: ['aboutCurrent', 'newerVersionAsk', 'vaultPlaceShow'],
     },
   ),
   quit: {
     title: words.quit,
     also: words.also.quit,
     group: 'everything',
-    calls: ['appQuit'],
     run: ({ call }) => void call('appQuit'),
   },
 } as const satisfies Readonly<Record<string, Action>>;

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../electron/shared/ipc-contract.ts';
-import { actionNames, actions } from '../../renderer/actions/actions.ts';
+import { actionNames, actions, type ActionName } from '../../renderer/actions/actions.ts';
 import { commandFor, shortcutLines } from '../../renderer/keyboard/key-map.ts';
 import { byTitle, findByName } from '../../renderer/features/search/use-palette-entries.ts';
 import { appView, credential } from './fixtures.ts';
@@ -11,6 +11,109 @@ import { renderApp, standInForLayout } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+
+/** The calls that an action makes, or leads to. */
+const madeBy: Readonly<Partial<Record<ActionName, readonly CallName[]>>> = {
+  lock: ['vaultLock'],
+  vault_keys: [
+    'vaultChangePassphrase',
+    'vaultUpgradeKdf',
+    'vaultMakeRecoveryKey',
+    'vaultReplaceDataKey',
+  ],
+  settings: ['keystoreCurrent', 'keystoreUnlockChange', 'tagAlertSet', 'settingsChange'],
+  new_environment: ['environmentCheckAddress', 'environmentChooseAuthority', 'environmentAdd'],
+  about_environment: [
+    'environmentRemove',
+    'environmentPlaceSet',
+    'environmentRename',
+    'environmentRotationAgeSet',
+    'environmentProxySet',
+    'environmentAuthoritySet',
+    'environmentIntrospectionSet',
+  ],
+  new_credential: ['credentialAdd'],
+  edit_credential: ['credentialEdit'],
+  edit_notes: ['credentialNotesSet'],
+  edit_web_page: ['credentialWebPageSet'],
+  open_web_page: ['credentialWebPageOpen'],
+  secret_end: ['credentialValidUntilSet'],
+  replace_secret: ['credentialReplaceSecret'],
+  delete_credential: ['credentialRemove'],
+  get_or_renew: ['tokenGet', 'tokenRenew'],
+  try_now: ['tokenTryNow'],
+  stop_asking: ['tokenStopAsking'],
+  check: ['tokenCheck'],
+  revoke: ['tokenRevoke'],
+  forget: ['tokenForget'],
+  copy_token: ['tokenCopy'],
+  clear_clipboard: ['clipboardClear'],
+  guide: ['partnerPlanStart', 'partnerPlanStep', 'partnerPlanTryOldSecret'],
+  backups: ['backupList', 'backupTest', 'backupRestoreFile', 'backupRestore'],
+  credential_history: ['historyPage'],
+  history: ['historyVerify', 'historyHead', 'historyExport'],
+  bulk_revoke: ['revokeAllPreview', 'revokeAllStart'],
+  show_run: ['revocationRunCancel', 'revocationRunClose', 'stopReport'],
+  bulk_get_or_renew: ['bulkGet', 'bulkRenew'],
+  bulk_check: ['bulkCheck'],
+  show_bulk: ['bulkCancel', 'bulkClose'],
+  save_view: ['viewSave'],
+  edit_view: ['viewRemove'],
+  favourite: ['favouriteSet'],
+  rotate_secret: [
+    'rotationStart',
+    'rotationTakeSecret',
+    'rotationCheck',
+    'rotationSay',
+    'rotationEndOldTokens',
+    'rotationTryOldSecret',
+    'rotationFinish',
+    'rotationAbandon',
+  ],
+  leaked: [
+    'leakPlanStart',
+    'leakPlanRevoke',
+    'leakPlanChoose',
+    'leakPlanSay',
+    'leakPlanTryOldSecret',
+    'leakPlanClose',
+  ],
+  renewal_on: ['renewalTurnOn'],
+  renewal_off: ['renewalTurnOff'],
+  lease_quarter_hour: ['leaseSet'],
+  lease_remove: ['leaseRemove'],
+  drills: ['drillStart', 'drillResults'],
+  drill_finish: ['drillEnd'],
+  inspect_token: [
+    'inspectionTake',
+    'inspectionTidy',
+    'inspectionCheck',
+    'inspectionIntrospect',
+    'inspectionCancel',
+    'inspectionEnd',
+  ],
+  find_ours: [
+    'secretScanSearch',
+    'secretScanProgress',
+    'secretScanCancel',
+    'secretScanEnd',
+    'secretScanDropped',
+  ],
+  diagnose: [
+    'diagnosisStart',
+    'diagnosisFollow',
+    'diagnosisCancel',
+    'diagnosisEvidence',
+    'diagnosisList',
+  ],
+  import_credentials: ['importTake', 'importApply', 'importEnd'],
+  export_vault: ['vaultCopySave', 'inventoryExport', 'savedShow'],
+  start_at_login: ['loginStartSet'],
+  practice: ['practiceCurrent', 'practiceChange'],
+  about: ['aboutCurrent', 'newerVersionAsk', 'vaultPlaceShow'],
+  quit: ['appQuit'],
+  health: ['healthReport', 'healthReportSave'],
+};
 
 const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
   viewCurrent: 'asked by the window itself',
@@ -34,10 +137,8 @@ const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
 
 describe('the list of actions', () => {
   it('covers every call a person can make', () => {
-    const covered = new Set(actionNames.flatMap((name) => actions[name].calls ?? []));
-    const left = callNames.filter((name) => !covered.has(name) && !(name in withoutAction));
-    expect(left).toEqual([]);
-    expect(Object.keys(withoutAction).filter((name) => covered.has(name as CallName))).toEqual([]);
+    const covered = [...Object.values(madeBy).flat(), ...Object.keys(withoutAction)];
+    expect(covered.toSorted()).toEqual(callNames.toSorted());
   });
 
   it('gives no two actions the same title, or the same keys about one or about several', () => {
