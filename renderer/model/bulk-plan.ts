@@ -25,23 +25,8 @@ export interface BulkPlan {
 export const planSize = ({ action }: BulkPlan): number =>
   action.kind === 'get' ? action.asks.length : action.tokenIds.length;
 
-const plans = {
-  get: new WeakMap<readonly CredentialView[], BulkPlan>(),
-  renew: new WeakMap<readonly CredentialView[], BulkPlan>(),
-  check: new WeakMap<readonly CredentialView[], BulkPlan>(),
-} as const satisfies Readonly<Record<BulkKind, unknown>>;
-
-/**
- * Get asks for the smallest scope; renew and check take the newest token that allows it. Made once for each
- * list: every button that may do it asks at every step in the list.
- */
+/** Get asks for the smallest scope; renew and check take the newest token that allows it. */
 export function bulkPlan(kind: BulkKind, credentials: readonly CredentialView[]): BulkPlan {
-  const plan = plans[kind].get(credentials) ?? planned(kind, credentials);
-  plans[kind].set(credentials, plan);
-  return plan;
-}
-
-function planned(kind: BulkKind, credentials: readonly CredentialView[]): BulkPlan {
   // A new token would put a deletion off.
   const isOut = ({ removing }: CredentialView): boolean => removing && kind !== 'check';
   const left: LeftOut[] = credentials

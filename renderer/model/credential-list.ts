@@ -5,11 +5,10 @@ import type { EnvironmentView } from '../../electron/shared/environments/environ
 import { lastUsedMs } from '../../electron/shared/health/secret-due.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { hasTradeScope } from './credential-scopes.ts';
-import { compareNames, sortByName } from './name-order.ts';
+import { compareNames } from './name-order.ts';
 import { matches, type SearchRow } from './search-match.ts';
 import type { SearchQuery } from './search-query.ts';
 import {
-  allNeedingAttention,
   isBeingEnded,
   leadToken,
   liveTokens,
@@ -42,9 +41,8 @@ export function sortCredentials(
   credentials: readonly CredentialView[],
   sort: Sort = 'attention',
 ): readonly CredentialView[] {
-  const needing = allNeedingAttention(credentials);
   const ranks: Readonly<Record<Sort, readonly RankOf[]>> = {
-    attention: [(credential) => attentionRank(needing, credential), shownEndMs],
+    attention: [attentionRank, shownEndMs],
     name: [],
     expiry: [firstEndMs],
     used: [sinceUse],
@@ -54,12 +52,13 @@ export function sortCredentials(
 
 type RankOf = (credential: CredentialView) => number;
 
-/** Names are dear to compare: only within the last rank. */
 function inRanks(
   credentials: readonly CredentialView[],
   [rankOf, ...others]: readonly RankOf[],
 ): readonly CredentialView[] {
-  if (rankOf === undefined) return sortByName(credentials, ({ label }) => label);
+  if (rankOf === undefined) {
+    return credentials.toSorted((a, b) => compareNames(a.label, b.label));
+  }
   const groups = Map.groupBy(credentials, rankOf);
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -67,9 +66,9 @@ function inRanks(
 }
 
 /** A rotation that waits for the person comes behind what burns and before what is calm. */
-function attentionRank(needing: ReadonlySet<CredentialView>, credential: CredentialView): number {
+function attentionRank(credential: CredentialView): number {
   if (credential.leakPlan !== null) return LEAKED;
-  return needing.has(credential) ? Math.min(urgencyOf(credential), WAITS) : CALM;
+  return needsAttention(credential) ? Math.min(urgencyOf(credential), WAITS) : CALM;
 }
 
 /** The end that its row shows; after all others where it shows none, before them where it is unknown. */
@@ -96,11 +95,10 @@ export function nextOrder(
   shown: readonly string[],
   sorted: readonly string[],
   held: boolean,
-  there: () => { readonly has: (id: string) => boolean } = () => new Set(sorted),
+  there: { readonly has: (id: string) => boolean } = new Set(sorted),
 ): readonly string[] {
   if (!held) return same(shown, sorted) ? shown : sorted;
-  const present = there();
-  const kept = shown.filter((id) => present.has(id));
+  const kept = shown.filter((id) => there.has(id));
   const keptSet = new Set(kept);
   const next = [...kept, ...sorted.filter((id) => !keptSet.has(id))];
   return same(shown, next) ? shown : next;

@@ -79,11 +79,7 @@ export interface SearchQuery {
 }
 
 /** How texts are compared: without regard to case or compatibility forms. */
-export const folded = (text: string): string =>
-  // Most texts are plain, and for those the short way is the same and ten times as fast.
-  plain.test(text) ? text.toLowerCase() : text.normalize('NFKC').toLocaleLowerCase('en');
-// oxlint-disable-next-line no-control-regex -- all of ASCII is meant.
-const plain = /^[\u0000-\u007f]*$/;
+export const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
 
 function written(state: TokenState): string {
   return state.replaceAll('_', '-');

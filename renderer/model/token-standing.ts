@@ -92,20 +92,6 @@ function standing(credential: CredentialView): readonly [Standing, number] {
 export const needsAttention = (credential: CredentialView): boolean =>
   needsPerson(credential) || urgencyOf(credential) < NEEDS_NOBODY;
 
-const needing = new WeakMap<readonly CredentialView[], ReadonlySet<CredentialView>>();
-
-/** Those of a list that need attention. Found once for each list: several parts of the window ask. */
-export function allNeedingAttention(
-  credentials: readonly CredentialView[],
-): ReadonlySet<CredentialView> {
-  let found = needing.get(credentials);
-  if (found === undefined) {
-    found = new Set(credentials.filter(needsAttention));
-    needing.set(credentials, found);
-  }
-  return found;
-}
-
 /** When the wait that a state names is over; null where it names none. */
 export function waitEndsAtMs(state: Standing, token: TokenView | null): number | null {
   if (state === 'propagating') return token?.revocation?.propagationEndsAtMs ?? null;

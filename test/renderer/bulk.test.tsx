@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { BulkRunView } from '../../electron/shared/bulk/bulk-view.ts';
-import { placeOf } from '../../renderer/actions/action.ts';
 import { bulkPlan, planSize } from '../../renderer/model/bulk-plan.ts';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
@@ -151,15 +150,6 @@ describe('marking rows', () => {
       kind: 'revoke_all',
       scope: { kind: 'selection', tokenIds: ['t-A', 't-B'] },
     });
-  });
-
-  it('is planned once, however often the focus moves', async () => {
-    const { services } = await open();
-    fireEvent.keyDown(row('a'), { key: 'a', ctrlKey: true });
-    const plan = () => bulkPlan('renew', placeOf(services)?.marked ?? []);
-    const first = plan();
-    act(() => services.window.select('b'));
-    expect(plan()).toBe(first);
   });
 });
 

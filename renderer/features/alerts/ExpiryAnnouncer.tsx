@@ -15,33 +15,30 @@ type Threshold = (typeof thresholds)[number];
 
 const spoken: ReadonlySet<TokenView['state']> = new Set(['active', 'expiring', 'expired']);
 
-/** Visits every moment from `fromMs` on (exclusive); of tens of thousands none is kept. */
-function visitMoments(
-  credentials: readonly CredentialView[],
-  fromMs: number,
-  visit: (atMs: number, threshold: Threshold, label: string, tokenId: string) => void,
-): void {
-  for (const { label, tokens } of credentials) {
-    for (const { id, state, expiresAtMs } of tokens) {
-      if (expiresAtMs === null || expiresAtMs <= fromMs || !spoken.has(state)) continue;
-      for (const threshold of thresholds) {
-        const atMs = expiresAtMs - threshold * MINUTE_MS;
-        if (atMs > fromMs) visit(atMs, threshold, label, id);
-      }
-    }
-  }
-}
+/** Every moment from `fromMs` on (exclusive); those of one token in their order. */
+const momentsAfter = (credentials: readonly CredentialView[], fromMs: number) =>
+  credentials
+    .flatMap(({ label, tokens }) =>
+      tokens.flatMap(({ id: tokenId, state, expiresAtMs }) =>
+        expiresAtMs === null || !spoken.has(state)
+          ? []
+          : thresholds.map((threshold) => ({
+              atMs: expiresAtMs - threshold * MINUTE_MS,
+              threshold,
+              label,
+              tokenId,
+            })),
+      ),
+    )
+    .filter(({ atMs }) => atMs > fromMs);
 
 /** The next moment after `nowMs` at which something is to be said, or null. */
 export function nextThresholdMs(
   credentials: readonly CredentialView[],
   nowMs: number,
 ): number | null {
-  let next = Infinity;
-  visitMoments(credentials, nowMs, (atMs) => {
-    if (atMs < next) next = atMs;
-  });
-  return next === Infinity ? null : next;
+  const [next] = momentsAfter(credentials, nowMs).toSorted((a, b) => a.atMs - b.atMs);
+  return next?.atMs ?? null;
 }
 
 /** What is to be said about the time from `sinceMs` (exclusive) to `nowMs`; empty for nothing. */
@@ -52,10 +49,11 @@ export function thresholdWords(
 ): string {
   if (sinceMs >= nowMs) return '';
   // Of each token the last alone: what could not be said in time, as while the machine slept, is not true now.
-  const crossed = new Map<string, { readonly threshold: Threshold; readonly label: string }>();
-  visitMoments(credentials, sinceMs, (atMs, threshold, label, tokenId) => {
-    if (atMs <= nowMs) crossed.set(tokenId, { threshold, label });
-  });
+  const crossed = new Map(
+    momentsAfter(credentials, sinceMs)
+      .filter(({ atMs }) => atMs <= nowMs)
+      .map((moment) => [moment.tokenId, moment]),
+  );
   const sentences = thresholds.map((threshold) => {
     const labels = [...crossed.values()]
       .filter((each) => each.threshold === threshold)

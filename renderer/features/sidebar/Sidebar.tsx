@@ -25,7 +25,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { en, kindAside, saysKind } from '../../i18n/en.ts';
 import { tagCounts, type Filter } from '../../model/credential-list.ts';
 import { hasTradeScope } from '../../model/credential-scopes.ts';
-import { allNeedingAttention } from '../../model/token-standing.ts';
+import { needsAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
 
@@ -151,7 +151,7 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
 
 const counts = (credentials: readonly CredentialView[]) => ({
   favourites: credentials.filter(({ favourite }) => favourite).length,
-  attention: allNeedingAttention(credentials).size,
+  attention: credentials.filter(needsAttention).length,
   trade: credentials.filter(hasTradeScope).length,
   tags: tagCounts(credentials),
 });

@@ -4,7 +4,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { whole } from '../../../../electron/shared/counts.ts';
-import { madeOnce } from '../../../../electron/shared/made-once.ts';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { Button } from '../../../components/Button.tsx';
 import { en } from '../../../i18n/en.ts';
@@ -41,7 +41,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
 
   const grouping = useWindow((state) => state.grouping);
   const bare = useIsBare(props.view);
-  const { visible, prepare } = useVisible(props.view);
+  const visible = useVisible(props.view);
   const scope = JSON.stringify([filter, search, sort, grouping]);
   const fresh = useMemo(
     () => grouped(visible, grouping, { environments }),
@@ -117,7 +117,6 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
         view={props.view}
         shown={shown.length}
         bare={bare !== false && shown.length === 0}
-        onSearch={prepare}
         onDown={() => goTo(0)}
         onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
       />
@@ -228,25 +227,24 @@ function Heading(props: {
   );
 }
 
-/** What the filter and the search leave, in the order that was chosen; `prepare` is called before a search. */
-function useVisible({ credentials, environments }: AppView) {
+/** What the filter and the search leave, in the order that was chosen. */
+function useVisible({ credentials, environments }: AppView): readonly CredentialView[] {
   const filter = useWindow((state) => state.filter);
   const search = useWindow((state) => state.search);
   const sort = useWindow((state) => state.sort);
   const sorted = useMemo(() => sortCredentials(credentials, sort), [credentials, sort]);
-  // To fold the texts of thousands costs as much as to draw the list: when somebody searches.
-  const indexed = useMemo(
-    () => madeOnce(() => searchRows(sorted, environments)),
-    [sorted, environments],
-  );
   const query = useMemo(() => parseSearch(search), [search]);
-  const nowMs = useMinute(query.timed);
-  const visible = useMemo(
-    () =>
-      query.terms.length === 0
-        ? filteredCredentials(sorted, filter)
-        : visibleCredentials(indexed(), filter, query, nowMs),
-    [sorted, indexed, filter, query, nowMs],
+  const isSearched = query.terms.length > 0;
+  const rows = useMemo(
+    () => (isSearched ? searchRows(sorted, environments) : []),
+    [isSearched, sorted, environments],
   );
-  return { visible, prepare: () => void indexed() };
+  const nowMs = useMinute(query.timed);
+  return useMemo(
+    () =>
+      isSearched
+        ? visibleCredentials(rows, filter, query, nowMs)
+        : filteredCredentials(sorted, filter),
+    [isSearched, sorted, rows, filter, query, nowMs],
+  );
 }

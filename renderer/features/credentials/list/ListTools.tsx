@@ -14,8 +14,6 @@ interface Tools extends SearchLeads {
   readonly shown: number;
   /** The list itself offers to add and to import. */
   readonly bare: boolean;
-  /** Somebody is about to search. */
-  readonly onSearch: () => void;
 }
 
 export function ListTools(props: Tools): ReactNode {
@@ -24,7 +22,7 @@ export function ListTools(props: Tools): ReactNode {
   const grouping = useWindow((state) => state.grouping);
   return (
     <div className="list-tools">
-      <div className="line line-top list-search" onFocus={props.onSearch}>
+      <div className="line line-top list-search">
         <Button
           look="icon"
           className="only-collapsed"

@@ -1,7 +1,6 @@
 // The rows of the list and their order, held still while the pointer or the focus is inside it, and put
 // right when both have left or when the person asks.
 import { useMemo, useState } from 'react';
-import { madeOnce } from '../../../../electron/shared/made-once.ts';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { nextOrder } from '../../../model/credential-list.ts';
 
@@ -32,16 +31,12 @@ export function useListOrder(
     ids: [],
     scope,
   });
-  // A map of all is made where the order is held.
-  const byId = useMemo(
-    () => madeOnce(() => new Map(credentials.map((each) => [each.id, each]))),
-    [credentials],
-  );
+  const byId = useMemo(() => new Map(credentials.map((each) => [each.id, each])), [credentials]);
   const wanted = useMemo(() => {
     const ids = sorted.map((credential) => credential.id);
     const at = shown.scope === scope ? shown.ids.indexOf(selectedId ?? '') : -1;
     const isLeaving =
-      at >= 0 && selectedId !== null && !ids.includes(selectedId) && byId().has(selectedId);
+      at >= 0 && selectedId !== null && !ids.includes(selectedId) && byId.has(selectedId);
     return isLeaving ? ids.toSpliced(at, 0, selectedId) : ids;
   }, [sorted, shown, scope, selectedId, byId]);
   const ids = useMemo(
@@ -51,11 +46,7 @@ export function useListOrder(
   const stale =
     ids !== wanted &&
     (ids.length !== wanted.length || ids.some((id, index) => id !== wanted[index]));
-  const rows = useMemo(
-    () =>
-      ids.length === sorted.length && !stale ? sorted : ids.flatMap((id) => byId().get(id) ?? []),
-    [stale, ids, byId, sorted],
-  );
+  const rows = useMemo(() => ids.flatMap((id) => byId.get(id) ?? []), [ids, byId]);
   if (ids !== shown.ids || scope !== shown.scope) setShown({ ids, scope });
   // A list that is emptied is let go: nobody hears the pointer or the focus leave what is gone.
   if (ids.length === 0 && (held.pointer || held.focus)) setHeld(NOT_HELD);
