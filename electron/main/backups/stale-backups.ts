@@ -85,7 +85,6 @@ function questionAbout(
       `${tried === 'none' ? '' : failed}${words[given].done} ${words[given].rewriting}; ` +
       'deleting removes them from this machine. Cancel leaves them as they are.',
     choices: [`Rewrite ${several(left)}`, `Delete ${several(left)}`],
-    serious: false,
   };
 }
 
@@ -106,7 +105,6 @@ function notRead(given: GivenAnew): Question {
       `${words[given].done} ${words[given].unread} ` +
       'Is the disk read-only, or its folder in use by another program?',
     choices: ['Try again'],
-    serious: false,
   };
 }
 

@@ -88,6 +88,5 @@ function bulkQuestion(
       .filter((each) => each !== false)
       .join('\n\n'),
     choices: [`${verb} ${tokens}`],
-    serious: false,
   };
 }

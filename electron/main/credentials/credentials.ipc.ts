@@ -301,5 +301,4 @@ const openPageQuestion = (label: string, address: string): Question => ({
   message: `Open the page of ${label} at ${URL.parse(address)?.host ?? ''}?`,
   detail: `${address}\n\nThe browser of this system opens it. Strongroom sends nothing along.`,
   choices: ['Open in the browser'],
-  serious: false,
 });

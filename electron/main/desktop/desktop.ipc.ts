@@ -29,7 +29,6 @@ const ASK_FOR_NEWER: Question = {
     'The window asks for it, and no key or button was pressed in it just now. The publisher’s server learns that ' +
     'somebody asks.',
   choices: ['Ask'],
-  serious: false,
 };
 
 interface Parts extends Pick<HandlerParts<unknown>, 'saved' | 'dialogs' | 'version'> {
@@ -68,7 +67,6 @@ export function desktopHandlers({ desktop, saved, dialogs, version, realInput }:
         message: `Version ${found.value.version} is there`,
         detail: `This is version ${version}. Strongroom downloads and installs nothing by itself. Its page:\n\n${page}`,
         choices: ['Open its page'],
-        serious: false,
       });
       if (choice === null) return ok('cancelled');
       return (await desktop.openWebPage(page))
@@ -82,7 +80,6 @@ export function desktopHandlers({ desktop, saved, dialogs, version, realInput }:
           `${desktop.vaultFile}\n\nBeside it lie its backups and its history. Copy the whole folder ` +
           'to keep all of them. Everything in it is sealed.',
         choices: ['Show in folder'],
-        serious: false,
       });
       if (choice === null) return ok('cancelled');
       desktop.showInFolder(path.resolve(desktop.vaultFile));

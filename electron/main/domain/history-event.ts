@@ -11,6 +11,10 @@ export const GOT_FOR_TRADING = 'trade_scope';
 /** Takes an event and returns at once; it is durable within the same turn of the event loop or two. */
 export type RecordEvent = (event: HistoryEvent) => void;
 
+/** What a session writes down: now and by the person, unless it says otherwise. */
+export type SessionEvent = Omit<HistoryEvent, 'atMs' | 'by'> &
+  Partial<Pick<HistoryEvent, 'atMs' | 'by'>>;
+
 export const historyAnchorSchema = v.strictObject({
   /** Events so far. */
   count,

@@ -164,7 +164,6 @@ function questionAboutWay({ environment, proxy }: ProxyChange): Question {
       `${secretHost(environment)}, tokens to ${tokenHosts(environment)}. A proxy cannot read them, but one ` +
       'that lets nothing through keeps tokens from being revoked.',
     choices: ['Use this way'],
-    serious: false,
   };
 }
 
@@ -197,7 +196,6 @@ function questionAboutTrust(environment: Environment, pem: string | null): Quest
       message: `Remove the authority of ${name}?`,
       detail: `From then on only authorities that this machine trusts vouch for ${hosts}.`,
       choices: ['Remove authority'],
-      serious: false,
     };
   }
   return {

@@ -230,8 +230,7 @@ function noteEnvironment(
   label: string,
   word?: EnvironmentWord,
 ): void {
-  const more = word === undefined ? {} : { word };
-  session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', label, ...more });
+  session.recordEvent({ what, label, word });
 }
 
 export function sameName(a: string, b: string): boolean {

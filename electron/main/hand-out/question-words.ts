@@ -122,7 +122,6 @@ export function unmetQuestion(visitor: Visitor, asksFor: string, why: string): Q
     message: `A program asks for a token of ${withoutUnseen(asksFor)}, and cannot get it.`,
     detail: [why, code, started, who].join('\n\n'),
     choices: ['Tell the terminal why'],
-    serious: false,
   };
 }
 

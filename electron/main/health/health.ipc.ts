@@ -70,8 +70,7 @@ export function healthHandlers(parts: HandlerParts<Open>) {
       if (!saved.ok) return saved;
       parts.saved.note(file);
       const { credentials: count } = report.value;
-      const atMs = session.clock.nowMs();
-      session.recordEvent({ what: 'report_exported', atMs, by: 'person', word: 'health', count });
+      session.recordEvent({ what: 'report_exported', word: 'health', count });
       return ok();
     },
   });

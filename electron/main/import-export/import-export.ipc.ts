@@ -183,8 +183,7 @@ function recordEvent(
   word?: string,
 ): void {
   const count = session.vault.contents().credentials.length;
-  const more = word === undefined ? {} : { word };
-  session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', count, ...more });
+  session.recordEvent({ what, count, word });
 }
 
 /** In UTC, as every time in a file name here. */

@@ -101,8 +101,6 @@ export class Imports {
     const done = { added: batch.value.add.length, replaced: batch.value.replace.length };
     this.#session.recordEvent({
       what: 'credentials_imported',
-      atMs: this.#session.clock.nowMs(),
-      by: 'person',
       word: mine?.origin.source ?? 'file',
       count: done.added + done.replaced,
     });

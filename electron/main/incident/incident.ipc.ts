@@ -153,8 +153,6 @@ async function saveReport(
   saved.note(file);
   session.recordEvent({
     what: 'report_exported',
-    atMs: session.clock.nowMs(),
-    by: 'person',
     runId: run.id,
     count: report.counts.tokens,
   });
@@ -177,7 +175,6 @@ const startPlanQuestion = (name: string): Question => ({
   message: `Start the plan for the leaked key of ${name}?`,
   detail: 'Its tokens are renewed no more from now on: whatever uses them stops when they expire.',
   choices: ['Start the plan'],
-  serious: false,
 });
 
 /** @param count tokens that are revoked then. */
@@ -194,7 +191,6 @@ const closePlanQuestion = (name: string): Question => ({
     'The key no longer counts as leaked: tokens of it are asked for without a question, and renewal goes on where it ' +
     'is switched on.',
   choices: ['Close the plan'],
-  serious: false,
 });
 
 const partnerStartQuestion = ({ fingerprint }: Token, label: string): Question => ({
@@ -202,7 +198,6 @@ const partnerStartQuestion = ({ fingerprint }: Token, label: string): Question =
   detail:
     'It is renewed no more: whatever uses it stops when it expires, or when its key is revoked.',
   choices: ['Start the web app steps'],
-  serious: false,
 });
 
 const oldSecretQuestion = (label: string): Question => ({
@@ -211,5 +206,4 @@ const oldSecretQuestion = (label: string): Question => ({
     'If the server still accepts it, it issues one more live token. That token is listed ' +
     'here, so that it can be followed until it is dead.',
   choices: ['Try the old secret'],
-  serious: false,
 });

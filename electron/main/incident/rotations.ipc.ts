@@ -149,7 +149,6 @@ function endOldTokensQuestion({ name, credential, standing: now }: Known): Quest
         'No revoke call is documented for Partner tokens. What ends them is the key you revoked or ' +
         'regenerated in the web app; this checks that it did.',
       choices: ['Ask until refused'],
-      serious: false,
     };
   }
   const by = oldSecretStopped(now.rotation) ? 'new' : 'old';
@@ -181,7 +180,6 @@ export function tryOldSecretQuestion(
     message: `Try the old client secret of ${name}?`,
     detail: `If the server still accepts it, it issues one more live token. ${then}${compared}`,
     choices: ['Try the old secret'],
-    serious: false,
   };
 }
 

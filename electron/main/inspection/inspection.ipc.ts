@@ -105,7 +105,6 @@ const sendTokenQuestion = (environment: string, hosts: readonly string[]): Quest
     `It goes to ${hosts.join(' or ')}. ` +
     'Whoever runs that server can use the token while it lives.',
   choices: ['Send it'],
-  serious: false,
 });
 
 function introspectionQuestion(
@@ -117,7 +116,6 @@ function introspectionQuestion(
       message: `Stop introspecting tokens of ${name}?`,
       detail: `Nothing is sent to ${new URL(baseUrl).host} to be introspected any more.`,
       choices: ['Switch it off'],
-      serious: false,
     };
   }
   return {
@@ -126,6 +124,5 @@ function introspectionQuestion(
       'Tokens that are introspected, and the secret of the client that asks, go to\n' +
       `${baseUrl}${introspection.path}`,
     choices: ['Send them there'],
-    serious: false,
   };
 }

@@ -239,8 +239,6 @@ function noteInspection(
 ): void {
   session.recordEvent({
     what: 'token_inspected',
-    atMs: session.clock.nowMs(),
-    by: 'person',
     label: environment,
     fingerprint,
     word: outcome,

@@ -100,5 +100,4 @@ export const anotherTokenQuestion = (name: string): Question => ({
     `More than ${ISSUED_A_MINUTE} tokens were asked for within a minute. Strongroom asks this so that no program that ` +
     'took over the window can get live tokens unseen.',
   choices: ['Get a token'],
-  serious: false,
 });

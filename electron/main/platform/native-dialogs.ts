@@ -27,7 +27,7 @@ export function createNativeDialogs(parent: () => Promise<BrowserWindow | null>)
   }
 
   return {
-    async ask({ message, detail, choices, serious, inHurry = false }, signal) {
+    async ask({ message, detail, choices, serious = false, inHurry = false }, signal) {
       const options = {
         type: serious ? ('warning' as const) : ('question' as const),
         title: 'Strongroom',

@@ -128,7 +128,6 @@ function drillQuestion(real: number): Question {
       `While it runs, no token of your ${counted(real, 'key')} outside practice can be revoked from ` +
       'here. Ending the drill makes that possible again.',
     choices: ['Start the drill'],
-    serious: false,
   };
 }
 

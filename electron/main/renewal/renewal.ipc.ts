@@ -112,7 +112,6 @@ function renewalOnQuestion(
       `Its client secret goes to ${secretHost(environment)} before each token expires, ${until}. Each old ` +
       `token is revoked ${duration(graceSeconds * 1000)} after the new one was found to work.`,
     choices: ['Renew automatically'],
-    serious: false,
   };
 }
 
@@ -123,7 +122,6 @@ function renewalOffQuestion({ label }: Credential, environment: Environment): Qu
       `Nothing is asked of ${secretHost(environment)} automatically any more: what uses its tokens stops when ` +
       'the present one expires.',
     choices: ['Switch renewal off'],
-    serious: false,
   };
 }
 
@@ -144,7 +142,6 @@ function leaseQuestion(
     message: `Revoke token ${token.fingerprint} of ${label} early?`,
     detail: `It is revoked at ${tokenHosts(environment)} ${when}. Whatever uses it stops then.`,
     choices: ['Revoke early'],
-    serious: false,
   };
 }
 
@@ -155,7 +152,6 @@ function noLeaseQuestion(token: Token, { label }: Credential, environment: Envir
       `It is not revoked early any more: it works at ${tokenHosts(environment)} until it expires, or until ` +
       'somebody revokes it.',
     choices: ['Keep until it expires'],
-    serious: false,
   };
 }
 

@@ -200,7 +200,7 @@ export class RevocationRuns {
     runId: RevocationRunId,
     more: Pick<HistoryEvent, 'atMs' | 'count' | 'durationMs'> & { readonly by?: 'app' },
   ): void {
-    this.#session.recordEvent({ what, by: 'person', runId, ...more });
+    this.#session.recordEvent({ what, runId, ...more });
   }
 
   /** The first calls leave before thousands of rows are looked at to show them. */

@@ -41,7 +41,8 @@ export interface Question {
   readonly detail: string;
   /** What the person may choose, first what is recommended; a cancel button is added, and has the focus. */
   readonly choices: readonly [string, ...string[]];
-  readonly serious: boolean;
+  /** Something is lost by it, or given away. */
+  readonly serious?: boolean;
   /** In an emergency the first choice has the focus, however serious; not where keys may be meant for the page. */
   readonly inHurry?: boolean;
 }

@@ -27,7 +27,6 @@ const ask = (message: string, detail: string, choice: string): Question => ({
   message,
   detail,
   choices: [choice],
-  serious: false,
 });
 
 export const clipboardSecretQuestion = (
@@ -71,5 +70,4 @@ export const clipboardSearchQuestion = (bytes: number): Question => ({
   message: 'Search what is on the clipboard for secrets and tokens of this vault?',
   detail: `It holds ${bytes} bytes. Nothing of it is kept or sent anywhere.`,
   choices: ['Search it, then clear it', 'Search it and leave it'],
-  serious: false,
 });

@@ -135,8 +135,6 @@ export function noteSearch(
   const { source, end, durationMs } = view;
   session.recordEvent({
     what: 'ours_searched',
-    atMs: session.clock.nowMs(),
-    by: 'person',
     word: end === 'complete' ? `in_${source}` : `in_${source}_in_part`,
     durationMs,
     count: found.length,
@@ -147,15 +145,7 @@ export function noteSearch(
     const more = { fingerprint, count, word: what };
     if (token !== null) recordTokenEvent(session, 'ours_found', token, { count });
     else if (id !== null) recordCredentialEvent(session, 'ours_found', { id, label }, more);
-    else {
-      session.recordEvent({
-        what: 'ours_found',
-        atMs: session.clock.nowMs(),
-        by: 'person',
-        label,
-        ...more,
-      });
-    }
+    else session.recordEvent({ what: 'ours_found', label, ...more });
   }
 }
 

@@ -94,6 +94,5 @@ function droppedQuestion(paths: readonly string[]): Question {
     message: 'Search what was dropped for secrets and tokens of this vault?',
     detail: `${what}. Files are read and not changed; nothing is sent anywhere.`,
     choices: ['Search it'],
-    serious: false,
   };
 }

@@ -90,7 +90,8 @@ export function createSessionGround(
       if (isLoopback(host.replace(/:\d+$/, ''))) return;
       session.expiries.sureTime.sawServer(clock.nowMs() + seconds * 1000);
     },
-    recordEvent(event) {
+    recordEvent(what) {
+      const event: HistoryEvent = { atMs: clock.nowMs(), by: 'person', ...what };
       happened.tell(event);
       ports.recordEvent(event);
     },

@@ -17,7 +17,6 @@ const weaker = (message: string, choice: string, detail: string): Question => ({
   message,
   detail,
   choices: [choice],
-  serious: false,
 });
 
 const asked: Readonly<Record<Exclude<Weakening, 'lock_later' | 'work_locked'>, Question>> = {

@@ -4,7 +4,7 @@ import type { Clock } from '../domain/clock.ts';
 import { fullName } from '../domain/place-words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { RecordEvent } from '../domain/history-event.ts';
+import type { SessionEvent } from '../domain/history-event.ts';
 import {
   PRACTICE_ENVIRONMENT_ID,
   type CredentialId,
@@ -87,7 +87,7 @@ export interface OpenSession {
   readonly closing: AbortSignal;
   readonly newId: () => string;
   /** Writes an event into the history. */
-  readonly recordEvent: RecordEvent;
+  readonly recordEvent: (event: SessionEvent) => void;
   /** Tells that a view may have changed. Cheap; views are built later, once. */
   readonly changed: () => void;
   /** Told of every answer: one of another machine that carried a Date names the time. */

@@ -219,7 +219,6 @@ const forgetOverQuestion = (
     ? 'It expired, and nothing replaced it. Its record is removed here, and nothing asks for a renewal any more.'
     : 'It is dead. Its record is removed here.',
   choices: ['Forget token'],
-  serious: false,
 });
 
 /** The first choice ends it before; without its text there is only the second. */
@@ -251,14 +250,12 @@ function copyQuestion({ fingerprint }: Named, label: string, allowed: boolean): 
       message: `Copy token ${fingerprint} of ${label} to the clipboard?`,
       detail: clipboard,
       choices: ['Copy token'],
-      serious: false,
     };
   }
   return {
     message: `Copying tokens is off. Copy token ${fingerprint} of ${label} anyway?`,
     detail: `${clipboard} If you allow copying, each copy is still asked about.`,
     choices: ['Copy this one token', 'Copy, and allow copying'],
-    serious: false,
   };
 }
 

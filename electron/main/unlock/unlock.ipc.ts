@@ -21,7 +21,6 @@ const turnOn: Question = {
     'protect against programs that run as you, which may ask the keystore for the key. The ' +
     'passphrase keeps working.',
   choices: ['Use the system keystore'],
-  serious: false,
 };
 
 const turnOff: Question = {
@@ -30,7 +29,6 @@ const turnOff: Question = {
     'The passphrase is needed every time from then on. Backups made until now can still be opened ' +
     'with the keystore until newer ones take their place.',
   choices: ['Stop using the keystore'],
-  serious: false,
 };
 
 /** For whoever has pressed nothing in the window, as some assistive programs do, and for a page gone hostile. */
@@ -40,7 +38,6 @@ const OPEN_IT: Question = {
     'The window asks for it, and no key or button was pressed in it just now. If you did not ask for it ' +
     'yourself, cancel.',
   choices: ['Open the vault'],
-  serious: false,
 };
 
 /** For whoever answers the warning without a key or a pointer, as some assistive programs do. */
@@ -48,7 +45,6 @@ const STAY_OPEN: Question = {
   message: 'Keep the vault open?',
   detail: 'It is about to lock, since nobody has used it for a while.',
   choices: ['Keep it open'],
-  serious: false,
 };
 
 interface Parts extends Pick<HandlerParts<SessionServices>, 'dialogs'> {

@@ -90,7 +90,6 @@ export function openWindows(ports: WindowPorts) {
       detail:
         'The page could not be loaded, or crashed each time. The vault is not affected, and nothing was changed. Try again, or quit Strongroom and start it again. The log is strongroom.log in its data folder.',
       choices: ['Try again'],
-      serious: false,
     });
     if (choice === 0) appWindow.loadAgain();
   }

@@ -113,7 +113,7 @@ describe('what belongs to the app window', () => {
     fake.answers.focused = focused;
     onPlatform('linux');
     const { questions } = await opened(fake);
-    await questions.ofMain.ask({ message: '', detail: '', choices: ['Yes'], serious: false });
+    await questions.ofMain.ask({ message: '', detail: '', choices: ['Yes'] });
     const [first] = fake.argsOf('dialog', 'showMessageBox');
     return [fake.windows[1]?.options.parent !== undefined, first?.length === 2];
   }
@@ -138,7 +138,6 @@ describe('a question on a Mac', () => {
       message: '',
       detail: '',
       choices: ['Yes'],
-      serious: false,
     });
     await new Promise((resolve) => setImmediate(resolve));
     expect(fake.argsOf('dialog', 'showMessageBox')).toEqual([]);

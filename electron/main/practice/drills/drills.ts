@@ -205,7 +205,6 @@ async function giveAlarm(session: OpenSession, gateway: PracticeGateway, play: D
   session.recordEvent({
     what: 'drill_started',
     atMs: startedAtMs,
-    by: 'person',
     drillId: drill?.id,
     word: drill?.scenario,
   });

@@ -19,14 +19,7 @@ export function recordCredentialEvent(
   { id, label }: { readonly id: CredentialId; readonly label: string | undefined },
   more: More = {},
 ): void {
-  session.recordEvent({
-    what,
-    atMs: session.clock.nowMs(),
-    by: 'person',
-    credentialId: id,
-    label,
-    ...more,
-  });
+  session.recordEvent({ what, credentialId: id, label, ...more });
 }
 
 export function recordTokenEvent(
