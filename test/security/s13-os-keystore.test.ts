@@ -1,11 +1,9 @@
 // S13: a keystore that protects nothing is recognised by what it seals, not by what it says of itself.
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import {
-  createOsKeystore,
-  type KeystorePlatform,
-  type KeystorePort,
-} from '../../electron/main/platform/electron-keystore.ts';
+import type { SafeStorage } from 'electron';
+import { createOsKeystore } from '../../electron/main/platform/electron-keystore.ts';
+import type { OsKeystore } from '../../electron/main/vault/vault.ts';
 import { judgeKeystore, probeKeystore } from '../../electron/main/vault/keystore.ts';
 
 interface Stub {
@@ -20,24 +18,25 @@ function stubKeystore({
   prefix = 'v11',
   backend = 'gnome_libsecret',
   ...rest
-}: Stub = {}): KeystorePort {
+}: Stub = {}): SafeStorage {
   const { available = true, fails = false } = rest;
   const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
-  return {
+  const stub = {
     isAsyncEncryptionAvailable: () => Promise.resolve(available),
     getSelectedStorageBackend: () => backend,
-    encryptStringAsync: (text) =>
+    encryptStringAsync: (text: string) =>
       fails
         ? Promise.reject(new Error(`cannot seal ${text}`))
         : Promise.resolve(Buffer.concat([Buffer.from(prefix), turned(Buffer.from(text))])),
-    decryptStringAsync: (sealed) =>
+    decryptStringAsync: (sealed: Buffer) =>
       sealed.toString('latin1', 0, prefix.length) === prefix
         ? Promise.resolve({ result: turned(sealed.subarray(prefix.length)).toString() })
         : Promise.reject(new Error('not mine')),
   };
+  return stub as unknown as SafeStorage;
 }
 
-async function verdict(stub: Stub, platform: KeystorePlatform = 'linux'): Promise<string> {
+async function verdict(stub: Stub, platform: OsKeystore['platform'] = 'linux'): Promise<string> {
   const probed = await probeKeystore(createOsKeystore(stubKeystore(stub), platform));
   return probed.ok ? 'protected' : probed.failure.code;
 }

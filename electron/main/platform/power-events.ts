@@ -2,26 +2,14 @@
 // (docs/threat-model.md, "Platform facts"): on Linux the message bus is listened to, and the state is asked for,
 // which an X11 screen saver answers. Idle time is believed under X11 only, because Wayland does not
 // count the keyboard everywhere.
+import type { PowerMonitor } from 'electron';
 import type { Power } from '../domain/power.ts';
-
-/** The part of Electron's powerMonitor that is used. */
-interface PowerMonitorPort {
-  readonly on: {
-    (event: 'suspend', listener: () => void): unknown;
-    (event: 'resume', listener: () => void): unknown;
-    (event: 'lock-screen', listener: () => void): unknown;
-    (event: 'user-did-resign-active', listener: () => void): unknown;
-  };
-  readonly getSystemIdleState: (thresholdSeconds: number) => string;
-  /** Seconds. */
-  readonly getSystemIdleTime: () => number;
-}
 
 /** Any threshold will do: `locked` is answered before idle time is looked at. */
 const IDLE_THRESHOLD_SECONDS = 60;
 
 export function createPower(
-  monitor: PowerMonitorPort,
+  monitor: PowerMonitor,
   bus: { readonly onLocked: (listener: () => void) => void },
   platform: NodeJS.Platform,
   x11: boolean,

@@ -2,32 +2,19 @@
 // anything, since an app that waits for an answer holds it up, or is killed: Electron tells it on macOS and
 // Linux, Linux also by a signal; on Windows it tells windows, and no app is asked whether it wants to quit. Ctrl+C in a
 // terminal is a person, who is asked as at any other quit.
+import type { BrowserWindow, PowerMonitor } from 'electron';
 import type { Clock } from '../domain/clock.ts';
 
 /** An end that was called off in another app is not remembered longer. */
 const REMEMBERED_MS = 2 * 60_000;
 
-interface EndingWindow {
-  readonly on: {
-    (event: 'query-session-end', listener: () => void): unknown;
-    (event: 'session-end', listener: () => void): unknown;
-  };
-}
-
 export function watchSystemEnd(ports: {
   /** Electron's powerMonitor: a listener that prevents nothing lets the system go on. */
-  readonly monitor: {
-    readonly on: {
-      (event: 'suspend', listener: () => void): unknown;
-      (event: 'shutdown', listener: () => void): unknown;
-    };
-  };
+  readonly monitor: PowerMonitor;
   /** In place of Electron's own handlers, which take one signal each. */
-  readonly signals: {
-    readonly on: (signal: 'SIGTERM' | 'SIGHUP' | 'SIGINT', listener: () => void) => unknown;
-  };
+  readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
   /** Calls back with each window that is made: Windows tells none but these. */
-  readonly eachWindow: (made: (window: EndingWindow) => void) => void;
+  readonly eachWindow: (made: (window: BrowserWindow) => void) => void;
   readonly quit: () => void;
   readonly clock: Clock;
 }): () => boolean {

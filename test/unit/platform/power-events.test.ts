@@ -1,14 +1,13 @@
 // What is believed of the system's power monitor, and where.
 import { EventEmitter } from 'node:events';
+import type { PowerMonitor } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { createPower } from '../../../electron/main/platform/power-events.ts';
 import { silentBus } from '../../../electron/main/platform/screen-lock-bus.ts';
 
 function monitor(state: string, idleSeconds: number) {
-  return Object.assign(new EventEmitter(), {
-    getSystemIdleState: () => state,
-    getSystemIdleTime: () => idleSeconds,
-  });
+  const answers = { getSystemIdleState: () => state, getSystemIdleTime: () => idleSeconds };
+  return Object.assign(new EventEmitter(), answers) as unknown as PowerMonitor & EventEmitter;
 }
 
 describe('the power events', () => {

@@ -1,5 +1,6 @@
 // A system that ends: told by its monitor or by a signal, and not for ever.
 import { EventEmitter } from 'node:events';
+import type { BrowserWindow, PowerMonitor } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { watchSystemEnd } from '../../../electron/main/platform/system-end.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -11,9 +12,9 @@ function watched() {
   const clock = createFakeClock();
   const heard: boolean[] = [];
   const ends = watchSystemEnd({
-    monitor,
+    monitor: monitor as EventEmitter & PowerMonitor,
     signals,
-    eachWindow: (made) => made(window),
+    eachWindow: (made) => made(window as EventEmitter & BrowserWindow),
     clock,
     quit: () => heard.push(ends()),
   });
