@@ -19,7 +19,6 @@ import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { createBackupsOf, rolledBackVault } from './backups-of.ts';
-import { fakeKeystoreUnlock } from './fake-keystore-unlock.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { notLocking, safeSettings } from './protection.ts';
 import { readWhole } from './shown-views.ts';
@@ -113,6 +112,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let pressed = false;
   let current: SessionServices = session;
   let keystoreUnlocks = 0;
+  const changeVault = () => session.vault.change({ contents: (before) => ({ ...before }) });
   const shownInFolder: string[] = [];
   const openedPages: string[] = [];
   const loginStarts: boolean[] = [];
@@ -168,9 +168,14 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     exitGuard: { lock: () => Promise.resolve(true) },
     version: '0.0.0',
-    unlockMethods: fakeUnlockMethods(() =>
-      session.vault.change({ contents: (before) => ({ ...before }) }),
-    ),
+    unlockMethods: {
+      ...fakeUnlockMethods(changeVault),
+      async unlockWithKeystore() {
+        keystoreUnlocks += 1;
+        await changeVault();
+        return ok('done');
+      },
+    },
     autoLock: {
       used: () => {
         used += 1;
@@ -179,14 +184,6 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     realInput: { isRecent: () => somebodyThere, isPressed: () => pressed },
     backups: createBackupsOf(session),
-    keystoreUnlock: {
-      ...fakeKeystoreUnlock(session),
-      async unlock() {
-        keystoreUnlocks += 1;
-        await session.vault.change({ contents: (before) => ({ ...before }) });
-        return ok('done');
-      },
-    },
     secretInput: {
       take(_source, goes) {
         places.push(goes);

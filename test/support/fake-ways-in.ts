@@ -1,35 +1,27 @@
-// The ways into the vault for tests of the contract: everything succeeds, and what was done is kept.
+// The ways into the vault for tests of the contract: everything succeeds.
 import { ok } from '../../electron/main/domain/result.ts';
 import type { UnlockMethods } from '../../electron/main/unlock/unlock-methods.ts';
 
-/** @param change what replacing the data key does to the vault. */
-export function fakeUnlockMethods(
-  change: () => Promise<unknown>,
-  done: string[] = [],
-): UnlockMethods {
+/** @param change what each that has an effect does to the vault. */
+export function fakeUnlockMethods(change: () => Promise<unknown>): UnlockMethods {
+  const unchanged = () => Promise.resolve(ok({ how: 'none' as const, count: 0 }));
   return {
     questionAboutDataKey: () =>
       Promise.resolve(ok({ message: 'Replace?', detail: '', choices: ['Replace'], serious: true })),
     async replaceDataKey() {
-      done.push('replaceDataKey');
       await change();
       return ok({ secrets: 1, tokens: 0, backupsDeleted: 0, backupsLeft: 0 });
     },
-    makeRecoveryKey() {
-      done.push('makeRecoveryKey');
-      return Promise.resolve(ok('done'));
+    makeRecoveryKey: () => Promise.resolve(ok('done')),
+    unlockWithRecoveryKey: unchanged,
+    upgradeKdf: unchanged,
+    changePassphrase: unchanged,
+    keystoreRefusal: () => Promise.resolve(null),
+    async turnKeystoreOn() {
+      await change();
+      return ok('done');
     },
-    unlockWithRecoveryKey() {
-      done.push('unlockWithRecoveryKey');
-      return Promise.resolve(ok({ how: 'none', count: 0 }));
-    },
-    upgradeKdf() {
-      done.push('upgradeKdf');
-      return Promise.resolve(ok({ how: 'none', count: 0 }));
-    },
-    changePassphrase() {
-      done.push('changePassphrase');
-      return Promise.resolve(ok({ how: 'none', count: 0 }));
-    },
+    turnKeystoreOff: () => Promise.resolve(ok()),
+    unlockWithKeystore: () => Promise.resolve(ok('done')),
   };
 }

@@ -12,6 +12,7 @@ import type { VaultFailure } from '../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../electron/main/vault/unlocked-vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
 import { createTestSession } from './test-session.ts';
+import { stubKeystore } from '../unit/vault/keystore-stub.ts';
 import { fakePrompt } from './fake-prompt.ts';
 
 export const PRESENT = 'correct horse battery staple lagoon 93';
@@ -55,6 +56,7 @@ const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toSt
 export async function createTestWays(
   answers: readonly (string | null)[],
   given: Partial<UnlockedVault> = {},
+  keystore = stubKeystore(),
 ): Promise<TestWays> {
   const session = await createTestSession();
   const rest = [...answers];
@@ -129,7 +131,7 @@ export async function createTestWays(
             answersTold += 1;
           },
           isOver: () => false,
-          opening: () => undefined,
+          opening: () => void done.push('opening'),
         });
         if (!opened.ok) return opened;
         locked = opened.value === null;
@@ -139,6 +141,7 @@ export async function createTestWays(
     store: {
       slots: () => Promise.resolve(ok(slots())),
       backups: () => Promise.resolve(ok([])),
+      openWithKeystore: () => Promise.resolve(fail({ code: 'os_keystore_changed' })),
       openWithRecoveryKey(key) {
         const text = textOf(key);
         if (text === RECOVERY_KEY) return Promise.resolve(ok(vault));
@@ -147,6 +150,7 @@ export async function createTestWays(
       },
     },
     history: { tell: (what) => void told.push(what) },
+    keystore,
     show: {
       show({ secret }) {
         shown.push(textOf(secret));

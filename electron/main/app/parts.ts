@@ -36,7 +36,6 @@ import { createExitGuard } from '../session/exit-guard.ts';
 import { createLeaseEvents } from '../session/lease-events.ts';
 import { pressWithoutWindow } from '../session/revoke-from-tray.ts';
 import { SessionOfVault } from '../session/vault-session.ts';
-import { createKeystoreUnlock } from '../unlock/keystore-unlock.ts';
 import { createOtherWays } from '../unlock/other-ways.ts';
 import { MethodsOfUnlocking } from '../unlock/unlock-methods.ts';
 import { answersWithin } from '../vault/keystore.ts';
@@ -239,9 +238,8 @@ export function makeParts(ground: Ground) {
       }),
       quit: () => app.quit(),
     },
-    keystoreUnlock: createKeystoreUnlock({ ...opening, keystore, history }),
     otherWays: createOtherWays(store, changed),
-    unlockMethods: new MethodsOfUnlocking({ ...opening, dialogs, show: entry, history }),
+    unlockMethods: new MethodsOfUnlocking({ ...opening, keystore, dialogs, show: entry, history }),
     authorities: createAuthorityFiles(() => crypto.randomUUID(), clock.nowMs),
     loginStart: vault.machine.loginStart,
     saved: createSavedFile(showInFolder),

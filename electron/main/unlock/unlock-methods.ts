@@ -1,5 +1,6 @@
 // What a person can do about the ways into the vault, one thing at a time: every one asks in windows
-// and dialogs of main, so a window that turned hostile can only make a question appear.
+// and dialogs of main, so a window that turned hostile can only make a question appear. The system's keystore is opt-in,
+// after the passphrase was proved, and refused where it protects nothing (S13, V18).
 import type { Failure } from '../../shared/failures/failure.ts';
 import type {
   BackupsSettled,
@@ -8,7 +9,8 @@ import type {
 } from '../../shared/unlock/vault-keys-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
-import type { StaleBackups, VaultFailure } from '../vault/vault.ts';
+import { probeKeystore } from '../vault/keystore.ts';
+import type { OsKeystore, StaleBackups, VaultFailure } from '../vault/vault.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
@@ -25,7 +27,11 @@ import { settleBackups, settleKeptAside } from '../backups/stale-backups.ts';
 
 export interface UnlockMethodsPorts {
   readonly vaultSession: Pick<VaultSession, 'opened' | 'openBy'>;
-  readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey' | 'backups'>;
+  readonly store: Pick<
+    VaultStore,
+    'slots' | 'openWithRecoveryKey' | 'openWithKeystore' | 'backups'
+  >;
+  readonly keystore: OsKeystore;
   readonly prompt: SecretPrompt;
   readonly show: SecretShow;
   readonly dialogs: Dialogs;
@@ -120,6 +126,45 @@ export class MethodsOfUnlocking {
 
   readonly replaceDataKey = (): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> =>
     this.#onVault((vault) => replaceDataKey(vault, this.#questions, this.#ports));
+
+  /** Why the system's keystore cannot open a vault here, found out by sealing a probe; null where it can. */
+  readonly keystoreRefusal = async (): Promise<Failure | null> => {
+    const probed = await probeKeystore(this.#ports.keystore);
+    return probed.ok ? null : probed.failure;
+  };
+
+  readonly turnKeystoreOn = (): Promise<Result<'done' | 'cancelled', Failure>> =>
+    this.#onVault<'done' | 'cancelled'>(async (vault) => {
+      const refused = await this.keystoreRefusal();
+      if (refused !== null) return fail(refused);
+      // Whoever found this window open must not give themselves a way in for later.
+      const about = 'to let the system keystore open this vault';
+      const proved = await this.#questions.provePresent(vault, about);
+      if (!proved.ok || proved.value === 'cancelled') return proved;
+      const added = await vault.addKeystoreSlot(this.#ports.keystore);
+      if (!added.ok) return added;
+      this.#ports.history.tell('keystore_turned_on');
+      return ok('done');
+    });
+
+  readonly turnKeystoreOff = (): Promise<Result<void, Failure>> =>
+    this.#onVault(async (vault) => {
+      const slot = vault.slots().find(({ type }) => type === 'os');
+      if (slot === undefined) return fail({ code: 'slot_missing' });
+      const removed = await vault.removeSlot(slot.id);
+      if (removed.ok) this.#ports.history.tell('keystore_turned_off');
+      return removed;
+    });
+
+  readonly unlockWithKeystore = (): Promise<Result<'done' | 'cancelled', Failure>> => {
+    const { vaultSession, store, keystore } = this.#ports;
+    return vaultSession.openBy(async ({ opening }) => {
+      // A vault that is open is not opened beside itself: the first would be locked by nobody.
+      if (vaultSession.opened() !== null) return ok(null);
+      opening();
+      return await store.openWithKeystore(keystore);
+    });
+  };
 
   /** Opens the locked vault and gives it a new passphrase. `slot_missing` when it has no such key. */
   readonly unlockWithRecoveryKey = (): Promise<Result<Settled, Failure>> =>

@@ -11,7 +11,6 @@ import type { Question } from '../secret-input/ports.ts';
 import type { ExitGuard } from '../session/exit-guard.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { VaultSession } from '../session/vault-session.ts';
-import type { KeystoreUnlock } from './keystore-unlock.ts';
 import type { UnlockMethods } from './unlock-methods.ts';
 
 const turnOn: Question = {
@@ -54,7 +53,6 @@ interface Parts extends Pick<HandlerParts<SessionServices>, 'dialogs'> {
   readonly realInput: Pick<RealInput, 'isRecent' | 'isPressed'>;
   readonly backups: Pick<BackupRestoring, 'state'>;
   readonly unlockMethods: UnlockMethods;
-  readonly keystoreUnlock: KeystoreUnlock;
 }
 
 export const unlockHandlers = (parts: Parts) => ({
@@ -81,22 +79,22 @@ function lockHandlers({ vaultSession, exitGuard, autoLock, realInput }: Parts) {
   });
 }
 
-function keystoreHandlers({ vaultSession, keystoreUnlock, realInput }: Parts) {
+function keystoreHandlers({ vaultSession, unlockMethods, realInput }: Parts) {
   return handlersOf({
     async keystoreCurrent() {
-      return ok({ refusal: await keystoreUnlock.refusal() });
+      return ok({ refusal: await unlockMethods.keystoreRefusal() });
     },
     keystoreUnlockChange: {
       ask({ on }) {
         if (vaultSession.opened() === null) return fail({ code: 'vault_locked' });
         return ok(on ? turnOn : turnOff);
       },
-      act: ({ on }) => (on ? keystoreUnlock.turnOn() : keystoreUnlock.turnOff()),
+      act: ({ on }) => (on ? unlockMethods.turnKeystoreOn() : unlockMethods.turnKeystoreOff()),
     },
     vaultUnlockByKeystore: {
       // A lock stands against the page too: it does not undo one by itself.
       ask: () => ok(realInput.isPressed() ? null : OPEN_IT),
-      act: () => keystoreUnlock.unlock(),
+      act: () => unlockMethods.unlockWithKeystore(),
     },
   });
 }
