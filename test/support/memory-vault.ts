@@ -78,12 +78,12 @@ export function createMemoryVault(
       const moved = (await hooks.rekeying?.((label) => derived(next, label))) ?? ok(null);
       if (!moved.ok) return moved;
       if (failure !== null) {
-        moved.value?.settle(false);
+        await moved.value?.settle(false);
         return fail(failure);
       }
       dataKey = next;
       contents = { ...contents, history: moved.value?.anchor ?? null };
-      if (end !== 'killed') moved.value?.settle(true);
+      if (end !== 'killed') await moved.value?.settle(true);
       return ok();
     },
     hasRecord: (name) => records.has(key(name)),

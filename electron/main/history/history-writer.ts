@@ -4,8 +4,8 @@
 import type { Clock } from '../domain/clock.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { encodeEvent } from './event-codec.ts';
-import type { Place } from './log-checks.ts';
-import type { LogTrouble, Row } from './log-file.ts';
+import { append, type Place } from './log-checks.ts';
+import type { LogTrouble } from './log-file.ts';
 
 /** Events kept in memory while they cannot be written: about two megabytes. */
 export const MAX_WAITING = 5_000;
@@ -72,21 +72,13 @@ export class HistoryWriter {
   flush(): boolean {
     if (this.#pending.length === 0) return true;
     if (this.#place === null) return false;
-    const { log, keys } = this.#place;
-    let { head } = this.#place;
-    const rows = this.#pending.map((event): Row => {
-      const seq = head.seq + 1;
-      const sealed = keys.seal(seq, head.chain, encodeEvent(event));
-      head = { seq, chain: keys.link(seq, head.chain, sealed) };
-      return { ...head, sealed };
-    });
-    const done = log.append(rows);
+    const done = append(this.#place, this.#pending.map(encodeEvent));
     if (!done.ok) {
       this.#refuse(done.failure);
       return false;
     }
     this.#pending = [];
-    this.#place = { log, keys, head };
+    this.#place = done.value;
     if (!this.#isFailing) return true;
     this.#isFailing = false;
     this.#tellGap();

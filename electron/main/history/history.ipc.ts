@@ -19,42 +19,40 @@ export function historyHandlers(
   parts: HandlerParts<Open> & { readonly history: Pick<HistorySession, 'current' | 'tell'> },
 ) {
   const { history, dialogs, vaultSession } = parts;
-  return whileOpen(vaultSession, {
-    async historyPage(_open, query) {
-      const open = history.current();
-      return open.ok ? await open.value.page({ ...query, limit: HISTORY_PAGE }) : open;
+  const services = () => {
+    const open = vaultSession.services();
+    return open.ok ? history.current() : open;
+  };
+  return whileOpen(
+    { services },
+    {
+      historyPage: (open, query) => open.page({ ...query, limit: HISTORY_PAGE }),
+      async historyVerify(open) {
+        const verdict = await open.verify();
+        return verdict.ok ? ok({ ...verdict.value, atMs: parts.nowMs() }) : verdict;
+      },
+      historyHead(open) {
+        const head = open.anchor()?.head;
+        return head === undefined ? fail({ code: 'history_closed' }) : ok({ head });
+      },
+      async historyExport(open, { format }) {
+        const atMs = parts.nowMs();
+        const path = await dialogs.chooseSave('Export the history', exportName(format, atMs));
+        if (path === null) return ok('cancelled');
+        const text = await exportText(open, format, atMs);
+        if (!text.ok) return text;
+        const { bytes, pages, events } = text.value;
+        const still = vaultSession.services();
+        if (!still.ok) return still;
+        // A label may have held a secret once; what was written down of it stays as it is.
+        const clean = await checkExport(still.value.session, pages);
+        if (!clean.ok) return clean;
+        const saved = await saveExport(path, bytes);
+        if (!saved.ok) return saved;
+        parts.saved.note(path);
+        history.tell('history_exported', format);
+        return ok({ events });
+      },
     },
-    async historyVerify() {
-      const open = history.current();
-      if (!open.ok) return open;
-      const verdict = await open.value.verify();
-      return verdict.ok ? ok({ ...verdict.value, atMs: parts.nowMs() }) : verdict;
-    },
-    historyHead() {
-      const open = history.current();
-      if (!open.ok) return open;
-      const newest = open.value.newest();
-      return newest === null ? fail({ code: 'history_closed' }) : ok({ head: newest.chain });
-    },
-    async historyExport(_open, { format }) {
-      const open = history.current();
-      if (!open.ok) return open;
-      const atMs = parts.nowMs();
-      const path = await dialogs.chooseSave('Export the history', exportName(format, atMs));
-      if (path === null) return ok('cancelled');
-      const text = await exportText(open.value, format, atMs);
-      if (!text.ok) return text;
-      const { bytes, pages, events } = text.value;
-      const still = vaultSession.services();
-      if (!still.ok) return still;
-      // A label may have held a secret once; what was written down of it stays as it is.
-      const clean = await checkExport(still.value.session, pages);
-      if (!clean.ok) return clean;
-      const saved = await saveExport(path, bytes);
-      if (!saved.ok) return saved;
-      parts.saved.note(path);
-      history.tell('history_exported', format);
-      return ok({ events });
-    },
-  });
+  );
 }

@@ -30,7 +30,7 @@ import {
   findingOf,
   isDamage,
   openAt,
-  sealAnewAt,
+  sealAnew,
   verifyWhole,
   type Damage,
   type Finding,
@@ -108,22 +108,17 @@ class VaultHistory {
         ports.changed();
       },
     });
-    ports.vault.hook({ anchor: this.#anchor, rekeying: this.#rekeying });
+    ports.vault.hook({ anchor: this.anchor, rekeying: this.#rekeying });
     this.#ready = this.#open();
   }
 
-  readonly #anchor = (): HistoryAnchor | null => {
+  /** Number and chain value, hex, of the newest event. */
+  readonly anchor = (): HistoryAnchor | null => {
     const { place } = this.#writer;
     return place && anchorOf(place.head);
   };
 
   readonly recordEvent: RecordEvent = (event) => this.#writer.recordEvent(event);
-
-  /** Number and chain value, hex, of the newest event. */
-  readonly newest = (): { readonly seq: number; readonly chain: string } | null => {
-    const anchor = this.#anchor();
-    return anchor && { seq: anchor.count, chain: anchor.head };
-  };
 
   /** `history_closed` about `damaged` where a row does not open; it is being looked into then. */
   readonly page = (query: HistoryQuery): Promise<Result<HistoryPageView, Failure>> =>
@@ -189,7 +184,7 @@ class VaultHistory {
     if (this.#wiped) return;
     this.#noteLock();
     const { vault } = this.#ports;
-    const history = this.#anchor();
+    const history = this.anchor();
     if (history !== null && history.head !== vault.contents().history?.head) {
       await vault.change({ contents: (before) => ({ ...before, history }) });
     }
@@ -343,11 +338,13 @@ class VaultHistory {
 
   /**
    * The vault is about to be saved under another data key: all of it is sealed anew in a file beside, which takes the
-   * place of this one once that save is durable. Where it is damaged, it begins anew.
+   * place of this one once that save is durable.
    */
   readonly #rekeying = async (
     derive: (label: string) => SecretBytes,
   ): Promise<Result<MovedHistory, VaultFailure>> => {
+    // Where it is damaged, it begins anew first.
+    await this.verify();
     const keys = createHistoryKeys(derive(HISTORY_KEY));
     // Whoever reads or verifies waits until it is where it goes on.
     const moving = Promise.withResolvers<void>();
@@ -355,36 +352,29 @@ class VaultHistory {
     this.#writer.flush();
     const held = this.#writer.detach();
     this.#moving = held;
-    const stay = (): void => {
-      keys.wipe();
+    const settle = async (isSaved: boolean): Promise<void> => {
       this.#moving = null;
-      if (held !== null) this.#attach(held);
-      moving.resolve();
-    };
-    const refused = (failure: VaultFailure): Result<MovedHistory, VaultFailure> => {
-      stay();
-      return fail(failure);
-    };
-    if (held === null) return refused(failureOf(this.#trouble));
-    const sealed = await sealAnewAt(this.#copy(), held, keys);
-    const damage = !sealed.ok && isDamage(sealed.failure) ? sealed.failure : null;
-    if (!sealed.ok && !isDamage(sealed.failure)) return refused(failureOf(sealed.failure));
-    const again = damage === null ? [] : await readSince(held, this.#began);
-    if (this.#wiped) return refused({ code: 'vault_locked' });
-    return ok({
-      anchor: sealed.ok ? anchorOf(sealed.value) : null,
-      settle: (isSaved) => {
-        // The copy stays: that save may be on the disk all the same, and the next unlock takes the file that fits.
-        if (this.#wiped || !isSaved) return stay();
+      // The copy stays: that save may be on the disk all the same, and the next unlock takes the file that fits.
+      if (this.#wiped || !isSaved) {
+        keys.wipe();
+        if (held !== null) this.#attach(held);
+      } else {
         this.#keys.wipe();
         this.#keys = keys;
-        this.#moving = null;
-        held.log.close();
-        // Opened as after a kill at this very place. Not waited for: it may change the vault, which waits for this.
-        const opened = damage === null ? this.#open() : this.#begin(damage, held.head.seq, again);
-        void opened.finally(moving.resolve);
-      },
-    });
+        held?.log.close();
+        // Opened as after a kill at this very place.
+        await this.#open();
+      }
+      moving.resolve();
+    };
+    const sealed =
+      held === null
+        ? fail(findingOf(this.#trouble ?? 'io_error'))
+        : await sealAnew(this.#copy(), held, keys);
+    if (sealed.ok && !this.#wiped) return ok({ anchor: anchorOf(sealed.value), settle });
+    await settle(false);
+    if (sealed.ok) return fail({ code: 'vault_locked' });
+    return fail(failureOf(isDamage(sealed.failure) ? 'damaged' : sealed.failure));
   };
 }
 

@@ -132,49 +132,46 @@ export async function verifyWhole(
 /** Before the first row. */
 export const beginning = (keys: HistoryKeys): Head => ({ seq: 0, chain: keys.genesis });
 
-/** Rows of a copy that become durable together. */
-const COPIED_AT_ONCE = 2_000;
-
-/**
- * Seals everything anew, under other keys, into an empty file. Answers where that ends. A row that is not the one
- * written is found, and then the copy is worth nothing.
- */
-async function sealAnew(from: Place, into: Chain): Promise<Result<Head, Finding>> {
-  let written = beginning(into.keys);
-  let trouble: LogTrouble | null = null;
-  let copies: Row[] = [];
-  const append = (): boolean => {
-    const appended = into.log.append(copies);
-    if (!appended.ok) trouble = appended.failure;
-    copies = [];
-    return appended.ok;
-  };
-  const copied = await verifyWhole(from, (row, previous) => {
-    const plain = from.keys.open(row.seq, previous.chain, row.sealed);
-    if (plain === null) return false;
-    const sealed = into.keys.seal(row.seq, written.chain, plain);
-    written = { seq: row.seq, chain: into.keys.link(row.seq, written.chain, sealed) };
-    copies.push({ ...written, sealed });
-    return copies.length < COPIED_AT_ONCE || append();
+/** Seals these one behind the other, behind the last row: all of them durable, or none of them there. */
+export function append(
+  { log, keys, head }: Place,
+  plain: readonly Uint8Array[],
+): Result<Place, LogTrouble> {
+  let last = head;
+  const rows = plain.map((each): Row => {
+    const seq = last.seq + 1;
+    const sealed = keys.seal(seq, last.chain, each);
+    last = { seq, chain: keys.link(seq, last.chain, sealed) };
+    return { ...last, sealed };
   });
-  if (copied.ok) append();
-  if (trouble !== null) return fail(findingOf(trouble));
-  return copied.ok ? ok(written) : copied;
+  const done = log.append(rows);
+  return done.ok ? ok({ log, keys, head: last }) : done;
 }
 
-/** The same into a new file of this name, which is gone again where it fails. */
-export async function sealAnewAt(
+/**
+ * Seals everything anew, under other keys, in a new file of this name. Answers where that ends. A row that is not the one
+ * written is found, and then there is no such file.
+ */
+export async function sealAnew(
   file: string,
   from: Place,
   keys: HistoryKeys,
 ): Promise<Result<Head, Finding>> {
+  const plain: Uint8Array[] = [];
+  const read = await verifyWhole(from, (row, previous) => {
+    const opened = from.keys.open(row.seq, previous.chain, row.sealed);
+    if (opened !== null) plain.push(opened);
+    return opened !== null;
+  });
+  if (!read.ok) return read;
   const removed = await removeLog(file);
   const opened = removed.ok ? await openLog(file) : removed;
   if (!opened.ok) return fail(findingOf(opened.failure));
-  const sealed = await sealAnew(from, { log: opened.value, keys });
+  const sealed = append({ log: opened.value, keys, head: beginning(keys) }, plain);
   opened.value.close();
-  if (!sealed.ok) await removeLog(file);
-  return sealed;
+  if (sealed.ok) return ok(sealed.value.head);
+  await removeLog(file);
+  return fail(findingOf(sealed.failure));
 }
 
 /** Opens a file that reaches the anchor. @param mayBeNew it is made where the anchor names no event. */

@@ -310,12 +310,8 @@ export class VaultCore {
     return ok();
   }
 
-  /** Saves the same contents under another data key. Other changes wait meanwhile. */
-  protected readonly replaceKeys = (passphrase: SecretBytes, cost: KdfCost): Promise<Done> =>
-    this.#saving(() => this.#replaceKeys(passphrase, cost));
-
-  async #replaceKeys(passphrase: SecretBytes, cost: KdfCost): Promise<Done> {
-    if (this.#locked) return LOCKED;
+  /** Saves the same contents under another data key. */
+  protected async replaceKeys(passphrase: SecretBytes, cost: KdfCost): Promise<Done> {
     if (this.#rolledBack) return fail({ code: 'rolled_back' });
     const { vaultId } = this.#state.header;
     const next = createVaultKeys(randomBytesOwn(KEY_BYTES), this.#keys.vaultId);
@@ -325,17 +321,22 @@ export class VaultCore {
       const { kdf } = this.parts;
       const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, next.dataKey);
       if (!slot.ok) return slot;
+      // Under zeroed keys nothing is sealed.
       if (this.#wiped) return LOCKED;
-      const state = underNewKeys(this.#state, this.#keys, next, slot.value);
-      if (state === null) return fail({ code: 'tampered' });
       const rekeyed = (await this.#hooks.rekeying?.(next.derive)) ?? ok(null);
       if (!rekeyed.ok) return rekeyed;
       moved = rekeyed.value;
-      return await this.#save(withHistory(state, moved?.anchor ?? null), next);
+      const history = moved?.anchor ?? null;
+      return await this.#saving(async () => {
+        if (this.#wiped) return LOCKED;
+        const state = underNewKeys(this.#state, this.#keys, next, slot.value);
+        if (state === null) return fail({ code: 'tampered' });
+        return await this.#save(withHistory(state, history), next);
+      });
     } finally {
       if (this.#keys !== next) next.wipe();
       this.#nextKeys = null;
-      moved?.settle(this.#keys === next);
+      await moved?.settle(this.#keys === next);
     }
   }
 }

@@ -91,10 +91,10 @@ export const droppedBy = (drop: Drop | undefined, after: VaultContents): readonl
 
 /** The history, sealed anew for another data key. */
 export interface MovedHistory {
-  /** Where it stands under that key; null: it begins anew. */
-  readonly anchor: HistoryAnchor | null;
-  /** The save under that key is over. Changes of the vault wait for this. */
-  readonly settle: (isSaved: boolean) => void;
+  /** Where it stands under that key. */
+  readonly anchor: HistoryAnchor;
+  /** The save under that key is over. */
+  readonly settle: (isSaved: boolean) => Promise<void>;
 }
 
 /** What others do as the vault is saved and locked. */

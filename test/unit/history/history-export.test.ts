@@ -40,7 +40,7 @@ describe('an export as JSON Lines', () => {
       version: 1,
       exportedAt: '2026-11-21T09:00:00.000Z',
       events: 2,
-      head: history.newest()?.chain,
+      head: history.anchor()?.head,
     });
     expect(lines[1]).toMatchObject({ seq: 1, what: 'history_started' });
     expect(lines[2]).toMatchObject({
@@ -58,7 +58,7 @@ describe('an export as a page', () => {
     expect(text).not.toMatch(/<script/i);
     expect(text).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
     expect(text).not.toContain('-->');
-    expect(text).toContain(history.newest()?.chain);
+    expect(text).toContain(history.anchor()?.head);
     expect(text).toContain('default-src &#39;none&#39;');
   });
 

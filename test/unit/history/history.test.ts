@@ -29,7 +29,7 @@ describe('the history', () => {
     await turn();
     history.wipe();
     history.recordEvent(event('Desk B'));
-    expect(history.newest()).toBeNull();
+    expect(history.anchor()).toBeNull();
     answer.resolve();
     await locking;
     const again = await slow.open();

@@ -285,7 +285,7 @@ describe('the ways into a vault', () => {
       rekeying(derive) {
         next = derive('history').use((bytes) => bytes.toString('hex'));
         if (obstacle !== null) return Promise.resolve(fail({ code: obstacle }));
-        const settle = (isSaved: boolean) => void settled.push(isSaved);
+        const settle = (isSaved: boolean) => Promise.resolve(void settled.push(isSaved));
         return Promise.resolve(ok({ anchor: history, settle }));
       },
     });
