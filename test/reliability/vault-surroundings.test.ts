@@ -6,7 +6,13 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { launchObstacle, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
-import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
+import {
+  contents,
+  secret,
+  temporaryStore,
+  valueOf,
+  recoveryKeyOf,
+} from '../unit/vault/vault-samples.ts';
 
 const electron = path.join(import.meta.dirname, '../../electron');
 const CANARY = 'canary-5f1c9e27d4b80a63';
@@ -38,7 +44,7 @@ describe('around the vault', () => {
     const name = { id: 'credential-0', field: 'client_secret' } as const;
     const mine = secret(`${CANARY} secret`);
     valueOf(await vault.change({ contents: (each) => each, seal: [{ name, secret: mine }] }));
-    const key = valueOf(await vault.createRecoveryKey());
+    const key = await recoveryKeyOf(vault);
     const said: unknown[] = [vault, key, mine, passphrase, vault.slots(), vault.kdf()];
     said.push(
       await store.openWithRecoveryKey(secret(CANARY)),

@@ -105,15 +105,11 @@ export class MethodsOfUnlocking {
       );
       if (!proof.ok || proof.value === 'cancelled') return proof;
       const about = 'Opens this vault without the passphrase. Shown this once.';
-      let isKept = false;
-      const key = await vault.createRecoveryKey(async (secret) => {
-        isKept = await this.#ports.show.show({ about, secret });
-        return isKept;
-      });
-      if (!key.ok) return key;
-      key.value.wipe();
-      if (isKept) this.#ports.history.tell('recovery_key_made');
-      return ok(isKept ? 'done' : 'not_kept');
+      const made = await vault.createRecoveryKey((secret) =>
+        this.#ports.show.show({ about, secret }),
+      );
+      if (made.ok && made.value === 'done') this.#ports.history.tell('recovery_key_made');
+      return made;
     });
 
   /** What main asks before `replaceDataKey`, in numbers. */

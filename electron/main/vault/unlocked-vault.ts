@@ -88,29 +88,25 @@ export class Vault extends VaultCore {
     });
 
   /**
-   * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
-   * (32 characters and 4 check characters), the caller's to wipe.
-   * @param isKept shown the text first: where it answers false, nothing changes and an earlier key still opens
+   * A new recovery key, in place of an earlier one.
+   * @param isKept shown the text once, `XXXX-XXXX-...` in ASCII, which is wiped afterwards: where it answers false, nothing
+   *   changes and an earlier key still opens
    */
   readonly createRecoveryKey = async (
-    isKept?: (text: SecretBytes) => Promise<boolean>,
-  ): Promise<Result<SecretBytes, VaultFailure>> => {
+    isKept: (text: SecretBytes) => Promise<boolean>,
+  ): Promise<Result<'done' | 'not_kept', VaultFailure>> => {
     const key = newRecoveryKey();
     const text = recoveryKeyText(key);
     try {
       // Whoever holds it may take long to write it down: nothing else waits for that.
-      if (isKept !== undefined && !(await isKept(text))) return ok(text);
+      if (!(await isKept(text))) return ok('not_kept');
       const { vaultId } = this.header;
       const saved = await this.#alone(() =>
         this.#putSlot(createRecoverySlot(key, vaultId, this.keys.dataKey)),
       );
-      if (saved.ok) return ok(text);
-      text.wipe();
-      return saved;
-    } catch (bug) {
-      text.wipe();
-      throw bug;
+      return saved.ok ? ok('done') : saved;
     } finally {
+      text.wipe();
       key.wipe();
     }
   };

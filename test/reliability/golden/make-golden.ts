@@ -6,7 +6,13 @@ import path from 'node:path';
 import { openFile, sealVaultFile } from '../../../electron/main/vault/file.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
-import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/vault-samples.ts';
+import {
+  secret,
+  temporaryStore,
+  textOf,
+  valueOf,
+  recoveryKeyOf,
+} from '../../unit/vault/vault-samples.ts';
 import { dataKeyOf } from '../support/vault-bytes.ts';
 import { goldenContents, goldenRecords } from './golden-samples.ts';
 
@@ -17,7 +23,7 @@ const vault = valueOf(await store.create(secret(passphrase), goldenContents));
 const seal = goldenRecords.map(({ name, text }) => ({ name, secret: secret(text) }));
 valueOf(await vault.change({ contents: (before) => before, seal }));
 valueOf(await vault.addKeystoreSlot(keystore));
-const recoveryKey = textOf(valueOf(await vault.createRecoveryKey()));
+const recoveryKey = textOf(await recoveryKeyOf(vault));
 await vault.lock();
 
 const saved = readFileSync(store.file);

@@ -7,7 +7,13 @@ import type {
 } from '../../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import type { VaultStore } from '../../../electron/main/vault/vault-store.ts';
-import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
+import {
+  PASSPHRASE,
+  contents,
+  secret,
+  valueOf,
+  recoveryKeyOf,
+} from '../../unit/vault/vault-samples.ts';
 import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';
 import { stamped } from './stamp.ts';
@@ -104,7 +110,7 @@ export const vaultTasks: readonly VaultTask[] = [
     ...unchanged,
     name: 'recovery key',
     begin: onOpenVault(async (vault) => {
-      valueOf(await vault.createRecoveryKey());
+      await recoveryKeyOf(vault);
     }),
   },
   {

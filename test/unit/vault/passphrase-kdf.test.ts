@@ -24,6 +24,7 @@ import {
   temporaryStore,
   valueOf,
   verdict,
+  recoveryKeyOf,
 } from './vault-samples.ts';
 import { isKdfCostAllowed } from '../../../electron/main/vault/header.ts';
 import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
@@ -168,7 +169,7 @@ describe('self-test', () => {
   ])('stops every way into a vault that is there when Argon2id %s', async (_, argon2id) => {
     using sound = temporaryStore();
     const vault = valueOf(await sound.create(secret(PASSPHRASE), contents(1)));
-    const key = valueOf(await vault.createRecoveryKey());
+    const key = await recoveryKeyOf(vault);
     await vault.lock();
     const { directory } = sound;
     const store = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, argon2id });

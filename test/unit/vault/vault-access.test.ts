@@ -26,6 +26,7 @@ import {
   valueOf,
   verdict,
   type TemporaryStore,
+  recoveryKeyOf,
 } from './vault-samples.ts';
 
 const NEXT = 'another passphrase altogether';
@@ -178,7 +179,7 @@ describe('the ways into a vault', () => {
     broken = true;
     const before = readFileSync(store.file);
     expect(verdict(await vault.changePassphrase(secret(NEXT)))).toBe('io_error');
-    expect(verdict(await vault.createRecoveryKey())).toBe('io_error');
+    expect(verdict(await vault.createRecoveryKey(() => Promise.resolve(true)))).toBe('io_error');
     expect(verdict(await vault.replaceDataKey(secret(NEXT)))).toBe('io_error');
     broken = false;
     expect(readFileSync(store.file).equals(before)).toBe(true);
@@ -188,8 +189,8 @@ describe('the ways into a vault', () => {
   });
 
   it('recovery key opens the vault, sets a passphrase, and replaces an earlier key', async () => {
-    const first = valueOf(await vault.createRecoveryKey());
-    const second = valueOf(await vault.createRecoveryKey());
+    const first = await recoveryKeyOf(vault);
+    const second = await recoveryKeyOf(vault);
     expect(vault.hasRecoveryKey()).toBe(true);
     expect(vault.slots().map(({ type }) => type)).toEqual(['pw', 'rk']);
     expect(verdict(await store.openWithRecoveryKey(first))).toBe('wrong_recovery_key');
@@ -204,15 +205,18 @@ describe('the ways into a vault', () => {
   });
 
   it('keeps the earlier recovery key until somebody has the new one, and waits for nobody', async () => {
-    const first = valueOf(await vault.createRecoveryKey());
+    const first = await recoveryKeyOf(vault);
     const before = readFileSync(store.file);
     const generation = /"generation":\d+/.exec(headerOf(store.file));
-    const ephemeral = await vault.createRecoveryKey(async () => {
+    let ephemeral = secret('');
+    const made = await vault.createRecoveryKey(async (text) => {
+      ephemeral = text.copy();
       expect(readFileSync(store.file).equals(before)).toBe(true);
       expect(verdict(await vault.checkPassphrase(secret(PASSPHRASE)))).toBe('ok');
       return false;
     });
-    expect(verdict(await store.openWithRecoveryKey(valueOf(ephemeral)))).toBe('wrong_recovery_key');
+    expect(made).toEqual(ok('not_kept'));
+    expect(verdict(await store.openWithRecoveryKey(ephemeral))).toBe('wrong_recovery_key');
     expect(/"generation":\d+/.exec(headerOf(store.file))).toEqual(generation);
     expect(verdict(await store.openWithRecoveryKey(first))).toBe('ok');
   });
@@ -229,7 +233,7 @@ describe('the ways into a vault', () => {
   });
 
   it('removes a recovery key, never the passphrase', async () => {
-    const key = valueOf(await vault.createRecoveryKey());
+    const key = await recoveryKeyOf(vault);
     const [pw = '', rk = ''] = vault.slots().map(({ id }) => id);
     expect(verdict(await vault.removeSlot(pw))).toBe('slot_missing');
     expect(verdict(await vault.removeSlot(rk))).toBe('ok');
@@ -245,7 +249,7 @@ describe('the ways into a vault', () => {
   });
 
   it('new data key seals every record anew, drops other slots, deletes every backup', async () => {
-    const key = valueOf(await vault.createRecoveryKey());
+    const key = await recoveryKeyOf(vault);
     const before = readFileSync(store.file);
     const oldKey = await dataKeyOf(before, PASSPHRASE);
     const during = vault.replaceDataKey(secret(NEXT));
@@ -301,7 +305,7 @@ describe('the ways into a vault', () => {
 
   it('keeps its generation growing by one with every change of a slot', async () => {
     valueOf(await vault.changePassphrase(secret(NEXT)));
-    valueOf(await vault.createRecoveryKey());
+    await recoveryKeyOf(vault);
     valueOf(await vault.replaceDataKey(secret(NEXT)));
     expect(headerOf(store.file)).toContain('"generation":6');
   });
@@ -310,7 +314,9 @@ describe('the ways into a vault', () => {
     const change = vault.changePassphrase(secret(NEXT));
     await vault.lock();
     expect(['ok', 'vault_locked']).toContain(verdict(await change));
-    expect(verdict(await vault.createRecoveryKey())).toBe('vault_locked');
+    expect(verdict(await vault.createRecoveryKey(() => Promise.resolve(true)))).toBe(
+      'vault_locked',
+    );
     expect(verdict(await vault.purgeBackups())).toBe('vault_locked');
     expect(verdict(await vault.staleBackups())).toBe('vault_locked');
     expect(backups().length).toBeGreaterThan(1);

@@ -9,6 +9,7 @@ import type { CredentialId, EnvironmentId, TokenId } from '../../../electron/mai
 import type { Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import {
   createVaultStore,
   type VaultStoreOptions,
@@ -118,3 +119,17 @@ export function verdict<T>(result: Result<T, { readonly code: string }>): string
 
 export const textOf = (opened: SecretBytes): string =>
   opened.use((bytes) => bytes.toString('utf8'));
+
+/** A new recovery key, as somebody who keeps it types it. */
+export async function recoveryKeyOf(
+  vault: Pick<UnlockedVault, 'createRecoveryKey'>,
+): Promise<SecretBytes> {
+  let typed = secret('');
+  valueOf(
+    await vault.createRecoveryKey((text) => {
+      typed = text.copy();
+      return Promise.resolve(true);
+    }),
+  );
+  return typed;
+}
