@@ -64,28 +64,6 @@ describe('positions', () => {
   });
 });
 
-describe('areas whose endpoints are not shown', () => {
-  it.each(['/trader/orders', '/service-hft-exchange/beta/partner/api/v1/other'])(
-    'ask for a token first at %s',
-    async (path) => {
-      expect((await getBase(practice, path, null)).status).toBe(401);
-    },
-  );
-
-  it('find nothing with a good Trader token', async () => {
-    expect((await getBase(practice, '/trader/orders', traderToken)).status).toBe(404);
-  });
-
-  it('find nothing with a good Partner token', async () => {
-    const path = '/service-hft-exchange/beta/partner/api/v1/other';
-    expect((await getBase(practice, path, partnerToken)).status).toBe(404);
-  });
-
-  it('ask for no token outside of them', async () => {
-    expect((await getBase(practice, '/elsewhere', null)).status).toBe(404);
-  });
-});
-
 describe('Bearer token', () => {
   it('works up to its last millisecond', async () => {
     await clock.advance(7_200_000 - 1);
@@ -106,12 +84,6 @@ describe('Bearer token', () => {
     expect(answer.headers['www-authenticate']).toBe(
       'Bearer realm="practice", error="invalid_token"',
     );
-  });
-
-  it('is refused without a challenge on request', async () => {
-    practice.controls.set({ challenge: false });
-    const answer = await whoAmI(practice, 'unknown');
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, undefined]);
   });
 
   it('is missing: the challenge names no error', async () => {

@@ -51,7 +51,6 @@ export function createMemoryVault(
     const anchor = changed === contents ? null : (hooks.anchor?.() ?? null);
     const next = anchor === null ? changed : { ...changed, history: anchor };
     if (failure !== null) return fail(failure);
-    hooks.saving?.();
     contents = next;
     for (const { name, secret } of wanted.seal ?? []) {
       records.set(
@@ -61,7 +60,6 @@ export function createMemoryVault(
     }
     for (const name of droppedBy(wanted.drop, contents)) records.delete(key(name));
     saves += 1;
-    hooks.saved?.();
     return ok();
   }
 

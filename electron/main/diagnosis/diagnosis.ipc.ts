@@ -8,8 +8,9 @@ import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
+import { pageName, savePageAndFacts } from '../vault/exported-file.ts';
 import type { Diagnoses } from './diagnoses.ts';
-import { saveEvidence, suggestedName } from './evidence-files.ts';
+import { evidencePage } from './evidence-page.ts';
 import { evidenceOf, tlsLibrary } from './evidence.ts';
 
 interface Open {
@@ -45,7 +46,7 @@ async function save(
 ): Promise<Result<void | 'cancelled', Failure>> {
   const view = diagnoses.find(diagnosisId);
   if (view === null) return fail(gone('diagnosis'));
-  const name = suggestedName(view.startedAtMs);
+  const name = pageName('diagnosis', view.startedAtMs);
   const file = await dialogs.chooseSave('Save the evidence of a diagnosis', name);
   if (file === null) return ok('cancelled');
   // The person may have locked the vault, or taken minutes: it says how it stands now.
@@ -61,10 +62,13 @@ async function save(
       system: `${process.platform} ${process.arch}`,
     },
   });
-  const written = await saveEvidence(evidence, file, {
-    historyHead: session.vault.contents().history?.head ?? null,
-    scan: (pages) => checkExport(session, pages),
-  });
+  const historyHead = session.vault.contents().history?.head ?? null;
+  const written = await savePageAndFacts(
+    file,
+    { evidence, historyHead },
+    (factsName) => evidencePage(evidence, factsName, historyHead),
+    (pages) => checkExport(session, pages),
+  );
   if (!written.ok) return written;
   saved.note(file);
   const { credentialId, label } = view;

@@ -18,7 +18,8 @@ import type { Question } from '../secret-input/ports.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { findToken, namedCredential, type OpenSession } from '../tokens/open-session.ts';
-import { saveIncidentReport, suggestedName } from './incident-files.ts';
+import { pageName, savePageAndFacts } from '../vault/exported-file.ts';
+import { incidentPage } from './incident-page.ts';
 import { incidentReport, reportedState } from './incident-report.ts';
 import type { LeakPlans } from './leak-plans.ts';
 import type { PartnerPlans } from './partner-guide.ts';
@@ -128,7 +129,10 @@ async function saveReport(
 ): Promise<Result<void | 'cancelled', Failure>> {
   const run = stops.find(runId);
   if (run === null) return fail(gone('run'));
-  const file = await dialogs.chooseSave('Save incident report', suggestedName(run.pressedAtMs));
+  const file = await dialogs.chooseSave(
+    'Save incident report',
+    pageName('incident', run.pressedAtMs),
+  );
   if (file === null) return ok('cancelled');
   // The person may have taken minutes: the report says how it stands now.
   const contents = session.vault.contents();
@@ -146,9 +150,13 @@ async function saveReport(
     version,
     withNotes: notes,
   });
-  const clean = await checkExport(session, [JSON.stringify(report)]);
-  if (!clean.ok) return clean;
-  const written = await saveIncidentReport(report, file, contents.history?.head ?? null);
+  const historyHead = contents.history?.head ?? null;
+  const written = await savePageAndFacts(
+    file,
+    { report, historyHead },
+    (factsName) => incidentPage(report, factsName, historyHead),
+    (pages) => checkExport(session, pages),
+  );
   if (!written.ok) return written;
   saved.note(file);
   session.recordEvent({

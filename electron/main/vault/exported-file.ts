@@ -2,6 +2,7 @@
 // For reports, exports and copies of the vault; the vault itself is saved by save.ts.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { type Result, ok, fail } from '../domain/result.ts';
 import {
   type FileSystem,
@@ -78,6 +79,31 @@ export async function saveSealedCopy(
 }
 
 const temporaryOf = (file: string): string => `${file}.tmp-${randomBytes(8).toString('hex')}`;
+
+/** `diagnosis-2026-11-21-0307.html`, in UTC: no name of a credential, which may be anything. */
+export function pageName(kind: 'diagnosis' | 'incident', atMs: number): string {
+  const at = new Date(atMs).toISOString();
+  return `${kind}-${at.slice(0, 10)}-${at.slice(11, 16).replace(':', '')}.html`;
+}
+
+/**
+ * Saves a page for people and, beside it, its facts as JSON. Nothing of either is written where `check`, which is given
+ * both whole, refuses.
+ */
+export async function savePageAndFacts(
+  file: string,
+  facts: object,
+  pageOf: (factsName: string) => string,
+  check: (texts: readonly string[]) => Promise<Result<void, Failure>>,
+): Promise<Result<void, Failure>> {
+  const beside = await factsBeside(file);
+  const json = `${JSON.stringify(facts)}\n`;
+  const page = pageOf(path.basename(beside));
+  const clean = await check([json, page]);
+  if (!clean.ok) return clean;
+  const saved = await saveNewExport(beside, Buffer.from(json, 'utf8'));
+  return saved.ok ? await saveExport(file, Buffer.from(page, 'utf8')) : saved;
+}
 
 /**
  * The name of the facts beside a page: `report.json` for `report.html`, or the next that nothing has. The

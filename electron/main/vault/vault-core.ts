@@ -285,12 +285,10 @@ export class VaultCore {
     if (!file.ok) return file;
     const { vaultId } = this.#state.header;
     const replaced = { vaultId, generation: this.#state.header.generation, marks: this.#marks };
-    this.#hooks.saving?.();
     const saved =
       file.value === null
         ? ok({ mark: NO_FILE, damagedFile: null })
         : await saveDurably(this.#place, file.value, replaced);
-    this.#hooks.saved?.();
     if (!saved.ok) {
       if (this.#wiped) return LOCKED;
       const { code, uncertain } = saved.failure;

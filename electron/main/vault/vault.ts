@@ -105,10 +105,6 @@ export interface VaultHooks {
   readonly rekeying?: (
     derive: (label: string) => SecretBytes,
   ) => Promise<Result<MovedHistory, VaultFailure>>;
-  /** A save begins. */
-  readonly saving?: () => void;
-  /** It is over, whatever came of it. */
-  readonly saved?: () => void;
   /** Runs first as the vault is locked, while it can still be changed. The keys go whatever comes of it. */
   readonly beforeLock?: () => Promise<void>;
   /** The keys go now, and the contents with them. */

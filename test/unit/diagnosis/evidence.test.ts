@@ -9,9 +9,9 @@ import {
   type Evidence,
   tlsLibrary,
 } from '../../../electron/main/diagnosis/evidence.ts';
-import { saveEvidence, suggestedName } from '../../../electron/main/diagnosis/evidence-files.ts';
 import { evidencePage } from '../../../electron/main/diagnosis/evidence-page.ts';
 import { checkExport } from '../../../electron/main/secret-scan/secret-scan.ts';
+import { pageName, savePageAndFacts } from '../../../electron/main/vault/exported-file.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type {
   DiagnosisView,
@@ -64,10 +64,12 @@ beforeEach(async () => {
 afterEach(async () => await rm(folder, { recursive: true }));
 
 const save = (evidence: Evidence) =>
-  saveEvidence(evidence, path.join(folder, 'diagnosis.html'), {
-    historyHead: 'ab'.repeat(32),
-    scan: (pages) => checkExport(session.session, pages),
-  });
+  savePageAndFacts(
+    path.join(folder, 'diagnosis.html'),
+    { evidence, historyHead: 'ab'.repeat(32) },
+    (factsName) => evidencePage(evidence, factsName, 'ab'.repeat(32)),
+    (pages) => checkExport(session.session, pages),
+  );
 
 describe('evidence', () => {
   it('says versions, times and zone', () => {
@@ -122,7 +124,9 @@ describe('evidence', () => {
   });
 
   it('is suggested under a name without a label', () => {
-    expect(suggestedName(Date.UTC(2026, 10, 21, 3, 7))).toBe('diagnosis-2026-11-21-0307.html');
+    expect(pageName('diagnosis', Date.UTC(2026, 10, 21, 3, 7))).toBe(
+      'diagnosis-2026-11-21-0307.html',
+    );
   });
 });
 

@@ -1,11 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  saveIncidentReport,
-  suggestedName,
-} from '../../../electron/main/incident/incident-files.ts';
 import { incidentPage } from '../../../electron/main/incident/incident-page.ts';
 import { incidentHeadline } from '../../../electron/main/incident/incident-page-words.ts';
 import {
@@ -265,32 +258,5 @@ describe('the incident report', () => {
       'ff',
     );
     expect(page).not.toContain('<img');
-  });
-});
-
-describe('its files', () => {
-  const head = 'ab'.repeat(32);
-
-  it('are a page and, beside it, facts that name the head of the history', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-report-'));
-    const file = path.join(folder, suggestedName(PRESSED));
-    const report = incidentReport(sources());
-    expect(await saveIncidentReport(report, file, head)).toMatchObject({ ok: true });
-    const text = readFileSync(path.join(folder, 'incident-2026-11-21-0307.json'), 'utf8');
-    expect(JSON.parse(text)).toEqual({
-      report: JSON.parse(JSON.stringify(report)),
-      historyHead: head,
-    });
-    const page = readFileSync(file, 'utf8');
-    expect([page.startsWith('<!doctype html>'), page.includes(head)]).toEqual([true, true]);
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('replace no file that nobody was asked about', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-report-'));
-    writeFileSync(path.join(folder, 'night.json'), 'mine');
-    await saveIncidentReport(incidentReport(sources()), path.join(folder, 'night.html'), head);
-    expect(readFileSync(path.join(folder, 'night.json'), 'utf8')).toBe('mine');
-    rmSync(folder, { recursive: true, force: true });
   });
 });

@@ -1,7 +1,8 @@
 // Makes what a drill plays with: practice credentials with fresh secrets, known to the practice gateway,
 // and the row that names them all.
-import type { DrillScenario } from '../../../shared/words.ts';
+import { traderScopes, type DrillScenario } from '../../../shared/words.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
+import { newCredential } from '../../credentials/credentials.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type DrillId } from '../../domain/ids.ts';
@@ -72,23 +73,17 @@ function drillCredential(
   play: DrillPlay['credentials'][number],
   secret: SecretBytes,
 ): Credential {
-  const id = session.newId() as CredentialId;
-  const nowMs = session.clock.nowMs();
-  return {
-    id,
+  const { label, accessType } = play;
+  const asked = {
     environmentId: PRACTICE_ENVIRONMENT_ID,
-    accessType: play.accessType,
-    label: play.label,
-    clientId: clientIdOf(id),
-    registeredScopes: play.accessType === 'trader' ? ['TRADER_READ', 'TRADER_TRADE'] : [],
-    permission: play.accessType === 'partner' ? 'write' : null,
+    accessType,
+    label,
+    clientId: '',
+    registeredScopes: traderScopes,
+    permission: 'write',
     ownerAccount: '',
     tags: [DRILL_TAG],
-    createdAtMs: nowMs,
-    secretSetAtMs: nowMs,
-    secretFingerprint: session.vault.fingerprint(secret),
-    refusalsInARow: 0,
-    removeWhenDead: false,
-    lastFailure: null,
-  };
+  } as const;
+  const made = newCredential(session, asked, secret);
+  return { ...made, clientId: clientIdOf(made.id) };
 }

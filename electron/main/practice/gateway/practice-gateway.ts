@@ -139,7 +139,7 @@ async function serve(
   const { clock, faults, ledger, watch } = serving;
   const request = await readRequest(incoming);
   const { endpoint, answer } = findRoute(host, request.method, request.path);
-  const answered = ledger.arrived({ atMs: clock.nowMs(), host, endpoint, request });
+  const answered = ledger.arrived(request, clock.nowMs());
   watch?.asked(host, request, incoming);
   const fault = faults.take(endpoint, serving.settings.fault);
   const reply = replyTo(request, answer, fault, serving);

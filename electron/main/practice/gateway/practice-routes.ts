@@ -3,7 +3,7 @@
 import type { Surroundings } from './practice-settings.ts';
 import type { PracticeRequest } from './read-request.ts';
 import { jsonReply, withHeader, type Reply } from './reply.ts';
-import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
+import { answerPositions, answerWhoAmI, notFound } from './resources.ts';
 import {
   answerIntrospection,
   answerPartnerToken,
@@ -21,11 +21,9 @@ export const endpoints = [
   'partner_token',
   'positions',
   'who_am_i',
-  'other_trader',
-  'other_partner',
   'unknown',
 ] as const;
-/** The five documented calls, introspection, the areas whose endpoints are not shown, and everything else. */
+/** The five documented calls, introspection, and everything else. */
 export type Endpoint = (typeof endpoints)[number];
 
 const TOKEN_PATH = '/auth/oauth2/token';
@@ -34,6 +32,10 @@ const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
 
 type Answer = (request: PracticeRequest, around: Surroundings) => Reply;
 type Route = readonly [Endpoint, PracticeHost, method: string, path: string, Answer];
+interface RouteFound {
+  readonly endpoint: Endpoint;
+  readonly answer: Answer;
+}
 
 const routes: readonly Route[] = [
   ['trader_token', 'base', 'POST', TOKEN_PATH, answerTraderToken],
@@ -44,14 +46,9 @@ const routes: readonly Route[] = [
   ['who_am_i', 'trade', 'POST', '/api/v1/get_who_am_i', answerWhoAmI],
 ];
 
-export interface RouteFound {
-  readonly endpoint: Endpoint;
-  readonly answer: Answer;
-}
-
 export function findRoute(host: PracticeHost, method: string, path: string): RouteFound {
   const route = routes.find((each) => each[1] === host && each[3] === path);
-  if (route === undefined) return areaOf(host, path);
+  if (route === undefined) return { endpoint: 'unknown', answer: notFound };
   const [endpoint, , right, , answer] = route;
   return { endpoint, answer: method === right ? answer : () => methodNotAllowed(right) };
 }
@@ -59,14 +56,4 @@ export function findRoute(host: PracticeHost, method: string, path: string): Rou
 function methodNotAllowed(right: string): Reply {
   const reply = jsonReply(405, { error: 'method_not_allowed' }, 'method not allowed');
   return withHeader(reply, 'Allow', right);
-}
-
-/** Every request in these areas carries a Bearer token (docs/service.md 5, rule 2). */
-function areaOf(host: PracticeHost, path: string): RouteFound {
-  const isTrader = host === 'trade' ? path.startsWith('/api/') : /^\/trader(\/|$)/.test(path);
-  if (isTrader) return { endpoint: 'other_trader', answer: answerUnlisted('trader') };
-  if (host === 'base' && path.startsWith(`${PARTNER_PREFIX}/`)) {
-    return { endpoint: 'other_partner', answer: answerUnlisted('partner') };
-  }
-  return { endpoint: 'unknown', answer: notFound };
 }

@@ -1,14 +1,11 @@
 // What the practice gateway was asked, newest last: method, path and answer. Of what was sent nothing else is kept.
 import type { PracticeRequest } from './read-request.ts';
-import type { Endpoint, PracticeHost } from './practice-routes.ts';
 
 const KEEP_ENTRIES = 500;
 const MASK = '[masked]';
 
 interface LedgerEntry {
   readonly atMs: number;
-  readonly host: PracticeHost;
-  readonly endpoint: Endpoint;
   readonly method: string;
   /** Query and long segments masked: a lost token could be in them. */
   readonly path: string;
@@ -17,12 +14,7 @@ interface LedgerEntry {
   readonly note: string;
 }
 
-export interface Arrival {
-  readonly atMs: number;
-  readonly host: PracticeHost;
-  readonly endpoint: Endpoint;
-  readonly request: Pick<PracticeRequest, 'method' | 'path' | 'query'>;
-}
+type Asked = Pick<PracticeRequest, 'method' | 'path' | 'query'>;
 
 export class PracticeLedger {
   #entries: LedgerEntry[] = [];
@@ -35,8 +27,8 @@ export class PracticeLedger {
   };
 
   /** Answers how to add the answer later. */
-  arrived(arrival: Arrival): (status: number | null, note: string) => void {
-    const entry = maskedEntry(arrival);
+  arrived(request: Asked, atMs: number): (status: number | null, note: string) => void {
+    const entry = maskedEntry(request, atMs);
     this.#entries = [...this.#entries, entry].slice(-KEEP_ENTRIES);
     return (status, note) => {
       const answered = { ...entry, status, note };
@@ -45,14 +37,12 @@ export class PracticeLedger {
   }
 }
 
-function maskedEntry({ atMs, host, endpoint, request }: Arrival): LedgerEntry {
-  const path = request.path.replaceAll(/[^/]{33,}/g, MASK).slice(0, 200);
+function maskedEntry({ method, path, query }: Asked, atMs: number): LedgerEntry {
+  const shown = path.replaceAll(/[^/]{33,}/g, MASK).slice(0, 200);
   return {
     atMs,
-    host,
-    endpoint,
-    method: request.method.slice(0, 10),
-    path: request.query === '' ? path : `${path}?${MASK}`,
+    method: method.slice(0, 10),
+    path: query === '' ? shown : `${shown}?${MASK}`,
     status: null,
     note: '',
   };

@@ -1,6 +1,5 @@
-// What lies behind the tokens: the identity check, the positions, and the areas whose endpoints the
-// specification does not show (a token is checked there, then nothing is found). The answers' shape
-// is not shown either: these say plainly that they are practice, and hold a field to be masked.
+// What lies behind the tokens: the identity check and the positions. The specification does not show the shape of
+// their answers: these say plainly that they are practice, and hold a field to be masked.
 import type { Surroundings } from './practice-settings.ts';
 import { singleHeader, type PracticeRequest } from './read-request.ts';
 import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
@@ -29,8 +28,8 @@ const withToken =
     }
     const text = /^Bearer +([^\s]+)$/i.exec(singleHeader(request, 'authorization') ?? '')?.[1];
     // RFC 6750 section 3: without a token the challenge names no error.
-    if (text === undefined) return refused('no Bearer token', null, around);
-    const refuse = (note: string): Reply => refused(note, 'invalid_token', around);
+    if (text === undefined) return refused('no Bearer token', '', around);
+    const refuse = (note: string): Reply => refused(note, ', error="invalid_token"', around);
     const token = state.tokenOf(text);
     if (!token) return refuse('unknown token');
     if (token.accessType !== accessType) return refuse(`a ${token.accessType} token`);
@@ -44,11 +43,10 @@ const withToken =
   };
 
 /** RFC 6750 section 3. */
-function refused(note: string, error: string | null, { settings }: Surroundings): Reply {
+function refused(note: string, error: string, { settings }: Surroundings): Reply {
   const reply = jsonReply(401, { error: 'invalid_token', message: 'Unauthorized' }, note);
   if (!settings.challenge) return reply;
-  const challenge = `Bearer realm="practice"${error === null ? '' : `, error="${error}"`}`;
-  return withHeader(reply, 'WWW-Authenticate', challenge);
+  return withHeader(reply, 'WWW-Authenticate', `Bearer realm="practice"${error}`);
 }
 
 const honouredReply = (body: object, { revokedAtMs }: PracticeToken): Reply =>
@@ -102,9 +100,6 @@ export const answerPositions = withToken('partner', (token, around) => {
   };
   return honouredReply(body, token);
 });
-
-/** Any other address under an area that takes a token (docs/service.md 5, rule 2). */
-export const answerUnlisted = (accessType: AccessType) => withToken(accessType, notFound);
 
 export function notFound(): Reply {
   return jsonReply(404, { error: 'not_found', message: 'No such endpoint' }, 'no such endpoint');

@@ -1,7 +1,6 @@
-// Group commit for what calls showed: edits that come while one save runs share the next, and all of
-// them are one pass over the ledger. Where saves take long they rest in between, longest while many calls
-// are under way, so that none is held up by what tells of the others. What is lost in a crash is asked
-// again; it is never guessed.
+// Group commit for what calls showed: edits that come while one save runs share the next, and all of them are one pass
+// over the ledger. While many calls are under way, long saves rest in between, so that none is held up by what tells of
+// the others. What is lost in a crash is asked again; it is never guessed.
 import type { Clock } from '../../domain/clock.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import type { Result } from '../../domain/result.ts';
@@ -10,10 +9,8 @@ import type { VaultFailure } from '../../vault/vault.ts';
 import type { OpenVault } from '../../vault/unlocked-vault.ts';
 import { editTokens, inOrder, type Step } from './ledger.ts';
 
-/** A rest takes so many times as long as the save before it took: a seventh of the time is spent saving. */
-const REST = 6;
-/** What was shown is on disk not much later than this. */
-const LONGEST_REST_MS = 400;
+/** After a save, while many calls are under way; what was shown is on disk not much later than this. */
+const REST_MS = 400;
 /** A save shorter than this holds nothing up. */
 const SHORT_MS = 8;
 
@@ -34,28 +31,12 @@ export function createTokenEdits(vault: OpenVault, clock: Clock, hasManyCalls: (
   let next: Batch | null = null;
   let saving: Promise<void> | null = null;
   let restUntilMs = -Infinity;
-  let longestRestUntilMs = -Infinity;
   let hurry = (): void => undefined;
   let hurried = false;
 
-  let savingSinceMs = clock.monotonicMs();
-  vault.hook({
-    saving() {
-      savingSinceMs = clock.monotonicMs();
-    },
-    saved: () => restAfter(clock.monotonicMs() - savingSinceMs),
-  });
-
-  function restAfter(tookMs: number): void {
-    const longestMs = tookMs < SHORT_MS ? 0 : LONGEST_REST_MS;
-    longestRestUntilMs = clock.monotonicMs() + longestMs;
-    restUntilMs = clock.monotonicMs() + Math.min(REST * tookMs, longestMs);
-  }
-
   async function rest(): Promise<void> {
-    const untilMs = hasManyCalls() ? longestRestUntilMs : restUntilMs;
-    const leftMs = untilMs - clock.monotonicMs();
-    if (leftMs <= 0 || hurried) return;
+    const leftMs = restUntilMs - clock.monotonicMs();
+    if (leftMs <= 0 || hurried || !hasManyCalls()) return;
     await new Promise<void>((resume) => {
       const cancel = clock.after(leftMs, resume);
       hurry = () => {
@@ -78,7 +59,10 @@ export function createTokenEdits(vault: OpenVault, clock: Clock, hasManyCalls: (
       const batch: Batch = next;
       next = null;
       const { edits, beside, settle, reject } = batch;
+      const beganMs = clock.monotonicMs();
       await vault.change({ contents: inOrder(editTokens(edits), ...beside) }).then(settle, reject);
+      const nowMs = clock.monotonicMs();
+      restUntilMs = nowMs - beganMs < SHORT_MS ? nowMs : nowMs + REST_MS;
     }
     saving = null;
   }
