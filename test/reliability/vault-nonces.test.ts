@@ -1,6 +1,6 @@
 // V12: every save seals the index, and one record, under a fresh salt and nonce: none is ever seen twice.
 import { describe, expect, it } from 'vitest';
-import { sealVaultFile, splitFrame } from '../../electron/main/vault/file.ts';
+import { sealVaultFile, readFrame } from '../../electron/main/vault/file.ts';
 import { NONCE_BYTES, SALT_BYTES, randomBytesOwn } from '../../electron/main/vault/primitives.ts';
 import { sealRecord } from '../../electron/main/vault/records.ts';
 import { newRecoveryKey, createRecoverySlot } from '../../electron/main/vault/recovery-key.ts';
@@ -35,7 +35,7 @@ describe('the salts and nonces of a vault', () => {
         const state = { header, contents: small, records };
         const file = valueOf(sealVaultFile(state, keys));
         look(Buffer.from(record.box, 'base64'));
-        look(valueOf(splitFrame(file)).body);
+        look(valueOf(readFrame(file)).body);
       }
       const bad = 4 * SAVES - salts.size - nonces.size;
       recordFigure({

@@ -12,6 +12,7 @@ import {
   temporaryStore,
   valueOf,
   recoveryKeyOf,
+  inspectedFrom,
 } from '../unit/vault/vault-samples.ts';
 
 const electron = path.join(import.meta.dirname, '../../electron');
@@ -50,7 +51,7 @@ describe('around the vault', () => {
       await store.openWithRecoveryKey(secret(CANARY)),
       await store.open(secret(`${CANARY} wrong`)),
       await vault.checkPassphrase(secret(`${CANARY} wrong`)),
-      await store.inspectBackup(CANARY, passphrase),
+      await inspectedFrom(store, CANARY, passphrase),
     );
     const thrown = await vault
       .change({

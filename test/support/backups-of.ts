@@ -7,6 +7,7 @@ import type { TestSession } from './test-session.ts';
 
 export const BACKUP = 'strongroom.vault.bak-0a1b2c3d-4';
 const savedAtMs = Date.UTC(2026, 10, 20, 9, 30);
+const facts = { id: BACKUP, savedAtMs, generation: 4, bytes: 4096, intact: true };
 
 /** The session's vault as one whose file is older than known: accepting that is one change. */
 export function rolledBackVault({ vault }: TestSession): UnlockedVault {
@@ -19,9 +20,13 @@ export function rolledBackVault({ vault }: TestSession): UnlockedVault {
 export function createBackupsOf(session: TestSession): BackupRestoring {
   return {
     state: () => ({ found: null, offer: null, restored: null }),
-    list: () =>
-      Promise.resolve(ok([{ id: BACKUP, savedAtMs, generation: 4, bytes: 4096, intact: true }])),
-    savedAtMs: (id) => (id === BACKUP ? savedAtMs : null),
+    list: () => Promise.resolve(ok([facts])),
+    read: (id) =>
+      Promise.resolve(
+        id === BACKUP
+          ? ok({ facts, bytes: Buffer.alloc(0), unread: null })
+          : fail({ code: 'backup_missing' }),
+      ),
     test: () => Promise.resolve(fail({ code: 'backup_missing' })),
     async restore() {
       await session.vault.change({ contents: (before) => ({ ...before }) });

@@ -14,7 +14,6 @@ import type { Drills } from '../practice/drills/drills.ts';
 import type { VaultSessionState } from '../session/session-lifecycle.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { toHandOutView, type HandOutSources } from '../hand-out/hand-out-desk.ts';
-import { toRescueView } from '../backups/backups.ipc.ts';
 import { toRevocationRunViews } from '../revoke-all/revoke-all.ipc.ts';
 import { toCredentialViews } from './shown-credentials.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -76,7 +75,7 @@ export function toShownView(from: ViewSources): ShownView {
     leasesAtLock: vaultSession.leases,
     leftAtLock: vaultSession.left,
     handOut: toHandOutView(handOut, services !== null),
-    rescue: toRescueView(rescue, { rolledBack, damagedFile }),
+    rescue: { ...rescue, rolledBack, damagedFile },
     otherWays: [...otherWays],
     environments: environments.map((each) => toEnvironmentView(each, credentials, practiceTarget)),
     revocationRuns: services === null ? [] : toRevocationRunViews(services),

@@ -2,12 +2,16 @@
 // anything, make one the vault again. Looks for the newest that opens when the vault is damaged; never
 // restores unasked (docs/threat-model.md V7 to V9). A passphrase lives here between the window and the key.
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { RescueView } from '../../shared/backups/backup-view.ts';
+import type {
+  BackupContentsView,
+  BackupView,
+  RescueView,
+} from '../../shared/backups/backup-view.ts';
 import { madeOnce } from '../../shared/made-once.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
-import type { BackupContents, BackupFacts, BackupFile } from '../vault/vault.ts';
+import type { BackupFile } from '../vault/vault.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import { askUntilRight } from '../session/passphrase-prompts.ts';
@@ -37,7 +41,6 @@ export type BackupRestoring = Pick<BackupRescue, keyof BackupRescue>;
 
 export class BackupRescue {
   readonly #ports: BackupRestoringPorts;
-  readonly #dates = new Map<string, number>();
   #now = NOTHING;
   #asking = false;
 
@@ -47,14 +50,12 @@ export class BackupRescue {
 
   readonly state = (): RescueState => this.#now;
 
-  /** When a listed or offered backup was saved; null for any other id. */
-  readonly savedAtMs = (id: string): number | null => this.#dates.get(id) ?? null;
+  readonly list = (): Promise<Result<readonly BackupView[], Failure>> =>
+    this.#ports.store.backups();
 
-  readonly list = async (): Promise<Result<readonly BackupFacts[], Failure>> => {
-    const found = await this.#ports.store.backups();
-    if (found.ok) for (const { id, savedAtMs } of found.value) this.#dates.set(id, savedAtMs);
-    return found;
-  };
+  /** A backup as it is now; `backup_missing` where none has that id. */
+  readonly read = (id: string): Promise<Result<BackupFile, Failure>> =>
+    this.#ports.store.readBackup(id);
 
   /** At start: whether the vault file is missing and backups of it are there. */
   readonly lookAround = async (): Promise<void> => {
@@ -66,20 +67,22 @@ export class BackupRescue {
   };
 
   /** Opens a backup with the passphrase the person enters; replaces nothing. */
-  readonly test = async (id: string): Promise<Result<BackupContents | 'cancelled', Failure>> => {
-    if (!this.#dates.has(id)) return fail({ code: 'backup_missing' });
-    const tested = await this.#withPassphrase(this.#aboutBackup(id), (typed) =>
-      this.#ports.store.inspectBackup(id, typed),
+  readonly test = async (
+    id: string,
+  ): Promise<Result<BackupContentsView | 'cancelled', Failure>> => {
+    const backup = await this.read(id);
+    if (!backup.ok) return backup;
+    const tested = await this.#withPassphrase(aboutBackup(backup.value), (typed) =>
+      this.#ports.store.inspectBackup(backup.value, typed),
     );
     return tested.ok ? ok(tested.value ?? 'cancelled') : tested;
   };
 
   /** Locks if need be, makes the backup the vault, and opens it. Nothing changes before it opened. */
   readonly restore = async (id: string): Outcome => {
-    if (!this.#dates.has(id)) return fail({ code: 'backup_missing' });
     // The save of a lock may prune it before it is restored.
-    const file = await this.#ports.store.readBackup(id);
-    return file.ok ? await this.#restoreFrom(file.value, this.#aboutBackup(id)) : file;
+    const backup = await this.read(id);
+    return backup.ok ? await this.#restoreFrom(backup.value, aboutBackup(backup.value)) : backup;
   };
 
   /** A file from anywhere, to be restored. Failures as of opening a vault. */
@@ -94,7 +97,6 @@ export class BackupRescue {
   readonly reevaluate = async (passphrase: SecretBytes): Promise<void> => {
     const newest = await this.#ports.store.newestAuthenticBackup(passphrase);
     const found = newest.ok ? newest.value : null;
-    if (found !== null) this.#dates.set(found.id, found.savedAtMs);
     this.#now = { ...this.#now, offer: found ?? 'none' };
     this.#ports.changed();
   };
@@ -103,10 +105,6 @@ export class BackupRescue {
   readonly forget = (): void => {
     this.#now = NOTHING;
   };
-
-  #aboutBackup(id: string): string {
-    return `It opens the backup of ${backupDate(this.#dates.get(id) ?? 0)}.`;
-  }
 
   /** Null: the person gave up. */
   async #withPassphrase<T>(
@@ -149,6 +147,9 @@ export class BackupRescue {
     );
   }
 }
+
+const aboutBackup = ({ facts }: BackupFile): string =>
+  `It opens the backup of ${backupDate(facts.savedAtMs)}.`;
 
 const date = madeOnce(
   () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' }),

@@ -2,7 +2,7 @@
 // never a path. Restoring is asked about in a dialog of main, which says what it
 // replaces and what is not in the backup.
 import path from 'node:path';
-import { MOST_BACKUPS, type RescueView } from '../../shared/backups/backup-view.ts';
+import { MOST_BACKUPS } from '../../shared/backups/backup-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { withoutUnseen } from '../../shared/one-line.ts';
 import { fail, ok } from '../domain/result.ts';
@@ -13,7 +13,7 @@ import { handlersOf } from '../ipc/serve-contract.ts';
 import type { ExitGuard } from '../session/exit-guard.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { VaultSession } from '../session/vault-session.ts';
-import { backupDate, type BackupRestoring, type RescueState } from './backup-rescue.ts';
+import { backupDate, type BackupRestoring } from './backup-rescue.ts';
 
 /** Said of the vault's own file otherwise. */
 const notAVault: Failure = { code: 'not_a_vault', facts: { about: 'chosen file' } };
@@ -49,10 +49,10 @@ function listHandlers({
       return tested;
     },
     backupRestore: {
-      ask({ backupId }) {
-        const savedAtMs = backups.savedAtMs(backupId);
-        if (savedAtMs === null) return fail({ code: 'backup_missing' });
-        return ok(restoreQuestion(`the backup of ${backupDate(savedAtMs)}`));
+      async ask({ backupId }) {
+        const backup = await backups.read(backupId);
+        if (!backup.ok) return backup;
+        return ok(restoreQuestion(`the backup of ${backupDate(backup.value.facts.savedAtMs)}`));
       },
       act: ({ backupId }) => backups.restore(backupId),
     },
@@ -117,11 +117,4 @@ function restoreQuestion(what: string): Question {
     choices: ['Restore this backup'],
     serious: true,
   };
-}
-
-export function toRescueView(
-  { found, offer, restored }: RescueState,
-  { rolledBack, damagedFile }: Pick<RescueView, 'rolledBack' | 'damagedFile'>,
-): RescueView {
-  return { found, offer, restored, rolledBack, damagedFile };
 }

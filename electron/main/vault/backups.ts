@@ -1,22 +1,14 @@
 // Backups beside the vault: lists them, opens one without replacing anything, makes one the vault again, and rewrites or
 // deletes those that open with slots the vault no longer has. Deletes nothing unasked, and nothing of another vault.
 import { putInPlace, type SavePlace } from './save.ts';
-import type {
-  BackupContents,
-  BackupFacts,
-  BackupFile,
-  BackupSource,
-  RestoredBackup,
-  StaleBackups,
-  VaultFailure,
-} from './vault.ts';
+import type { BackupContentsView, BackupView } from '../../shared/backups/backup-view.ts';
+import type { BackupFile, RestoredBackup, StaleBackups, VaultFailure } from './vault.ts';
 import { ok, type Result, fail } from '../domain/result.ts';
 import {
-  splitFrame,
+  readFrame,
   MAX_FILE_BYTES,
   type OpenedFile,
   openFile,
-  readHeader,
   headerOf,
   sealVaultFile,
   authenticHeader,
@@ -44,42 +36,42 @@ type Which = (fileName: string) => boolean;
  * One at a time; newest first. One on a bad medium stands in the way of no other. Rejects with the file system's
  * errors about the directory.
  */
-async function* readFiles(
-  { fileSystem, names }: SavePlace,
-  isWanted: Which,
-): AsyncGenerator<BackupFile> {
-  const found: { readonly id: string; readonly savedAtMs: number; readonly size: number }[] = [];
+async function* readFiles(place: SavePlace, isWanted: Which): AsyncGenerator<BackupFile> {
+  const { fileSystem, names } = place;
+  const found: { readonly id: string; readonly savedAtMs: number }[] = [];
   for (const id of await fileSystem.list(names.directory)) {
-    if (!isWanted(id)) continue;
-    const facts = await fileSystem.facts(names.beside(id));
-    // SECURITY(V17): a link in a backup's place is no backup.
-    if (facts?.kind !== 'file') continue;
-    found.push({ id, savedAtMs: facts.modifiedAtMs, size: facts.size });
+    const facts = isWanted(id) ? await fileSystem.facts(names.beside(id)) : null;
+    if (facts !== null) found.push({ id, savedAtMs: facts.modifiedAtMs });
   }
   found.sort((a, b) => b.savedAtMs - a.savedAtMs || byGeneration(b.id, a.id));
-  for (const { id, savedAtMs, size } of found) {
-    const read = await readOne(fileSystem, names.beside(id), size);
-    if (read === 'gone') continue;
-    const bytes = (read.ok ? read.value : null) ?? Buffer.alloc(0);
-    const frame = splitFrame(bytes);
-    const header = frame.ok ? decodeHeader(frame.value.header) : frame;
-    const generation = header.ok ? header.value.generation : 0;
-    const facts = { id, savedAtMs, generation, bytes: size, intact: frame.ok };
-    yield { bytes, facts, unread: read.ok ? null : read.failure };
+  for (const { id } of found) {
+    const file = await readOne(fileSystem, names.beside(id), id);
+    if (file !== null) yield file;
   }
 }
 
-/** `gone`: a save has pruned it since it was listed. */
+/** Null where there is no plain file, or none any more: a save prunes backups. */
 async function readOne(
   fileSystem: FileSystem,
   file: string,
-  size: number,
-): Promise<Result<Buffer | null, VaultFailure> | 'gone'> {
+  id: string,
+): Promise<BackupFile | null> {
+  const found = await fileSystem.facts(file);
+  // SECURITY(V17): a link in a backup's place is no backup.
+  if (found?.kind !== 'file') return null;
+  const { size, modifiedAtMs: savedAtMs } = found;
+  let bytes: Buffer | null = null;
+  let unread: VaultFailure | null = null;
   try {
-    return ok(size <= MAX_FILE_BYTES ? await readExactly(fileSystem, file, size) : null);
+    if (size <= MAX_FILE_BYTES) bytes = await readExactly(fileSystem, file, size);
   } catch (error) {
-    return errnoOf(error) === 'ENOENT' ? 'gone' : fail(toFileFailure(error));
+    if (errnoOf(error) === 'ENOENT') return null;
+    unread = toFileFailure(error);
   }
+  bytes ??= Buffer.alloc(0);
+  const frame = readFrame(bytes);
+  const generation = frame.ok ? frame.value.header.generation : 0;
+  return { bytes, facts: { id, savedAtMs, generation, bytes: size, intact: frame.ok }, unread };
 }
 
 /** A file that a person chose: as a backup, but that one that is no whole vault file is a failure at once. */
@@ -88,18 +80,11 @@ export async function readBackupFile(
   file: string,
 ): Promise<Result<BackupFile, VaultFailure>> {
   try {
-    const facts = await fileSystem.facts(file);
-    if (facts?.kind !== 'file' || facts.size > MAX_FILE_BYTES) return fail({ code: 'not_a_vault' });
-    const read = await readOne(fileSystem, file, facts.size);
-    if (read === 'gone') return fail({ code: 'backup_missing' });
-    if (!read.ok) return read;
-    const bytes = read.value ?? Buffer.alloc(0);
-    const header = readHeader(bytes);
-    if (!header.ok) return header;
-    const { generation } = header.value;
-    const savedAtMs = facts.modifiedAtMs;
-    const own = { id: '', savedAtMs, generation, bytes: facts.size, intact: true };
-    return ok({ bytes, facts: own, unread: null });
+    const found = await readOne(fileSystem, file, '');
+    if (found === null) return fail({ code: 'not_a_vault' });
+    if (found.unread !== null) return fail(found.unread);
+    const frame = readFrame(found.bytes);
+    return frame.ok ? ok(found) : frame;
   } catch (error) {
     return fail(toFileFailure(error));
   }
@@ -120,9 +105,9 @@ export interface RestoringParts {
 /** Newest first; also when the vault itself is damaged or gone. */
 export async function listBackups(
   place: SavePlace,
-): Promise<Result<readonly BackupFacts[], VaultFailure>> {
+): Promise<Result<readonly BackupView[], VaultFailure>> {
   try {
-    const facts: BackupFacts[] = [];
+    const facts: BackupView[] = [];
     for await (const backup of readFiles(place, place.names.isBackup)) facts.push(backup.facts);
     return ok(facts);
   } catch (error) {
@@ -137,17 +122,16 @@ export async function readBackup(
 ): Promise<Result<BackupFile, VaultFailure>> {
   try {
     // SECURITY(V17): an id is the name of a backup of ours, never a path.
-    if (place.names.isBackup(id)) {
-      for await (const backup of readFiles(place, (name) => name === id)) return ok(backup);
-    }
-    return fail({ code: 'backup_missing' });
+    const { fileSystem, names } = place;
+    const backup = names.isBackup(id) ? await readOne(fileSystem, names.beside(id), id) : null;
+    return backup === null ? fail({ code: 'backup_missing' }) : ok(backup);
   } catch (error) {
     return fail(toFileFailure(error));
   }
 }
 
 interface Tested extends OpenedFile {
-  readonly contents: BackupContents;
+  readonly contents: BackupContentsView;
 }
 
 /** Everything authenticated, every secret opened and wiped again. */
@@ -179,22 +163,13 @@ async function test(
   return ok({ keys, state, contents });
 }
 
-async function testSource(
-  { place, kdf }: RestoringParts,
-  source: BackupSource,
-  passphrase: SecretBytes,
-): Promise<Result<Tested, VaultFailure>> {
-  const backup = typeof source === 'string' ? await readBackup(place, source) : ok(source);
-  return backup.ok ? await test(backup.value, byPassphrase(kdf, passphrase)) : backup;
-}
-
-/** A test restore that replaces nothing. `backup_missing`, else as opening the vault. */
+/** A test restore that replaces nothing. Failures as of opening the vault. */
 export async function inspectBackup(
-  parts: RestoringParts,
-  source: BackupSource,
+  kdf: PassphraseKdf,
+  backup: BackupFile,
   passphrase: SecretBytes,
-): Promise<Result<BackupContents, VaultFailure>> {
-  const tested = await testSource(parts, source, passphrase);
+): Promise<Result<BackupContentsView, VaultFailure>> {
+  const tested = await test(backup, byPassphrase(kdf, passphrase));
   if (!tested.ok) return tested;
   tested.value.keys.wipe();
   return ok(tested.value.contents);
@@ -204,7 +179,7 @@ export async function inspectBackup(
 export async function newestAuthenticBackup(
   { place, kdf }: RestoringParts,
   passphrase: SecretBytes,
-): Promise<Result<BackupContents | null, VaultFailure>> {
+): Promise<Result<BackupContentsView | null, VaultFailure>> {
   const once = unwrapOnce(kdf, passphrase);
   try {
     for await (const backup of readFiles(place, place.names.isBackup)) {
@@ -223,17 +198,16 @@ export async function newestAuthenticBackup(
 
 /**
  * Makes a backup the vault, above every known generation; the present file is kept as `<file>.damaged-<time>`, and
- * nothing is deleted. `backup_missing`, else as opening and saving the vault, which must be locked.
+ * nothing is deleted. Failures as of opening and saving the vault, which must be locked.
  */
 export async function restoreBackup(
-  parts: RestoringParts,
-  source: BackupSource,
+  { place, anchor, kdf }: RestoringParts,
+  backup: BackupFile,
   passphrase: SecretBytes,
 ): Promise<Result<RestoredBackup, VaultFailure>> {
-  const tested = await testSource(parts, source, passphrase);
+  const tested = await test(backup, byPassphrase(kdf, passphrase));
   if (!tested.ok) return tested;
   const { keys, state, contents } = tested.value;
-  const { place, anchor } = parts;
   try {
     const anchored = (await anchor.known(state.header.vaultId))?.generation ?? 0;
     let restoredGeneration = 0;

@@ -45,11 +45,11 @@ const TAIL_BYTES = HASH_BYTES + BODY_LENGTH_BYTES + HASH_BYTES;
 /** Longest file that is read, in bytes. */
 export const MAX_FILE_BYTES = FIXED_BYTES + MAX_HEADER_BYTES + MAX_BODY_BYTES + TAIL_BYTES;
 
-/** The parts of a vault file, views of its bytes. */
+/** The parts of a vault file whose every byte is there. No key was needed, and nothing is authenticated. */
 export interface Frame {
+  readonly header: Header;
   /** Magic to the header's last byte: what the header MAC covers. */
   readonly authenticated: Buffer;
-  readonly header: Buffer;
   readonly headerMac: Buffer;
   readonly body: Buffer;
 }
@@ -88,10 +88,10 @@ export function headerOf(file: Buffer): Buffer | null {
 }
 
 /**
- * Splits a file. Failures: `not_a_vault`, `newer_version`, `corrupt`, in that order of
- * looking; the checksum tells damage from a wrong passphrase before any key is derived.
+ * Splits a file. Failures: `not_a_vault`, `newer_version`, `corrupt`, in that order of looking, then those of
+ * `decodeHeader`; the checksum tells damage from a wrong passphrase before any key is derived.
  */
-export function splitFrame(file: Buffer): Result<Frame, VaultFailure> {
+export function readFrame(file: Buffer): Result<Frame, VaultFailure> {
   const start = file.subarray(0, MAGIC.length);
   if (!start.equals(MAGIC.subarray(0, start.length))) return fail({ code: 'not_a_vault' });
   if (file.length < FIXED_BYTES) return fail({ code: 'corrupt' });
@@ -107,15 +107,16 @@ export function splitFrame(file: Buffer): Result<Frame, VaultFailure> {
   if (bodyLength > MAX_BODY_BYTES) return fail({ code: 'corrupt' });
   const bodyStart = headerEnd + HASH_BYTES + BODY_LENGTH_BYTES;
   const bodyEnd = bodyStart + bodyLength;
-  if (file.length < bodyEnd + HASH_BYTES) return fail({ code: 'corrupt' });
-  if (file.length > bodyEnd + HASH_BYTES) return fail({ code: 'corrupt' });
+  if (file.length !== bodyEnd + HASH_BYTES) return fail({ code: 'corrupt' });
   if (!equalBytes(sha256(file.subarray(0, bodyEnd)), file.subarray(bodyEnd)))
     return fail({ code: 'corrupt' });
   // Major 1 promises this frame for every minor, so the checksum could be trusted first.
   if (file.readUInt16BE(10) > MINOR) return fail({ code: 'newer_version' });
+  const header = decodeHeader(file.subarray(FIXED_BYTES, headerEnd));
+  if (!header.ok) return header;
   return ok({
+    header: header.value,
     authenticated: file.subarray(0, headerEnd),
-    header: file.subarray(FIXED_BYTES, headerEnd),
     headerMac: file.subarray(headerEnd, headerEnd + HASH_BYTES),
     body: file.subarray(bodyStart, bodyEnd),
   });
@@ -186,24 +187,20 @@ export function sealBody(
   bodyLength.writeUInt32BE(length);
   const whole = Buffer.concat([authenticated, mac, bodyLength, salt, sealed]);
   const file = Buffer.concat([whole, sha256(whole)]);
-  const frame = splitFrame(file);
+  const frame = readFrame(file);
   const again = frame.ok && isHeaderAuthentic(frame.value, keys) && openBody(frame.value, keys);
   const isSame = again instanceof Buffer && again.equals(plain);
   return isSame ? ok(file) : fail({ code: 'corrupt' });
 }
 
 /** Failures: `tampered` when MAC or seal do not hold, `corrupt` when what is inside is malformed. */
-export function openWithKeys(
-  frame: Frame,
-  header: Header,
-  keys: VaultKeys,
-): Result<VaultState, VaultFailure> {
+export function openWithKeys(frame: Frame, keys: VaultKeys): Result<VaultState, VaultFailure> {
   if (!isHeaderAuthentic(frame, keys)) return fail({ code: 'tampered' });
   const plain = openBody(frame, keys);
   if (plain === null) return fail({ code: 'tampered' });
   const body = decodeBody(plain);
   plain.fill(0);
-  return body.ok ? ok({ header, ...body.value }) : body;
+  return body.ok ? ok({ header: frame.header, ...body.value }) : body;
 }
 
 /** The plaintext of the body; null when it does not authenticate. */
@@ -215,50 +212,37 @@ export function openBody({ body, headerMac }: Frame, keys: VaultKeys): Buffer | 
 }
 
 /** The MAC commits to the data key (V11) and covers versions, generation and every slot (V7). */
-export function isHeaderAuthentic({ authenticated, headerMac }: Frame, keys: VaultKeys): boolean {
+function isHeaderAuthentic({ authenticated, headerMac }: Frame, keys: VaultKeys): boolean {
   return equalBytes(keys.headerMac(authenticated), headerMac);
 }
 
 /** The header where it authenticates under these keys; else null. */
 export function authenticHeader(file: Buffer, keys: VaultKeys): Header | null {
-  const frame = splitFrame(file);
-  if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return null;
-  const header = decodeHeader(frame.value.header);
-  return header.ok ? header.value : null;
+  const frame = readFrame(file);
+  return frame.ok && isHeaderAuthentic(frame.value, keys) ? frame.value.header : null;
 }
 
 /** What the bytes of a file say under these keys. Failures as of `openFile`. */
 export function readState(file: Buffer, keys: VaultKeys): Result<VaultState, VaultFailure> {
-  const frame = splitFrame(file);
-  if (!frame.ok) return frame;
-  const header = decodeHeader(frame.value.header);
-  return header.ok ? openWithKeys(frame.value, header.value, keys) : header;
+  const frame = readFrame(file);
+  return frame.ok ? openWithKeys(frame.value, keys) : frame;
 }
 
 /**
- * Opens the bytes of a file. Failures: `not_a_vault`, `newer_version`, `corrupt`, `tampered`,
- * and those of `unwrap`.
+ * Opens the bytes of a file. Failures: those of `readFrame` and of `unwrap`, then those of `openWithKeys`.
  */
 export async function openFile(
   file: Buffer,
   unwrap: Unwrap,
 ): Promise<Result<OpenedFile, VaultFailure>> {
-  const frame = splitFrame(file);
+  const frame = readFrame(file);
   if (!frame.ok) return frame;
-  const header = decodeHeader(frame.value.header);
-  if (!header.ok) return header;
-  const { vaultId, slots } = header.value;
+  const { vaultId, slots } = frame.value.header;
   const dataKey = await unwrap(vaultId, slots);
   if (!dataKey.ok) return dataKey;
   const keys = createVaultKeys(dataKey.value, Buffer.from(vaultId, 'base64'));
-  const state = openWithKeys(frame.value, header.value, keys);
+  const state = openWithKeys(frame.value, keys);
   if (state.ok) return ok({ keys, state: state.value });
   keys.wipe();
   return state;
-}
-
-/** The header of a file whose every byte is there. No key is needed, and nothing is authenticated. */
-export function readHeader(file: Buffer): Result<Header, VaultFailure> {
-  const frame = splitFrame(file);
-  return frame.ok ? decodeHeader(frame.value.header) : frame;
 }

@@ -78,9 +78,9 @@ export async function probeKeystore(
   keystore: OsKeystore,
   recorded: KeystoreMark | null = null,
 ): Promise<Result<KeystoreMark, VaultFailure>> {
-  const backend = await orNull(() => keystore.backend());
+  const backend = await keystore.backend();
   const probe = SecretBytes.take(randomBytesOwn(KEY_BYTES));
-  const sealed = await orNull(() => keystore.seal(probe));
+  const sealed = await keystore.seal(probe);
   const exposed = sealed !== null && probe.use((bytes) => holds(sealed, bytes));
   probe.wipe();
   if (exposed) return fail({ code: 'os_keystore_insecure' });
@@ -97,15 +97,6 @@ function markOf(backend: string, sealed: Buffer): KeystoreMark | null {
   return { backend, prefix: sealed.toString('latin1', 0, KEYSTORE_PREFIX_BYTES) };
 }
 
-/** A keystore that rejects is one that is not there. */
-export async function orNull<T>(call: () => Promise<T | null>): Promise<T | null> {
-  try {
-    return await call();
-  } catch {
-    return null;
-  }
-}
-
 function holds(sealed: Buffer, bytes: Buffer): boolean {
   return sealed.includes(bytes) || sealed.includes(bytes.toString('base64'));
 }
@@ -120,7 +111,7 @@ export async function createKeystoreSlot(
   if (!mark.ok) return mark;
   const kek = SecretBytes.take(randomBytesOwn(KEY_BYTES));
   try {
-    const sealed = await orNull(() => keystore.seal(kek));
+    const sealed = await keystore.seal(kek);
     if (sealed === null || sealed.length > MAX_KEYSTORE_BLOB_BYTES) {
       return fail({ code: 'os_keystore_unavailable' });
     }
@@ -158,7 +149,7 @@ export async function openKeystoreSlot(
   const sealed = decodeBase64(slot.kdf.sealed, 1, MAX_KEYSTORE_BLOB_BYTES);
   const wrap = decodeBase64(slot.wrap, WRAP_BYTES);
   if (sealed === null || wrap === null) return fail({ code: 'corrupt' });
-  const kek = await orNull(() => keystore.open(sealed));
+  const kek = await keystore.open(sealed);
   if (kek?.length !== KEY_BYTES) {
     kek?.wipe();
     return fail({ code: 'os_keystore_changed' });

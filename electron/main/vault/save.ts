@@ -30,7 +30,7 @@ export interface FileMark {
   readonly end: Buffer;
 }
 
-/** Of a whole file that `splitFrame` accepts. Copies what it keeps. */
+/** Of a whole file that `readFrame` accepts. Copies what it keeps. */
 export function markOf(file: Buffer): FileMark {
   const startLength = FIXED_BYTES + file.readUInt32BE(12) + HASH_BYTES;
   return {

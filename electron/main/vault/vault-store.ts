@@ -3,7 +3,7 @@
 // a passphrase hashed meanwhile.
 import { type FileSystem, nodeFileSystem, toFileFailure } from './file-system.ts';
 import {
-  type BackupSource,
+  type BackupFile,
   type KdfCost,
   type OpenedBy,
   type OsKeystore,
@@ -40,7 +40,7 @@ import {
   restoreBackup,
   type RestoringParts,
 } from './backups.ts';
-import { type OpenedFile, sealVaultFile, openFile, readHeader } from './file.ts';
+import { type OpenedFile, sealVaultFile, openFile, readFrame } from './file.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
 import { Vault, type UnlockedVault } from './unlocked-vault.ts';
 import { NO_FILE } from './vault-core.ts';
@@ -132,16 +132,16 @@ export function createVaultStore(options: VaultStoreOptions) {
     async slots(): Promise<Result<readonly SlotFacts[], VaultFailure>> {
       const file = await readVault(place);
       if (!file.ok) return file;
-      const header = readHeader(file.value);
-      return header.ok ? ok(slotFacts(header.value.slots)) : header;
+      const frame = readFrame(file.value);
+      return frame.ok ? ok(slotFacts(frame.value.header.slots)) : frame;
     },
     backups: () => listBackups(place),
     readBackup: (id: string) => readBackup(place, id),
     readBackupFile: (file: string) => readBackupFile(place.fileSystem, file),
-    inspectBackup: (source: BackupSource, passphrase: SecretBytes) =>
-      inspectBackup(parts, source, passphrase),
-    restoreBackup: (source: BackupSource, passphrase: SecretBytes) =>
-      restoreBackup(parts, source, passphrase),
+    inspectBackup: (backup: BackupFile, passphrase: SecretBytes) =>
+      inspectBackup(kdf, backup, passphrase),
+    restoreBackup: (backup: BackupFile, passphrase: SecretBytes) =>
+      restoreBackup(parts, backup, passphrase),
     newestAuthenticBackup: (passphrase: SecretBytes) => newestAuthenticBackup(parts, passphrase),
   };
 }

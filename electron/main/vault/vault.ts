@@ -114,26 +114,18 @@ export interface VaultHooks {
 /** By which way it was opened. */
 export type OpenedBy = 'passphrase' | 'recovery_key' | 'keystore';
 
-/** What can be said of a backup without a key. */
-export type BackupFacts = BackupView;
-
 /** A backup as it was read. */
 export interface BackupFile {
-  readonly facts: BackupFacts;
+  /** What can be said of it without a key. */
+  readonly facts: BackupView;
   /** Empty when the file is too large, no plain file, or cannot be read. */
   readonly bytes: Buffer;
   /** Why it cannot be read. */
   readonly unread: VaultFailure | null;
 }
 
-/** The id of a backup beside the vault, or what was read of a file from anywhere. */
-export type BackupSource = string | BackupFile;
-
-/** What a test restore found: everything authenticated, every secret opened and wiped again. */
-export type BackupContents = BackupContentsView;
-
 /** What a restore came to. */
-export interface RestoredBackup extends BackupContents {
+export interface RestoredBackup extends BackupContentsView {
   /** Name under which the replaced file was kept, or null when there was none. */
   readonly keptAside: string | null;
   /** Generation the restored vault has now: above every known one. */

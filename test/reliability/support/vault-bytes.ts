@@ -6,9 +6,9 @@ import type { Result } from '../../../electron/main/domain/result.ts';
 import {
   openBody,
   openWithKeys,
-  readHeader,
   sealBody,
-  splitFrame,
+  readFrame,
+  type Frame,
   type VaultState,
 } from '../../../electron/main/vault/file.ts';
 import {
@@ -16,7 +16,7 @@ import {
   createPassphraseKdf,
 } from '../../../electron/main/vault/passphrase.ts';
 import type { Argon2id } from '../../../electron/main/vault/primitives.ts';
-import { createVaultKeys } from '../../../electron/main/vault/keys.ts';
+import { createVaultKeys, type VaultKeys } from '../../../electron/main/vault/keys.ts';
 import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
 import {
   PASSPHRASE,
@@ -50,25 +50,23 @@ export async function dataKeyOf(
   passphrase: string,
   argon2id?: Argon2id,
 ): Promise<Buffer> {
-  const { vaultId, slots } = valueOf(readHeader(file));
+  const { vaultId, slots } = valueOf(readFrame(file)).header;
   const kdf = createPassphraseKdf(argon2id);
   return valueOf(await openPassphraseSlot(kdf, vaultId, slots, secret(passphrase)));
 }
 
 /** As the store opens a file, with the data key at hand. */
 export function openBytesWith(file: Buffer, dataKey: Buffer): Result<VaultState, VaultFailure> {
-  const frame = splitFrame(file);
-  if (!frame.ok) return frame;
-  const header = readHeader(file);
-  if (!header.ok) return header;
-  const keys = createVaultKeys(Buffer.from(dataKey), Buffer.from(header.value.vaultId, 'base64'));
-  return openWithKeys(frame.value, header.value, keys);
+  const frame = readFrame(file);
+  return frame.ok ? openWithKeys(frame.value, keysOf(frame.value, dataKey)) : frame;
 }
 
+const keysOf = ({ header }: Frame, dataKey: Buffer): VaultKeys =>
+  createVaultKeys(Buffer.from(dataKey), Buffer.from(header.vaultId, 'base64'));
+
 function opened({ file, dataKey }: VaultBytes) {
-  const header = valueOf(readHeader(file));
-  const keys = createVaultKeys(Buffer.from(dataKey), Buffer.from(header.vaultId, 'base64'));
-  return { frame: valueOf(splitFrame(file)), header, keys };
+  const frame = valueOf(readFrame(file));
+  return { frame, keys: keysOf(frame, dataKey) };
 }
 
 /** The JSON in the box of a file. */
@@ -81,8 +79,8 @@ export function bodyTextOf(vault: VaultBytes): string {
 
 /** The same vault around another plaintext: sealed, authentic, and whatever it is. */
 export function withBody(vault: VaultBytes, body: string | Buffer): Buffer {
-  const { header, keys } = opened(vault);
-  return valueOf(sealBody(header, Buffer.from(body as string), keys));
+  const { frame, keys } = opened(vault);
+  return valueOf(sealBody(frame.header, Buffer.from(body as string), keys));
 }
 
 /** The sealed records as they lie in the file. */

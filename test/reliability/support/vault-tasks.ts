@@ -13,6 +13,7 @@ import {
   secret,
   valueOf,
   recoveryKeyOf,
+  restoredFrom,
 } from '../../unit/vault/vault-samples.ts';
 import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';
@@ -134,7 +135,7 @@ export const vaultTasks: readonly VaultTask[] = [
     begin: onOpenVault(async (vault, store) => {
       await vault.lock();
       const [newest] = valueOf(await store.backups());
-      valueOf(await store.restoreBackup(newest?.id ?? '', secret(PASSPHRASE)));
+      valueOf(await restoredFrom(store, newest?.id ?? '', secret(PASSPHRASE)));
     }),
   },
   { ...unchanged, name: 'intent to revoke', begin: beginRevocation },

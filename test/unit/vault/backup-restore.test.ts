@@ -17,6 +17,8 @@ import {
   valueOf,
   verdict,
   type TemporaryStore,
+  inspectedFrom,
+  restoredFrom,
 } from './vault-samples.ts';
 
 const name = { id: 'credential-0', field: 'client_secret' } as const;
@@ -86,15 +88,15 @@ describe('backups', () => {
     expect(found.map(({ generation }) => generation)).toEqual(generations);
     const offered = valueOf(await failing.newestAuthenticBackup(secret(PASSPHRASE)));
     expect(offered?.id).toBe(second?.id);
-    expect(verdict(await failing.inspectBackup(newest?.id ?? '', secret(PASSPHRASE)))).toBe(said);
-    expect(verdict(await failing.restoreBackup(second?.id ?? '', secret(PASSPHRASE)))).toBe('ok');
+    expect(verdict(await inspectedFrom(failing, newest?.id ?? '', secret(PASSPHRASE)))).toBe(said);
+    expect(verdict(await restoredFrom(failing, second?.id ?? '', secret(PASSPHRASE)))).toBe('ok');
   });
 
   it('are counted by a test restore that changes nothing', async () => {
     const before = fs.readdirSync(store.directory);
     const bytes = fs.readFileSync(store.file);
     const [newest] = await list();
-    expect(valueOf(await store.inspectBackup(newest?.id ?? '', secret(PASSPHRASE)))).toEqual({
+    expect(valueOf(await inspectedFrom(store, newest?.id ?? '', secret(PASSPHRASE)))).toEqual({
       id: newest?.id,
       savedAtMs: NOW,
       generation: 4,
@@ -109,11 +111,11 @@ describe('backups', () => {
   it('are refused by a wrong passphrase, when damaged, and by any other name', async () => {
     const [newest] = await list();
     const id = newest?.id ?? '';
-    expect(verdict(await store.inspectBackup(id, secret('wrong')))).toBe('wrong_passphrase');
+    expect(verdict(await inspectedFrom(store, id, secret('wrong')))).toBe('wrong_passphrase');
     damage(pathOf(id));
-    expect(verdict(await store.restoreBackup(id, secret(PASSPHRASE)))).toBe('corrupt');
+    expect(verdict(await restoredFrom(store, id, secret(PASSPHRASE)))).toBe('corrupt');
     for (const other of ['', 'strongroom.vault', './strongroom.vault', `${id}0`, `/${id}`]) {
-      expect(verdict(await store.inspectBackup(other, secret(PASSPHRASE)))).toBe('backup_missing');
+      expect(verdict(await inspectedFrom(store, other, secret(PASSPHRASE)))).toBe('backup_missing');
     }
     expect(aside()).toEqual([]);
   });
@@ -122,7 +124,7 @@ describe('backups', () => {
     const damaged = damage(store.file);
     expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('corrupt');
     const { id = '' } = valueOf(await store.newestAuthenticBackup(secret(PASSPHRASE))) ?? {};
-    const restored = valueOf(await store.restoreBackup(id, secret(PASSPHRASE)));
+    const restored = valueOf(await restoredFrom(store, id, secret(PASSPHRASE)));
     expect(restored).toMatchObject({ generation: 4, restoredGeneration: 5 });
     expect(restored.keptAside).toMatch(/^strongroom\.vault\.damaged-20261121T030405Z-/);
     expect(fs.readFileSync(pathOf(restored.keptAside ?? '')).equals(damaged)).toBe(true);
@@ -136,7 +138,7 @@ describe('backups', () => {
 
   it('go above the present generation when a sound vault is replaced on purpose', async () => {
     const oldest = (await list()).at(-1)?.id ?? '';
-    const restored = valueOf(await store.restoreBackup(oldest, secret(PASSPHRASE)));
+    const restored = valueOf(await restoredFrom(store, oldest, secret(PASSPHRASE)));
     expect(restored).toMatchObject({ generation: 1, restoredGeneration: 6 });
     expect(headerTextOf(fs.readFileSync(store.file))).toContain('"generation":6');
     expect(aside()).toHaveLength(1);
@@ -183,7 +185,7 @@ describe('backups', () => {
         },
       },
     });
-    const restored = valueOf(await slow.restoreBackup(newest?.id ?? '', secret(PASSPHRASE)));
+    const restored = valueOf(await restoredFrom(slow, newest?.id ?? '', secret(PASSPHRASE)));
     expect(restored.restoredGeneration).toBe(7);
     await other.lock();
   });
@@ -203,7 +205,7 @@ describe('backups', () => {
         },
       },
     });
-    const restored = await late.restoreBackup(newest?.id ?? '', secret(PASSPHRASE));
+    const restored = await restoredFrom(late, newest?.id ?? '', secret(PASSPHRASE));
     expect(verdict(restored)).toBe('locked_by_other');
     expect(fs.readFileSync(store.file).equals(before)).toBe(true);
   });
@@ -212,14 +214,14 @@ describe('backups', () => {
     const [newest] = await list();
     const id = newest?.id ?? '';
     fs.rmSync(store.file);
-    expect(valueOf(await store.restoreBackup(id, secret(PASSPHRASE))).keptAside).toBeNull();
+    expect(valueOf(await restoredFrom(store, id, secret(PASSPHRASE))).keptAside).toBeNull();
     expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('ok');
     fs.rmSync(store.file);
     fs.mkdirSync(store.file);
-    expect(verdict(await store.restoreBackup(id, secret(PASSPHRASE)))).toBe('ok');
+    expect(verdict(await restoredFrom(store, id, secret(PASSPHRASE)))).toBe('ok');
     fs.rmSync(store.file);
     fs.symlinkSync('/etc/hostname', store.file);
-    expect(verdict(await store.restoreBackup(id, secret(PASSPHRASE)))).toBe('ok');
+    expect(verdict(await restoredFrom(store, id, secret(PASSPHRASE)))).toBe('ok');
     expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('ok');
     expect(aside()).toHaveLength(2);
   });

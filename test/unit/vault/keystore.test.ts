@@ -19,6 +19,7 @@ import {
   valueOf,
   verdict,
   type TemporaryStore,
+  restoredFrom,
 } from './vault-samples.ts';
 
 describe('keystore slot', () => {
@@ -216,7 +217,7 @@ describe('rollback anchor', () => {
     await save(2);
     await save(3);
     const [newest] = valueOf(await store.backups());
-    valueOf(await store.restoreBackup(newest?.id ?? '', secret(PASSPHRASE)));
+    valueOf(await restoredFrom(store, newest?.id ?? '', secret(PASSPHRASE)));
     const vault = await open();
     expect([vault.rolledBack(), stampOf(vault.contents())]).toEqual([false, 2]);
     await vault.lock();

@@ -27,6 +27,7 @@ import {
   verdict,
   type TemporaryStore,
   recoveryKeyOf,
+  inspectedFrom,
 } from './vault-samples.ts';
 
 const NEXT = 'another passphrase altogether';
@@ -94,8 +95,8 @@ describe('the ways into a vault', () => {
     expect([backups().slice(0, 2), dates().slice(0, 2)]).toEqual(before);
     expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
     const [first = ''] = valueOf(await store.backups()).map(({ id }) => id);
-    expect(verdict(await store.inspectBackup(first, secret(PASSPHRASE)))).toBe('wrong_passphrase');
-    expect(verdict(await store.inspectBackup(first, secret(NEXT)))).toBe('ok');
+    expect(verdict(await inspectedFrom(store, first, secret(PASSPHRASE)))).toBe('wrong_passphrase');
+    expect(verdict(await inspectedFrom(store, first, secret(NEXT)))).toBe('ok');
   });
 
   it('deletes no backup once a lock has taken the keys to tell by', async () => {

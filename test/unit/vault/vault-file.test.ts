@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   openWithKeys,
   sealVaultFile,
-  splitFrame,
+  readFrame,
   type VaultState,
 } from '../../../electron/main/vault/file.ts';
 import { sealRecord } from '../../../electron/main/vault/records.ts';
@@ -34,7 +34,7 @@ describe('a sealed vault file', () => {
   it('opens as what was sealed', () => {
     const state = stateOf(1_000);
     const file = valueOf(sealVaultFile(state, keys));
-    const opened = valueOf(openWithKeys(valueOf(splitFrame(file)), state.header, keys));
+    const opened = valueOf(openWithKeys(valueOf(readFrame(file)), keys));
     expect(opened).toEqual(state);
   });
 

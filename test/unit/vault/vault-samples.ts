@@ -133,3 +133,15 @@ export async function recoveryKeyOf(
   );
   return typed;
 }
+
+/** A test restore of the backup of that id, as it is now. */
+export async function inspectedFrom(store: VaultStore, id: string, passphrase: SecretBytes) {
+  const backup = await store.readBackup(id);
+  return backup.ok ? await store.inspectBackup(backup.value, passphrase) : backup;
+}
+
+/** The backup of that id, made the vault. */
+export async function restoredFrom(store: VaultStore, id: string, passphrase: SecretBytes) {
+  const backup = await store.readBackup(id);
+  return backup.ok ? await store.restoreBackup(backup.value, passphrase) : backup;
+}
