@@ -111,6 +111,8 @@ export function Sheet(props: {
   readonly title: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** A small answer beside the buttons of the token, which a click elsewhere closes. */
+  readonly beside?: boolean;
   /** Nothing in it takes the focus: the text itself does, so that keys scroll it. */
   readonly toRead?: boolean;
   /** The environment that everything in it is about. */
@@ -153,7 +155,8 @@ export function Sheet(props: {
   return (
     <dialog
       ref={dialog}
-      className={props.wide === true ? 'sheet sheet-wide' : 'sheet'}
+      className={`sheet${props.wide === true ? ' sheet-wide' : ''}${props.beside === true ? ' sheet-beside' : ''}`}
+      closedby={props.beside === true ? 'any' : 'closerequest'}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;

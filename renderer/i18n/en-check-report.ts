@@ -4,10 +4,10 @@ import type { CheckReportView } from '../../electron/shared/tokens/check-report-
 type Verdict = readonly [word: string, means: string];
 
 const verdicts: Readonly<Record<CheckReportView['outcome'], Verdict>> = {
-  honoured: ['The server accepts this token', 'It works right now.'],
+  honoured: ['Works', 'The server accepts this token.'],
   lacks_scope: [
-    'The token is valid; this call needs a scope it does not have',
-    'The server knows the token and says so.',
+    'Works',
+    'The server knows this token; this call needs a scope that it does not have.',
   ],
   refused: [
     'The server refuses this token here',
@@ -25,8 +25,8 @@ const verdicts: Readonly<Record<CheckReportView['outcome'], Verdict>> = {
 };
 
 const lacksTrade: Verdict = [
-  'The token is valid; who-am-I needs the Trade scope',
-  'The server knows the token and says so. It works for what its scopes allow.',
+  'Works',
+  'It can do what its scopes allow. Who-am-I itself is for tokens that can trade.',
 ];
 const maybeLacksTrade: Verdict = [
   'The token was not refused, but this call was',
@@ -46,6 +46,8 @@ export function verdictOn({
 export const checkReportWords = {
   title: 'Check report',
   evidence: (why: string) => `That is about the token: ${why}.`,
+  checked: (when: string, ms: number) => `Checked ${when} · ${Math.round(ms)} ms`,
+  details: 'Details',
   answer: 'Answer',
   empty: 'The answer was empty.',
   plain: 'The answer is not JSON. Its beginning:',

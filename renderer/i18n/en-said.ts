@@ -11,10 +11,10 @@ import type {
 
 type Checked = Pick<CheckReportView, 'outcome' | 'needsTrade'>;
 
-const lacksTrade = 'the token is valid; who-am-I needs the Trade scope.';
+const lacksTrade = 'it works. Who-am-I itself is for tokens that can trade.';
 const checked: Readonly<Record<CheckReportView['outcome'], string>> = {
   honoured: 'the server accepts the token.',
-  lacks_scope: 'the token is valid; this call needs a scope that it does not have.',
+  lacks_scope: 'it works. This call needs a scope that it does not have.',
   refused: 'the server refuses the token.',
   forbidden: 'the call was not permitted (403); the token itself was not refused.',
   unclear: 'the answer says neither that it works nor that it does not.',

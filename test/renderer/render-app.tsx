@@ -1,6 +1,6 @@
 // Renders the whole app on a fake bridge and a clock the test moves. jsdom lacks modal dialogs and
 // layout: both are stood in for here, as little as the components need.
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 import { App } from '../../renderer/app/App.tsx';
 import { createAppViewStore } from '../../renderer/bridge/app-view-store.ts';
@@ -13,9 +13,6 @@ import { createWindowStore } from '../../renderer/state/window-state.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { settle } from '../support/fake-clock.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
-
-// Against hanging alone: what a sheet loads with may take seconds on a machine with other work.
-configure({ asyncUtilTimeout: 4_000 });
 
 export function standInForLayout(): void {
   beforeAll(() => {

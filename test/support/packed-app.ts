@@ -152,7 +152,7 @@ async function runPackager(
       // Apple's own tool signs, and is on Macs alone.
       '-c.electronFuses.resetAdHocDarwinSignature=false',
     ],
-    { cwd: stage, timeout: 60_000, env: { ...process.env, ...environment } },
+    { cwd: stage, timeout: 280_000, env: { ...process.env, ...environment } },
   );
   return output;
 }

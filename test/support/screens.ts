@@ -210,6 +210,9 @@ const everyday: readonly Screen[] = [
     async reach(scene) {
       await tokenOf(scene, 'Practice trader', 'trades');
       await pressOnToken(scene.page, /^Check/);
+      await expect(scene.page.getByRole('dialog')).toContainText('Works');
+      await scene.shoot('check-answer');
+      await scene.page.getByRole('dialog').getByText('Details').click();
       await expect(scene.page.getByRole('tree')).toBeVisible();
     },
   },

@@ -1,4 +1,5 @@
-// What a check found: the verdict in words first, then status and time, then the answer as a tree.
+// What a check found, as a small answer beside its button: the verdict, and when. The call and what the server
+// answered are unfolded on demand.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { CheckReportView } from '../../../electron/shared/tokens/check-report-view.ts';
@@ -6,7 +7,8 @@ import { controlWords, evidenceWords } from '../../../electron/shared/tokens/evi
 import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
 import { WaysOut } from '../../components/WaysOut.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { Ago } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import type { Standing } from '../../i18n/en-states.ts';
 import { checkReportWords as words, verdictOn } from '../../i18n/en-check-report.ts';
@@ -29,14 +31,15 @@ export function CheckReport(props: {
   const { report, credential, onClose } = props;
   const [verdict, means] = verdictOn(report);
   return (
-    <Sheet title={words.title} onClose={onClose} wide>
+    <Sheet title={words.title} onClose={onClose} beside>
       <div className="line line-firm line-top verdict" data-state={shapes[report.outcome]}>
         <StateShape state={shapes[report.outcome]} size={20} />
         <div>
           <p className="verdict-word">{verdict}</p>
           <p>{means}</p>
-          {report.evidence !== null && <p>{words.evidence(evidenceWords[report.evidence])}</p>}
-          {report.control !== null && <p>{controlWords[report.control]}</p>}
+          <p className="secondary">
+            <Ago atMs={report.atMs} say={(when) => words.checked(when, report.durationMs)} />
+          </p>
         </div>
       </div>
       {report.failure !== null && (
@@ -46,10 +49,14 @@ export function CheckReport(props: {
           ways={credential && <WaysOut credential={credential} failure={report.failure} />}
         />
       )}
-      <CallFacts answer={report} call={report.call} />
-      <h3>{words.answer}</h3>
-      <AnswerBody tree={report.tree} plain={report.plain} />
-      <SheetFoot onClose={onClose} />
+      <details className="fold">
+        <summary>{words.details}</summary>
+        {report.evidence !== null && <p>{words.evidence(evidenceWords[report.evidence])}</p>}
+        {report.control !== null && <p>{controlWords[report.control]}</p>}
+        <CallFacts answer={report} call={report.call} />
+        <h3>{words.answer}</h3>
+        <AnswerBody tree={report.tree} plain={report.plain} />
+      </details>
     </Sheet>
   );
 }
