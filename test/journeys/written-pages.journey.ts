@@ -67,7 +67,7 @@ const incident: IncidentReport = {
   timeZone: 'Europe/Berlin',
   drill: false,
   run: {
-    id: '0191d0f2-7b6c-7c1e-9d3a-5f3f0c2e7a11',
+    id: '0191d0f2-7b6c-7c1e-9d3a-5f3f0c2e7a11' as IncidentReport['run']['id'],
     scope: 'everything',
     pressedAt: new Date(PRESSED).toISOString(),
     firstByteAfterMs: 40,

@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util';
 import fc from '../support/seeded-fast-check.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { gatewayFailureCodes } from '../../electron/shared/failures/failure.ts';
+import { gatewayFailureCodes } from '../../electron/shared/failures/failure-codes.ts';
 import type { Clock } from '../../electron/main/domain/clock.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type {

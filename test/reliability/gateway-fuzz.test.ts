@@ -3,7 +3,7 @@
 // leaves this thread waiting is no hang of ours.
 import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { gatewayFailureCodes } from '../../electron/shared/failures/failure.ts';
+import { gatewayFailureCodes } from '../../electron/shared/failures/failure-codes.ts';
 import { checkGatewayAddress } from '../../electron/main/domain/gateway-address.ts';
 import { readTokenResponse } from '../../electron/main/gateway/responses/token-response.ts';
 import { recordFigure, seed, sized } from './support/figures.ts';

@@ -2,7 +2,7 @@
 // nor memory, and never end in an untyped error.
 import fc from '../support/seeded-fast-check.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { vaultFailureCodes } from '../../electron/shared/failures/failure.ts';
+import { vaultFailureCodes } from '../../electron/shared/failures/failure-codes.ts';
 import { decodeBody } from '../../electron/main/vault/file.ts';
 import { decodeHeader } from '../../electron/main/vault/header.ts';
 import { verdict } from '../unit/vault/vault-samples.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { failureCodes, type FailureCode } from '../../electron/shared/failures/failure.ts';
+import { failureCodes, type FailureCode } from '../../electron/shared/failures/failure-codes.ts';
 import { callWords } from '../../electron/shared/failures/failure-words-call.ts';
 import { requestWords } from '../../electron/shared/failures/failure-words-request.ts';
 import { vaultWords } from '../../electron/shared/failures/failure-words-vault.ts';

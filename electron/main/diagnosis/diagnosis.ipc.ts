@@ -26,10 +26,7 @@ export function diagnosisHandlers(parts: HandlerParts<Open>) {
       diagnosisStart: {
         ask: (_open, { credentialId }) =>
           singleActs.ask('issue', credentialId, anotherTokenQuestion),
-        act({ diagnoses }, { credentialId, scopes }, choice) {
-          singleActs.acted('issue', choice);
-          return diagnoses.start(credentialId, scopes);
-        },
+        act: ({ diagnoses }, { credentialId, scopes }) => diagnoses.start(credentialId, scopes),
       },
       diagnosisFollow: ({ diagnoses }, { diagnosisId, seen }) =>
         diagnoses.follow(diagnosisId, seen),

@@ -2,15 +2,8 @@
 import * as v from 'valibot';
 import { accessTypes, partnerPermissions, traderScopes } from '../../shared/words.ts';
 import { secretCommandSchema } from './printing-command.ts';
-import {
-  count,
-  credentialId,
-  environmentId,
-  failure,
-  finite,
-  text,
-  type Row,
-} from './row-schema.ts';
+import { failureView } from '../../shared/view-parts.ts';
+import { count, credentialId, environmentId, finite, text, type Row } from './row-schema.ts';
 
 /** After this many refusals in a row no automatic call uses the credential (case 44). */
 export const REFUSALS_STOP_AUTOMATIC = 3;
@@ -42,7 +35,7 @@ export const credentialSchema = v.strictObject({
   refusalsInARow: count,
   /** The person asked to revoke everything and delete it: it goes once its tokens are dead. */
   removeWhenDead: v.boolean(),
-  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
+  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure: failureView })),
 });
 
 export type Credential = Row<typeof credentialSchema>;

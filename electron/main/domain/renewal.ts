@@ -1,7 +1,8 @@
 // Renewals as they are remembered: what the person asked for, and what is under way. Facts only; what happens
 // next follows from them and the tokens. No row: renewal is off.
 import * as v from 'valibot';
-import { count, credentialId, failure, finite, tokenId, type Row } from './row-schema.ts';
+import { failureView } from '../../shared/view-parts.ts';
+import { count, credentialId, finite, tokenId, type Row } from './row-schema.ts';
 
 /** One token being replaced: new token first, old one revoked last. */
 const handoverSchema = v.strictObject({
@@ -25,7 +26,7 @@ export const renewalSchema = v.strictObject({
   /** Refusals in a row, by the server or by the check of a new token. */
   refusals: count,
   /** The last attempt's failure; null once one worked. */
-  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
+  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure: failureView })),
   /** It gave up by itself; the person has to switch it on again, or get a token. */
   stoppedAtMs: v.nullable(finite),
 });

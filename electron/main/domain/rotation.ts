@@ -1,10 +1,10 @@
 // A credential on its way to a new secret, over minutes or days. Facts only, each written once it
 // happened; which step is next, and with which secret a call is made, follows from them.
 import * as v from 'valibot';
+import { oldSecretVerdicts, type OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId, RotationId } from './ids.ts';
 import { credentialId, finite, identifier, text, tokenId, type Row } from './row-schema.ts';
 
-const oldSecretVerdicts = ['refused', 'still_mints', 'unclear'] as const;
 export type OldSecretVerdict = (typeof oldSecretVerdicts)[number];
 
 /** The last time a secret was tried that should no longer mint. */
@@ -81,30 +81,12 @@ export function secretFieldsToRevoke(
     : ['client_secret', 'new_client_secret'];
 }
 
-/** What became of the tokens the old secret minted. */
-export interface OldTokens {
-  /** May be live, and nothing was done about them yet. */
-  readonly waiting: number;
-  /** Being revoked, or Partner: being asked about until they are refused. */
-  readonly underWay: number;
-  /** The server will not revoke them however often asked. */
-  readonly failed: number;
-  /** The revocation was accepted; it may still work, and is being asked about. */
-  readonly accepted: number;
-  /** Accepted, and no documented call can prove its end. */
-  readonly unproven: number;
-  /** Refused, expired or gone. */
-  readonly dead: number;
-  /** May be live, but their text is not here: only waiting helps. */
-  readonly outOfReach: number;
-}
-
 /** Five steps; 6 when it is finished. */
 export type RotationStep = 1 | 2 | 3 | 4 | 5 | 6;
 
 export function rotationStep(
   rotation: Rotation,
-  old: OldTokens,
+  old: OldTokensView,
   accessType: 'trader' | 'partner',
 ): RotationStep {
   if (rotation.finishedAtMs !== null) return 6;

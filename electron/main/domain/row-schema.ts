@@ -2,7 +2,6 @@
 // strict schema beside its rules: an unknown field or word is an error, so that nothing untyped enters the vault or
 // leaves it.
 import * as v from 'valibot';
-import { failureCodes, type Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, EnvironmentId, TokenId } from './ids.ts';
 
 type Immutable<T> = T extends string | number | boolean | null | undefined
@@ -26,29 +25,3 @@ export const tokenId = identifier<TokenId>();
 export const finite = v.pipe(v.number(), v.finite());
 /** A whole number from 0 on. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-/** A failure as it is kept with what it befell. */
-export const failure = v.strictObject({
-  code: v.picklist(failureCodes),
-  facts: v.optional(
-    v.strictObject({
-      call: v.optional(text),
-      host: v.optional(text),
-      proxy: v.optional(text),
-      ownAuthority: v.optional(v.boolean()),
-      status: v.optional(finite),
-      durationMs: v.optional(finite),
-      oauthError: v.optional(text),
-      serverSaid: v.optional(text),
-      about: v.optional(text),
-      scopes: v.optional(v.array(text)),
-      retryAtMs: v.optional(finite),
-      count: v.optional(finite),
-      file: v.optional(text),
-      line: v.optional(finite),
-      column: v.optional(finite),
-      possiblyDone: v.optional(v.boolean()),
-      correlationId: v.optional(text),
-    }),
-  ),
-}) satisfies v.GenericSchema<unknown, Failure>;

@@ -11,7 +11,8 @@ import {
   traderScopes,
 } from '../../shared/words.ts';
 import { checkOutcomes } from '../../shared/tokens/check-outcome.ts';
-import { count, credentialId, failure, finite, text, tokenId, type Row } from './row-schema.ts';
+import { failureView } from '../../shared/view-parts.ts';
+import { count, credentialId, finite, text, tokenId, type Row } from './row-schema.ts';
 
 const checkSchema = v.strictObject({
   atMs: finite,
@@ -64,9 +65,9 @@ const revocationSchema = v.strictObject({
   unclear: count,
   ...deathProofSchema.entries,
   /** Set: the server will not accept it however often asked. */
-  terminalFailure: v.nullable(failure),
+  terminalFailure: v.nullable(failureView),
   /** The last attempt's failure while more attempts follow. */
-  lastFailure: v.nullable(failure),
+  lastFailure: v.nullable(failureView),
 });
 export type Revocation = Row<typeof revocationSchema>;
 

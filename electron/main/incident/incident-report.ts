@@ -26,84 +26,8 @@ export interface ReportSources {
   readonly withNotes?: boolean;
 }
 
-/** Times are ISO 8601 in UTC; durations are milliseconds from the key press. */
-export interface IncidentReport {
-  readonly report: 'strongroom-incident';
-  readonly format: 1;
-  readonly app: string;
-  readonly madeAt: string;
-  readonly timeZone: string;
-  readonly drill: boolean;
-  readonly run: {
-    readonly id: string;
-    readonly scope: string;
-    readonly pressedAt: string;
-    readonly firstByteAfterMs: number | null;
-    readonly lastAcceptedAfterMs: number | null;
-    readonly lastVerifiedAfterMs: number | null;
-    readonly queueStoppedAt: string | null;
-  };
-  readonly counts: {
-    readonly tokens: number;
-    readonly accepted: number;
-    readonly verifiedDead: number;
-    /** Refused in a row, not confirmed yet. */
-    readonly confirming: number;
-    readonly notVerifiable: number;
-    readonly stillHonoured: number;
-    readonly notAccepted: number;
-    readonly expired: number;
-    /** Not sent when the queue was stopped: live. */
-    readonly leftAlone: number;
-    readonly byThePerson: number;
-    /** May exist, and nobody here can revoke them. */
-    readonly outOfReach: number;
-    /** Of the run, and no longer in the vault: nothing can be said of them. */
-    readonly notRecorded: number;
-  };
-  readonly tokens: readonly ReportedToken[];
-  readonly timeline: readonly { readonly at: string; readonly what: string }[];
-  /** What the person wrote down about the credentials; absent unless asked for. */
-  readonly notes?: readonly ReportedNotes[];
-}
-
-interface ReportedNotes {
-  readonly credential: string;
-  readonly notes: string;
-  readonly webPage: string;
-}
-
-export interface ReportedToken {
-  readonly fingerprint: string;
-  readonly credential: string;
-  readonly clientId: string;
-  readonly accessType: Credential['accessType'];
-  readonly environment: string;
-  readonly host: string;
-  readonly scopes: readonly string[];
-  readonly issuedAt: string;
-  readonly state: TokenState;
-  readonly verdict: string;
-  readonly attempts: number;
-  readonly acceptedAt: string | null;
-  /** Refusals in a row that are about the token. */
-  readonly refusalsSeen: number;
-  readonly firstRefusedAt: string | null;
-  /** From the first of them to the one that confirmed it dead, milliseconds. */
-  readonly refusedForMs: number | null;
-  /** Why they are about the token; null where none was. */
-  readonly evidence: string | null;
-  /** Answers since the acceptance that said nothing about it. */
-  readonly unclearAnswers: number;
-  /** What another token showed where the last of them was a refusal without a word; null without one. */
-  readonly control: string | null;
-  /** When a call was last seen to take it before; null where none was made. */
-  readonly worksBefore: string | null;
-  readonly verifiedAt: string | null;
-  readonly lastHonouredAt: string | null;
-  readonly failure: string | null;
-  readonly httpStatus: number | null;
-}
+export type IncidentReport = ReturnType<typeof incidentReport>;
+export type ReportedToken = ReturnType<typeof reported>;
 
 /**
  * The state of a token as the report tells it. One that a server may still honour is not told as over, whatever the
@@ -112,7 +36,8 @@ export interface ReportedToken {
 export const reportedState = (state: TokenState, isLive: boolean): TokenState =>
   state === 'expired' && isLive ? 'unclear' : state;
 
-export function incidentReport(sources: ReportSources): IncidentReport {
+/** Times are ISO 8601 in UTC; durations are milliseconds from the key press. */
+export function incidentReport(sources: ReportSources) {
   const { run } = sources;
   const known = new Map(sources.tokens.map((token) => [token.id, token]));
   const ids = [...run.tokenIds, ...run.guidedTokenIds];
@@ -128,8 +53,8 @@ export function incidentReport(sources: ReportSources): IncidentReport {
     states.filter((state) => wanted.includes(state)).length;
   const accepted = tokens.filter(({ revocation }) => revocation?.acceptedAtMs != null);
   return {
-    report: 'strongroom-incident',
-    format: 1,
+    report: 'strongroom-incident' as const,
+    format: 1 as const,
     app: `Strongroom ${sources.version}`,
     madeAt: iso(sources.nowMs),
     timeZone: sources.zone,
@@ -154,20 +79,25 @@ export function incidentReport(sources: ReportSources): IncidentReport {
       stillHonoured: having('still_honoured'),
       notAccepted: having('revoke_failed', 'revoking'),
       expired: having('expired'),
+      /** Not sent when the queue was stopped: live. */
       leftAlone: having('active', 'expiring', 'superseded', 'unclear', 'quarantined', 'refused'),
+      /** Refused in a row, not confirmed yet. */
       confirming: having('confirming'),
       byThePerson: run.guidedTokenIds.length,
+      /** May exist, and nobody here can revoke them. */
       outOfReach: having('possibly_issued', 'forgotten'),
+      /** Of the run, and no longer in the vault: nothing can be said of them. */
       notRecorded,
     },
     tokens: rows,
     timeline: timeline(sources, tokens),
+    /** What the person wrote down about the credentials; absent unless asked for. */
     ...(sources.withNotes === true ? { notes: notesOf(sources, tokens) } : {}),
   };
 }
 
 /** Of the credentials whose tokens are in the report, where anything is written down. */
-function notesOf({ credentials }: ReportSources, tokens: readonly Token[]): ReportedNotes[] {
+function notesOf({ credentials }: ReportSources, tokens: readonly Token[]) {
   const of = new Set(tokens.map(({ credentialId }) => credentialId));
   return credentials
     .filter(({ id }) => of.has(id))
@@ -175,7 +105,7 @@ function notesOf({ credentials }: ReportSources, tokens: readonly Token[]): Repo
     .filter(({ notes, webPage }) => notes !== '' || webPage !== '');
 }
 
-function reported(sources: ReportSources, token: Token): ReportedToken {
+function reported(sources: ReportSources, token: Token) {
   const credential = sources.credentials.find(({ id }) => id === token.credentialId);
   const environment = sources.environments.find(({ id }) => id === credential?.environmentId);
   const run = token.revocation;
@@ -196,15 +126,21 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
     verdict: stateVerdicts[state],
     attempts: run?.attempts ?? 0,
     acceptedAt: isoOrNull(run?.acceptedAtMs),
+    /** Refusals in a row that are about the token. */
     refusalsSeen: proof?.refusals ?? 0,
     firstRefusedAt: isoOrNull(proof?.firstRefusedAtMs),
+    /** From the first of them to the one that confirmed it dead, milliseconds. */
     refusedForMs:
       deadAtMs === null || proof?.firstRefusedAtMs === undefined
         ? null
         : Math.max(0, deadAtMs - proof.firstRefusedAtMs),
+    /** Why they are about the token; null where none was. */
     evidence: proof?.evidence === undefined ? null : evidenceWords[proof.evidence],
+    /** Answers since the acceptance that said nothing about it. */
     unclearAnswers: run?.unclear ?? 0,
+    /** What another token showed where the last of them was a refusal without a word; null without one. */
     control: token.lastCheck?.control === undefined ? null : controlWords[token.lastCheck.control],
+    /** When a call was last seen to take it before; null where none was made. */
     worksBefore: isoOrNull(latest((token.baselines ?? []).map(({ atMs }) => atMs))),
     verifiedAt: isoOrNull(deadAtMs),
     lastHonouredAt: isoOrNull(run?.honouredAtMs),
@@ -213,7 +149,7 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
   };
 }
 
-function timeline(sources: ReportSources, tokens: readonly Token[]): IncidentReport['timeline'] {
+function timeline(sources: ReportSources, tokens: readonly Token[]) {
   const { run } = sources;
   const events: { atMs: number; what: string }[] = [
     { atMs: run.pressedAtMs, what: happened.pressed },

@@ -44,10 +44,7 @@ function leakHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
   return whileOpen(vaultSession, {
     leakPlanStart: {
       ask: (_open, { credentialId }) => singleActs.ask('end', credentialId, startPlanQuestion),
-      act({ leaks }, { credentialId }, choice) {
-        singleActs.acted('end', choice);
-        return leaks.start(credentialId);
-      },
+      act: ({ leaks }, { credentialId }) => leaks.start(credentialId),
     },
     leakPlanRevoke: {
       ask: (open, { credentialId }) =>
@@ -104,10 +101,7 @@ function partnerHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
           partnerStartQuestion(token, name),
         );
       },
-      act({ plans }, { tokenId }, choice) {
-        singleActs.acted('end', choice);
-        return plans.start(tokenId);
-      },
+      act: ({ plans }, { tokenId }) => plans.start(tokenId),
     },
     partnerPlanStep: ({ plans }, { tokenId, step, done }) => plans.setStep(tokenId, step, done),
     partnerPlanTryOldSecret: {

@@ -1,5 +1,6 @@
 // "This key leaked", per access type as the specification has it (5.8 Trader, 5.9 Partner): what the
 // person does in the web app is ticked by the person; what can be proven is proven here, never ticked.
+import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../shared/words.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
@@ -11,7 +12,6 @@ import {
   secretFieldToMint,
   type OldSecretProof,
   type OldSecretVerdict,
-  type OldTokens,
   type Rotation,
 } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
@@ -28,7 +28,7 @@ import type { PartnerPlans } from './partner-guide.ts';
 
 interface LeakStanding {
   readonly plan: LeakPlan;
-  readonly tokens: OldTokens;
+  readonly tokens: OldTokensView;
   /** Of the leaked secret: tried here, or by the rotation that replaced it. */
   readonly oldSecret: OldSecretProof | null;
   readonly rotation: 'none' | 'open' | 'finished';

@@ -1,6 +1,7 @@
 // What became of the tokens a secret minted that is to become worthless: counted from their facts.
+import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import type { OldTokens, Rotation } from '../domain/rotation.ts';
+import type { Rotation } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenState } from '../../shared/words.ts';
 import { isLive } from '../domain/token-life.ts';
@@ -33,7 +34,7 @@ export function mintedByOld(contents: VaultContents, from: OldOnes): readonly To
 export const liveIds = (...of: Parameters<typeof liveTokensOf>): TokenId[] =>
   liveTokensOf(...of).map(({ id }) => id);
 
-export function countOldTokens(session: OpenSession, tokens: readonly Token[]): OldTokens {
+export function countOldTokens(session: OpenSession, tokens: readonly Token[]): OldTokensView {
   const counts = {
     waiting: 0,
     underWay: 0,
@@ -57,7 +58,7 @@ function placeOf(
   live: boolean,
   hasText: boolean,
   token: Token,
-): keyof OldTokens {
+): keyof OldTokensView {
   if (!live) return 'dead';
   switch (state) {
     case 'verified':

@@ -57,10 +57,7 @@ export function rotationHandlers({
     rotationCheck: {
       ask: (_open, { credentialId }) =>
         singleActs.ask('issue_anew', credentialId, anotherTokenQuestion),
-      act({ rotations }, { credentialId }, choice) {
-        singleActs.acted('issue_anew', choice);
-        return rotations.check(credentialId);
-      },
+      act: ({ rotations }, { credentialId }) => rotations.check(credentialId),
     },
     rotationSay: ({ rotations }, { credentialId, oldSecret }) =>
       rotations.say(credentialId, oldSecret),

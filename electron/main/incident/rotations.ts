@@ -1,6 +1,7 @@
 // The rotation assistant: takes the new secret, checks it, ends what the old one minted, proves that
 // the old one no longer mints, and only then destroys it. Each step is saved before the next may
 // begin, so that it can rest for days and go on after a kill.
+import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -11,7 +12,6 @@ import {
   openRotation,
   rotationStep,
   type OldSecretVerdict,
-  type OldTokens,
   type Rotation,
   type RotationStep,
 } from '../domain/rotation.ts';
@@ -37,7 +37,7 @@ import { checkNewSecret, editRotation } from './new-secret-check.ts';
 export interface RotationStanding {
   readonly rotation: Rotation;
   readonly step: RotationStep;
-  readonly old: OldTokens;
+  readonly old: OldTokensView;
 }
 
 type Done = Promise<Result<void, Failure>>;

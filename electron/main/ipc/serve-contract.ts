@@ -129,7 +129,9 @@ async function run(
   if (question.value === null) return await handler.act(input, NOT_ASKED);
   // SECURITY(S28): the question is main's own; no window can answer it.
   const choice = await ports.dialogs.ask(question.value);
-  return choice === null ? ok('cancelled') : await handler.act(input, choice);
+  if (choice === null) return ok('cancelled');
+  question.value.confirmed?.();
+  return await handler.act(input, choice);
 }
 
 /** Code and the facts the contract knows; anything else a failure carries stays in main. */

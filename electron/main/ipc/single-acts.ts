@@ -9,7 +9,6 @@ import { ok, type Result } from '../domain/result.ts';
 import { environmentOf, fullName, isPractice } from '../domain/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { VaultContents } from '../vault/vault.ts';
-import { NOT_ASKED } from './serve-contract.ts';
 import type { VaultServices } from './while-open.ts';
 
 /**
@@ -71,15 +70,13 @@ export function createSingleActs(
       const environment = environmentOf(contents, id);
       if (credential === undefined || environment === undefined) return ok(null);
       const name = fullName(credential, environment);
+      // Only a yes to a question of main makes room for more.
+      const confirmed = (): void => allowances[kind].renew();
       if (kind === 'issue' && isLeaked(contents.leakPlans, credential.id)) {
-        return ok(leakedQuestion(name));
+        return ok({ ...leakedQuestion(name), confirmed });
       }
       if (isPractice(environment) || allowances[kind].take()) return ok(null);
-      return ok(question(name, environment));
-    },
-    /** Only a yes to a question of main makes room for more. */
-    acted(kind: Kind, choice: number): void {
-      if (choice !== NOT_ASKED) allowances[kind].renew();
+      return ok({ ...question(name, environment), confirmed });
     },
   };
 }

@@ -45,6 +45,8 @@ export interface Question {
   readonly serious?: boolean;
   /** In an emergency the first choice has the focus, however serious; not where keys may be meant for the page. */
   readonly inHurry?: boolean;
+  /** Told of a choice before what was asked about is done; of no cancel. */
+  readonly confirmed?: () => void;
 }
 
 /** Main's own dialogs. */

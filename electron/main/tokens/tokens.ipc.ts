@@ -48,12 +48,10 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
       tokenGet: {
         ask: (_open, { credentialId }) =>
           singleActs.ask('issue', credentialId, anotherTokenQuestion),
-        act({ requests }, { credentialId, scopes }, choice) {
-          singleActs.acted('issue', choice);
-          return asking.during(credentialId, (wanted) =>
+        act: ({ requests }, { credentialId, scopes }) =>
+          asking.during(credentialId, (wanted) =>
             requests.request(credentialId, scopes, 'user', wanted),
-          );
-        },
+          ),
       },
       tokenRenew: {
         ask({ session }, { tokenId }) {
@@ -61,8 +59,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
           if (token === null) return fail(gone('token'));
           return singleActs.ask('issue', token.credentialId, anotherTokenQuestion);
         },
-        act({ session, requests }, { tokenId }, choice) {
-          singleActs.acted('issue', choice);
+        act({ session, requests }, { tokenId }) {
           const token = findToken(session, tokenId);
           if (token === null) return fail(gone('token'));
           return asking.during(token.credentialId, (wanted) => requests.renew(tokenId, wanted));
@@ -71,8 +68,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
       tokenTryNow: {
         ask: (_open, { credentialId }) =>
           singleActs.ask('issue', credentialId, anotherTokenQuestion),
-        act({ requests }, { credentialId }, choice) {
-          singleActs.acted('issue', choice);
+        act({ requests }, { credentialId }) {
           requests.waits.tryNow(credentialId);
           return ok();
         },
@@ -89,10 +85,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
             revokeQuestion(token, name, environment),
           );
         },
-        act({ revocations }, { tokenId }, choice) {
-          singleActs.acted('end', choice);
-          return revocations.revoke(tokenId);
-        },
+        act: ({ revocations }, { tokenId }) => revocations.revoke(tokenId),
       },
       tokenForget: {
         ask: ({ session }, { tokenId }) => questionBeforeForgetting(session, tokenId),

@@ -1,7 +1,7 @@
 // One action on many credentials as the app window sees it, and the calls that make one.
 import * as v from 'valibot';
 import { checkOutcomes } from '../tokens/check-outcome.ts';
-import { failureCodes } from '../failures/failure.ts';
+import { failureCodes } from '../failures/failure-codes.ts';
 import { credentialId, id, list, MOST_ROWS, timeMs, tokenId } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 

@@ -1,7 +1,7 @@
 // What the window may know of the history: events by label and fingerprint, how it stands, and what a
 // verification found. No secret, token text, path or chain value in any.
 import * as v from 'valibot';
-import { failureCodes } from '../failures/failure.ts';
+import { failureCodes } from '../failures/failure-codes.ts';
 import { historyWords } from './history-words.ts';
 import {
   count,

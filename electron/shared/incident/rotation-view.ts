@@ -13,15 +13,19 @@ const oldSecretProof = v.nullable(
 
 /** What became of the tokens the old secret minted. */
 const oldTokensView = v.strictObject({
+  /** May be live, and nothing was done about them yet. */
   waiting: count,
+  /** Being revoked, or Partner: being asked about until they are refused. */
   underWay: count,
+  /** The server will not revoke them however often asked. */
   failed: count,
-  /** Accepted; may still work. */
+  /** The revocation was accepted; it may still work, and is being asked about. */
   accepted: count,
   /** Accepted, and no documented call can prove its end. */
   unproven: count,
+  /** Refused, expired or gone. */
   dead: count,
-  /** May be live, but their text is not here. */
+  /** May be live, but their text is not here: only waiting helps. */
   outOfReach: count,
 });
 export type OldTokensView = v.InferOutput<typeof oldTokensView>;
