@@ -2,6 +2,7 @@
 // an extra field is an error in main and never a leak. No secret, token, path or passphrase in any.
 import * as v from 'valibot';
 import { bulkRunView } from './bulk/bulk-view.ts';
+import { diagnosisView, KEPT_DIAGNOSES } from './diagnosis/diagnosis-view.ts';
 import { rescueView } from './backups/backup-view.ts';
 import { credentialView } from './credentials/credential-view.ts';
 import { drillView } from './practice/drill-view.ts';
@@ -63,6 +64,8 @@ export const appView = v.strictObject({
   savedViews: v.array(savedViewView),
   /** Null where none runs and none is left to be looked at. */
   bulk: v.nullable(bulkRunView),
+  /** The newest first; none while locked. */
+  diagnoses: list(diagnosisView, KEPT_DIAGNOSES),
   settings: settingsView,
   autoLock: autoLockView,
   machine: machineView,

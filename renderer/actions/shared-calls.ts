@@ -11,6 +11,7 @@ import type { TraderScope } from '../../electron/shared/words.ts';
 import { diagnosisSaid, renewalSaid, revokeAllSaid, said } from '../i18n/en-said.ts';
 import type { BulkPlan } from '../model/bulk-plan.ts';
 import { SETTINGS_SUBJECT, STOP_SUBJECT, type FeedbackStore } from '../bridge/feedback.ts';
+import type { AppViewStore } from '../bridge/app-view-store.ts';
 import type { Call, WindowCalls } from '../bridge/call.ts';
 
 export const getToken = (
@@ -78,22 +79,15 @@ export async function toggleFavourite(
   if (done === null) feedback.star(id, null);
 }
 
-export async function diagnoses(
-  quietly: WindowCalls['quietly'],
-): Promise<readonly DiagnosisView[]> {
-  const answer = await quietly('diagnosisList');
-  return answer.ok ? answer.value : [];
-}
-
 /** The one under way for this credential, if any; else a new one. */
 export async function startDiagnosis(
-  { call, quietly }: Pick<WindowCalls, 'call' | 'quietly'>,
+  { call, views }: { readonly call: Call; readonly views: AppViewStore },
   { id: credentialId, label }: CredentialView,
   scopes: readonly TraderScope[],
 ): Promise<DiagnosisView | null> {
-  const underWay = (await diagnoses(quietly)).find(
-    (each) => each.credentialId === credentialId && each.endedAtMs === null,
-  );
+  const underWay = views
+    .current()
+    ?.diagnoses.find((each) => each.credentialId === credentialId && each.endedAtMs === null);
   return (
     underWay ??
     call(

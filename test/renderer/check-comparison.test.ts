@@ -21,7 +21,6 @@ const check = (step: CheckLineView['step'], more: Partial<CheckLineView> = {}): 
 
 const checkRun = (checks: readonly CheckLineView[]): DiagnosisView => ({
   id: 'run-1',
-  version: 2,
   credentialId: 'credential-1',
   label: 'Desk A',
   clientId: 'client-a',

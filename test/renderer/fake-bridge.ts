@@ -79,7 +79,6 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     partnerPlanTryOldSecret: () => ok('refused'),
     keystoreCurrent: () => ok({ refusal: { code: 'os_keystore_insecure' } }),
     backupList: () => ok([]),
-    diagnosisList: () => ok([]),
     historyPage: () => ok({ events: [], next: null, total: 0 }),
     historyVerify: () => ok({ events: 0, damage: null, atMs: Date.now() }),
     historyHead: () => ok({ head: '0123456789abcdef'.repeat(4) }),

@@ -162,6 +162,7 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
     drill: null,
     revocationRuns: [],
     bulk: null,
+    diagnoses: [],
     savedViews: [],
     settings: safeSettings,
     autoLock: { ...notLocking, locksAtMs: nowMs + 8.5 * MINUTE },

@@ -96,7 +96,6 @@ const line = (part: Partial<CheckLineView>): CheckLineView => ({
 });
 const diagnosis = (checks: readonly CheckLineView[]): DiagnosisView => ({
   id: 'd1',
-  version: 3,
   credentialId: 'desk-a',
   label: 'Desk-A',
   clientId: 'c',

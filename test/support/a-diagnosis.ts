@@ -6,7 +6,6 @@ export function aDiagnosis(changes: Partial<DiagnosisView> = {}): DiagnosisView 
   const accessType = changes.accessType ?? 'trader';
   return {
     id: 'diagnosis-1',
-    version: 9,
     credentialId: 'trader-1',
     label: 'Desk A',
     clientId: 'client-1',

@@ -13,6 +13,7 @@ import type {
   CheckLineView,
 } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { AccessType, TraderScope } from '../../electron/shared/words.ts';
+import { eventually } from './eventually.ts';
 import { labGateway, secretOf } from './gateway-lab.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 
@@ -82,14 +83,12 @@ export async function openDiagnosisDesk(
   if (!added.ok) throw new Error(added.failure.code);
   const credentialId = added.value;
 
-  async function ended(id: string): Promise<DiagnosisView> {
-    for (let seen = 0; ;) {
-      const view = await services.diagnoses.follow(id, seen);
-      if (!view.ok) throw new Error(view.failure.code);
-      if (view.value.endedAtMs !== null) return view.value;
-      seen = view.value.version;
-    }
-  }
+  const ended = (id: string): Promise<DiagnosisView> =>
+    eventually(() => {
+      const view = services.diagnoses.find(id);
+      if (view?.endedAtMs == null) throw new Error('it has not ended');
+      return view;
+    });
   return {
     services,
     vault,

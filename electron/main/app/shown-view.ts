@@ -81,6 +81,7 @@ export function toShownView(from: ViewSources): ShownView {
     revocationRuns: services === null ? [] : toRevocationRunViews(services),
     savedViews: savedViews.map(({ id, name, query }) => ({ id, name, query })),
     bulk: services?.bulk.current() ?? null,
+    diagnoses: [...(services?.diagnoses.list() ?? [])],
     drill: services && drills.standing(services.session),
     tagAlerts: tagAlerts.map(({ tag, minutesBefore }) => ({
       tag,

@@ -2,7 +2,7 @@
 // of them is saved; the history keeps that there was one, the ledger its token.
 import { KEPT_DIAGNOSES, type DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-summary.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -21,8 +21,6 @@ export class Diagnoses {
   #stopping: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
   #closed = false;
-  /** One window looks: whoever asked before is answered when somebody asks again. */
-  #tellFollower: () => void = () => undefined;
 
   constructor(ports: TokenPorts) {
     this.#ports = ports;
@@ -41,6 +39,7 @@ export class Diagnoses {
     if (refusal !== null) return fail(refusal);
     const view = newView(session.newId(), place.value, scopes, session.clock.nowMs());
     this.#kept = [view, ...this.#kept].slice(0, KEPT_DIAGNOSES);
+    session.changed();
     this.#stopping = new AbortController();
     this.#running = this.#run(view, place.value, this.#stopping.signal).catch(() => {
       // A bug in a check must not leave a diagnosis that never ends.
@@ -48,19 +47,6 @@ export class Diagnoses {
       this.#change(view.id, { endedAtMs: session.clock.nowMs(), stopped: true });
     });
     return ok(view);
-  }
-
-  /** Resolves once it is newer than `seen`, or the vault is locked; at once for one that has ended. */
-  async follow(id: string, seen: number): Promise<Result<DiagnosisView, Failure>> {
-    this.#tellFollower();
-    const before = this.find(id);
-    if (before === null) return fail(gone('diagnosis'));
-    if (before.version > seen || before.endedAtMs !== null || this.#closed) return ok(before);
-    await new Promise<void>((resolve) => {
-      this.#tellFollower = resolve;
-    });
-    const now = this.find(id);
-    return now === null ? fail(gone('diagnosis')) : ok(now);
   }
 
   /** Ends the one under way; its token is revoked all the same. */
@@ -82,15 +68,12 @@ export class Diagnoses {
     this.#closed = true;
     const isRunning = this.#stopping !== null;
     this.cancel();
-    this.#tellFollower();
-    return isRunning ? this.#running.then(() => this.#tellFollower()) : null;
+    return isRunning ? this.#running : null;
   }
 
   #change(id: string, part: Partial<DiagnosisView>): void {
-    this.#kept = this.#kept.map((each) =>
-      each.id === id ? { ...each, ...part, version: each.version + 1 } : each,
-    );
-    this.#tellFollower();
+    this.#kept = this.#kept.map((each) => (each.id === id ? { ...each, ...part } : each));
+    this.#ports.session.changed();
   }
 
   async #run(view: DiagnosisView, place: CredentialPlace, signal: AbortSignal): Promise<void> {
@@ -106,7 +89,6 @@ export class Diagnoses {
       word: signal.aborted ? 'stopped' : diagnosisVerdict(this.find(id) ?? view),
       durationMs: Math.round(session.clock.monotonicMs() - beganMs),
     });
-    session.changed();
   }
 }
 
@@ -120,7 +102,6 @@ function newView(
   const isOneHost = hostOf(target.baseUrl) === hostOf(target.tradeUrl);
   return {
     id,
-    version: 1,
     credentialId: credential.id,
     label: credential.label,
     clientId: credential.clientId,

@@ -28,9 +28,6 @@ export function diagnosisHandlers(parts: HandlerParts<Open>) {
           singleActs.ask('issue', credentialId, anotherTokenQuestion),
         act: ({ diagnoses }, { credentialId, scopes }) => diagnoses.start(credentialId, scopes),
       },
-      diagnosisFollow: ({ diagnoses }, { diagnosisId, seen }) =>
-        diagnoses.follow(diagnosisId, seen),
-      diagnosisList: ({ diagnoses }) => ok([...diagnoses.list()]),
       diagnosisEvidence: (open, { diagnosisId }) => save(parts, open, diagnosisId),
     }),
   };

@@ -1,11 +1,9 @@
 // The part of the contract about diagnosing a credential. Spread into ipc-contract.ts; the same rules
 // hold.
 import * as v from 'valibot';
-import { diagnosisView, KEPT_DIAGNOSES } from './diagnosis-view.ts';
-import { count, credentialId, doneOrCancelled, id, list } from '../view-parts.ts';
+import { diagnosisView } from './diagnosis-view.ts';
+import { credentialId, doneOrCancelled, id, list } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
-
-const nothing = v.undefined();
 
 /** The rows of the contract about diagnoses. */
 export const diagnosisCalls = {
@@ -19,14 +17,8 @@ export const diagnosisCalls = {
     effect: 'issues_tokens',
     confirm: true,
   },
-  /** Answers once the diagnosis is newer than the version the window has seen. */
-  diagnosisFollow: {
-    input: v.strictObject({ diagnosisId: id, seen: count }),
-    output: diagnosisView,
-    effect: 'none',
-  },
   /** Ends the one under way; its token is revoked all the same. */
-  diagnosisCancel: { input: nothing, output: v.literal('done'), effect: 'none' },
+  diagnosisCancel: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
   /** Main asks where; nothing is written that holds a secret or token of this vault. */
   diagnosisEvidence: {
     input: v.strictObject({ diagnosisId: id }),
@@ -34,6 +26,4 @@ export const diagnosisCalls = {
     effect: 'discloses',
     confirm: 'by_handler',
   },
-  /** Those kept in memory, the newest first. */
-  diagnosisList: { input: nothing, output: list(diagnosisView, KEPT_DIAGNOSES), effect: 'none' },
 } as const;

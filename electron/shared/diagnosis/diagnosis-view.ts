@@ -1,7 +1,7 @@
 // A diagnosis of one credential as the window may see it: checks from its addresses to the
 // proof that its own token is dead. Closed words and short plain facts; no secret and no token has a place.
 import * as v from 'valibot';
-import { count, failureView, id, keyOf, list, text, timeMs } from '../view-parts.ts';
+import { failureView, id, keyOf, list, text, timeMs } from '../view-parts.ts';
 import { accessTypes, environmentKinds, traderScopes } from '../words.ts';
 import {
   doorWords,
@@ -48,8 +48,6 @@ export const KEPT_DIAGNOSES = 20;
 /** One diagnosis with all its checks. */
 export const diagnosisView = v.strictObject({
   id,
-  /** Grows with every change. */
-  version: count,
   credentialId: id,
   label: text(80),
   clientId: text(256),

@@ -1,9 +1,9 @@
 // Chooses what a diagnosis is compared with: one of this session, or another credential, which is diagnosed first. A Partner
 // is told before that its token cannot be revoked.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import { diagnoses, startDiagnosis } from '../../actions/shared-calls.ts';
+import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { SelectField } from '../../components/Field.tsx';
@@ -19,7 +19,8 @@ export function CompareWith(props: {
   const { view, onChosen } = props;
   const app = useApp();
   const nowMs = useMinute(true);
-  const kept = useKept(view.id);
+  const diagnoses = useView(({ diagnoses: all }) => all) ?? [];
+  const kept = diagnoses.filter(({ id, endedAtMs }) => id !== view.id && endedAtMs !== null);
   const environments = useView(({ environments: all }) => all) ?? [];
   const credentials = useView(({ credentials: all }) => all) ?? [];
   const own = credentials.find(({ id }) => id === view.credentialId);
@@ -74,20 +75,4 @@ export function CompareWith(props: {
       {credential !== undefined && <WindowFailure subject={credential.id} />}
     </section>
   );
-}
-
-/** Diagnoses of this session that have ended, the newest first, without the one that is shown. */
-function useKept(id: string): readonly DiagnosisView[] {
-  const { quietly } = useApp();
-  const [kept, setKept] = useState<readonly DiagnosisView[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    void diagnoses(quietly).then((all) => {
-      if (wanted) setKept(all.filter((each) => each.id !== id && each.endedAtMs !== null));
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [quietly, id]);
-  return kept;
 }

@@ -25,34 +25,26 @@ import { useMinute } from '../../components/use-time.ts';
 import { diagnosisSaid } from '../../i18n/en-said.ts';
 import { scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp, usePending } from '../../state/app-context.tsx';
+import { useApp, usePending, useView } from '../../state/app-context.tsx';
 import { partingOf } from './check-comparison.ts';
 import { Checks, verdictShapes } from './Checks.tsx';
 import { CompareWith } from './CompareWith.tsx';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 
-/** Follows a diagnosis in main until it has ended, and says so once. */
+/** A diagnosis as it is now. That it has ended meanwhile is said once. */
 function useFollowed(
   first: DiagnosisView | null,
 ): [DiagnosisView | null, (view: DiagnosisView | null) => void] {
-  const { feedback, quietly } = useApp();
-  const [view, setView] = useState(first);
+  const { feedback } = useApp();
+  const [begun, setBegun] = useState(first);
+  const now = useView(({ diagnoses }) => diagnoses.find(({ id }) => id === begun?.id)) ?? begun;
+  const ended = begun?.endedAtMs === null && now?.endedAtMs != null ? now : null;
   useEffect(() => {
-    if (view === null || view.endedAtMs !== null) return undefined;
-    let wanted = true;
-    void quietly('diagnosisFollow', { diagnosisId: view.id, seen: view.version }).then((answer) => {
-      if (!wanted || !answer.ok) return;
-      const newer = answer.value;
-      setView(newer);
-      if (newer.endedAtMs !== null) {
-        feedback.say(diagnosisSaid.ended(newer.label, diagnosisNews(newer)));
-      }
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [quietly, feedback, view]);
-  return [view, setView];
+    if (ended === null) return;
+    setBegun(ended);
+    feedback.say(diagnosisSaid.ended(ended.label, diagnosisNews(ended)));
+  }, [feedback, ended]);
+  return [now, setBegun];
 }
 
 export function DiagnosisSheet(props: {
