@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { App } from 'electron';
 import { appFacts } from './app-facts.ts';
-import { choosePath, pathOf } from './app-paths.ts';
+import { pathOf } from './app-paths.ts';
 import { needBrowser } from './browser-search.ts';
 import { launchBrowser, type Browser } from './browser.ts';
 import { openedDebuggingPort } from './debugging-port.ts';
@@ -11,7 +11,7 @@ import { readPrimaryDisplay } from './display.ts';
 import { vetoable } from './events.ts';
 import { announceBrowser, hostNews, liveWindows } from './host-state.ts';
 import { dropNoSandbox } from './strict.ts';
-import { takeInstanceLock, type InstanceLock } from './single-instance.ts';
+import { takeInstanceLock } from './single-instance.ts';
 import { runsHeadless } from './visibility.ts';
 import { closePrivileges } from './schemes.ts';
 
@@ -22,69 +22,32 @@ type AppPart = Pick<
   | 'quit'
   | 'exit'
   | 'getPath'
-  | 'setPath'
-  | 'getAppPath'
   | 'getVersion'
-  | 'getName'
-  | 'setName'
-  | 'getLocale'
-  | 'getSystemLocale'
-  | 'getPreferredSystemLanguages'
   | 'requestSingleInstanceLock'
-  | 'hasSingleInstanceLock'
-  | 'releaseSingleInstanceLock'
   | 'enableSandbox'
-  | 'disableHardwareAcceleration'
   | 'focus'
   | 'setAppUserModelId'
   | 'isPackaged'
-  | 'name'
 >;
 
 const nothing = (): void => undefined;
 
 class StandInApp extends EventEmitter implements AppPart {
   readonly isPackaged = false;
-  readonly dock = undefined;
-  readonly runningUnderARM64Translation = false;
   readonly enableSandbox = (): void => dropNoSandbox(appFacts().switches);
-  readonly disableHardwareAcceleration = nothing;
-  readonly disableDomainBlockingFor3DAPIs = nothing;
   readonly focus = nothing;
-  readonly hide = nothing;
-  readonly show = nothing;
-  readonly relaunch = nothing;
   readonly setAppUserModelId = nothing;
-  readonly setAboutPanelOptions = nothing;
-  readonly showAboutPanel = nothing;
   readonly setLoginItemSettings = nothing;
   readonly setSecureKeyboardEntryEnabled = nothing;
-  readonly configureHostResolver = nothing;
   readonly getLoginItemSettings = () => ({ openAtLogin: false });
-  readonly setAsDefaultProtocolClient = (): boolean => false;
-  readonly isDefaultProtocolClient = (): boolean => false;
-  readonly removeAsDefaultProtocolClient = (): boolean => false;
-  readonly isAccessibilitySupportEnabled = (): boolean => accessibilitySupport;
-  readonly setAccessibilitySupportEnabled = (enabled: boolean): void => {
-    accessibilitySupport = enabled;
-  };
-  readonly setBadgeCount = (): boolean => false;
-  readonly getAppMetrics = (): [] => [];
   readonly commandLine = {
     appendSwitch: (name: string, value = ''): void => void appFacts().switches.set(name, value),
-    appendArgument: nothing,
     hasSwitch: (name: string): boolean => appFacts().switches.has(name),
-    getSwitchValue: (name: string): string => appFacts().switches.get(name) ?? '',
     removeSwitch: (name: string): void => void appFacts().switches.delete(name),
   };
-  applicationMenu = null;
-  userAgentFallback = '';
-  badgeCount = 0;
 
   readonly #ready = Promise.withResolvers<void>();
   #isReady = false;
-  #name: string | null = null;
-  #lock: InstanceLock | null = null;
   #browser: Promise<Browser> | null = null;
   /** `closing-windows`: quit() waits for the last window. */
   #ending: 'no' | 'closing-windows' | 'exiting' = 'no';
@@ -99,10 +62,6 @@ class StandInApp extends EventEmitter implements AppPart {
       this.emit('browser-window-created', vetoable({}), window);
     });
     hostNews.on('window-focused', (window) => this.emit('browser-window-focus', {}, window));
-    hostNews.on('window-blurred', (window) => this.emit('browser-window-blur', {}, window));
-    hostNews.on('renderer-gone', (contents, details) => {
-      this.emit('render-process-gone', vetoable({}), contents, details);
-    });
     hostNews.on('all-windows-closed', () => this.#allWindowsClosed());
   }
 
@@ -114,74 +73,18 @@ class StandInApp extends EventEmitter implements AppPart {
     return this.#isReady;
   }
 
-  get name(): string {
-    const { manifest } = appFacts();
-    return this.#name ?? manifest.productName ?? manifest.name;
-  }
-
-  set name(name: string) {
-    this.#name = name;
-  }
-
-  getName(): string {
-    return this.name;
-  }
-
-  setName(name: string): void {
-    this.name = name;
-  }
-
   getVersion(): string {
     return appFacts().manifest.version;
   }
 
-  getAppPath(): string {
-    return appFacts().folder;
-  }
-
   getPath(name: string): string {
-    return pathOf(name, this.name);
+    return pathOf(name);
   }
 
-  setPath(name: string, folder: string): void {
-    choosePath(name, folder);
-  }
-
-  setAppLogsPath(folder?: string): void {
-    choosePath('logs', folder ?? this.getPath('logs'));
-  }
-
-  getLocale(): string {
-    return 'en-US';
-  }
-
-  getSystemLocale(): string {
-    return 'en-US';
-  }
-
-  getLocaleCountryCode(): string {
-    return 'US';
-  }
-
-  getPreferredSystemLanguages(): string[] {
-    return ['en-US'];
-  }
-
-  requestSingleInstanceLock(additionalData?: unknown): boolean {
-    this.#lock ??= takeInstanceLock(this.getPath('userData'), additionalData, (second) => {
-      const { argv, workingDirectory } = second;
-      this.emit('second-instance', vetoable({}), argv, workingDirectory, second.additionalData);
+  requestSingleInstanceLock(): boolean {
+    return takeInstanceLock(this.getPath('userData'), ({ argv, workingDirectory }) => {
+      this.emit('second-instance', vetoable({}), argv, workingDirectory, undefined);
     });
-    return this.#lock !== null;
-  }
-
-  hasSingleInstanceLock(): boolean {
-    return this.#lock !== null;
-  }
-
-  releaseSingleInstanceLock(): void {
-    this.#lock?.release();
-    this.#lock = null;
   }
 
   /** For the host: starts the browser, then tells the app that it is ready. */
@@ -209,7 +112,6 @@ class StandInApp extends EventEmitter implements AppPart {
       process.stderr.write(`\nDevTools listening on ${await openedDebuggingPort(profile)}\n`);
     }
     announceBrowser(browser);
-    this.emit('will-finish-launching');
     this.#isReady = true;
     closePrivileges();
     this.emit('ready', vetoable({}), {});
@@ -257,7 +159,5 @@ class StandInApp extends EventEmitter implements AppPart {
       .then(() => process.exit(exitCode));
   }
 }
-
-let accessibilitySupport = false;
 
 export const app = new StandInApp();

@@ -1,5 +1,5 @@
-// The structured clone of Electron's IPC as JSON text: cycles, maps, typed arrays, errors; functions,
-// symbols and promises are refused with Chromium's own words.
+// The structured clone of Electron's IPC as JSON text, for what the app sends: plain data, fields that are
+// undefined, and bytes. Anything else is refused with Chromium's own words.
 // Self-contained on purpose: its source text is injected into the preload's world.
 
 export interface Codec {
@@ -8,8 +8,7 @@ export interface Codec {
 }
 
 export function makeCodec(): Codec {
-  type Entry = readonly [tag: string, ...rest: unknown[]];
-  type ViewMaker = new (buffer: ArrayBuffer) => ArrayBufferView;
+  type Entry = readonly [tag: string, content?: unknown];
 
   const toBase64 = (bytes: Uint8Array): string => {
     let text = '';
@@ -24,157 +23,51 @@ export function makeCodec(): Codec {
     for (let at = 0; at < raw.length; at++) bytes[at] = raw.charCodeAt(at);
     return bytes;
   };
-  const viewMakers = {
-    Uint8Array,
-    Int8Array,
-    Uint8ClampedArray,
-    Uint16Array,
-    Int16Array,
-    Uint32Array,
-    Int32Array,
-    Float32Array,
-    Float64Array,
-    BigInt64Array,
-    BigUint64Array,
-    DataView,
-  } as Readonly<Record<string, ViewMaker>>;
-  const errorMakers = {
-    Error,
-    TypeError,
-    RangeError,
-    SyntaxError,
-    ReferenceError,
-    EvalError,
-    URIError,
-  } as Readonly<Record<string, ErrorConstructor>>;
-  const refuse = (): never => {
-    throw new Error('An object could not be cloned.');
-  };
-  const kindOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
-  const encodeObject = (value: object, put: (part: unknown) => number): Entry => {
-    if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) refuse();
-    if (Array.isArray(value)) return ['array', value.map(put)];
-    if (value instanceof Map)
-      return ['map', [...value].map(([key, part]) => [put(key), put(part)])];
-    if (value instanceof Set) return ['set', [...value].map(put)];
-    if (value instanceof Error) {
-      return [
-        'error',
-        value.name in errorMakers ? value.name : 'Error',
-        value.message,
-        value.stack,
-      ];
-    }
-    if (ArrayBuffer.isView(value)) {
-      const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-      return ['view', kindOf(value) in viewMakers ? kindOf(value) : 'Uint8Array', toBase64(bytes)];
-    }
-    const kind = kindOf(value);
-    if (kind === 'ArrayBuffer') return ['buffer', toBase64(new Uint8Array(value as ArrayBuffer))];
-    if (kind === 'Date') return ['date', (value as Date).getTime()];
-    if (kind === 'RegExp') return ['regexp', (value as RegExp).source, (value as RegExp).flags];
-    return ['object', Object.entries(value).map(([key, part]) => [key, put(part)])];
-  };
-
-  const encodePrimitive = (value: unknown): Entry => {
+  const pack = (value: unknown): unknown => {
     if (value === undefined) return ['undefined'];
-    if (typeof value === 'bigint') return ['bigint', String(value)];
-    if (typeof value === 'function' || typeof value === 'symbol') return refuse();
-    if (Object.is(value, -0)) return ['number', '-0'];
-    if (typeof value === 'number' && !Number.isFinite(value)) return ['number', String(value)];
-    return ['plain', value];
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number') {
+      return Number.isFinite(value) ? value : ['number', String(value)];
+    }
+    if (Array.isArray(value)) return ['array', value.map(pack)];
+    switch (Object.prototype.toString.call(value)) {
+      case '[object Uint8Array]':
+        return ['bytes', toBase64(value as Uint8Array)];
+      case '[object Object]':
+        return ['object', Object.entries(value as object).map(([key, part]) => [key, pack(part)])];
+      default:
+        throw new Error('An object could not be cloned.');
+    }
   };
 
-  const encode = (root: unknown): string => {
-    const table: Entry[] = [];
-    const seen = new Map<object, number>();
-    const put = (value: unknown): number => {
-      const isObject = typeof value === 'object' && value !== null;
-      const known = isObject ? seen.get(value) : undefined;
-      if (known !== undefined) return known;
-      const at = table.push(['undefined']) - 1;
-      if (isObject) {
-        seen.set(value, at);
-        table[at] = encodeObject(value, put);
-      } else {
-        table[at] = encodePrimitive(value);
-      }
-      return at;
-    };
-    put(root);
+  const unpack = (packed: unknown): unknown => {
+    if (!Array.isArray(packed)) return packed;
+    const [tag, content] = packed as unknown as Entry;
+    switch (tag) {
+      case 'number':
+        return Number(content);
+      case 'array':
+        return (content as unknown[]).map(unpack);
+      case 'bytes':
+        return fromBase64(content as string);
+      case 'object':
+        // A key named __proto__ is data here, as in a structured clone.
+        return Object.fromEntries(
+          (content as [string, unknown][]).map(([key, part]) => [key, unpack(part)]),
+        );
+      default:
+        return undefined;
+    }
+  };
+
+  return {
     // A single character beyond ASCII would make the protocol carry the whole text twice as wide.
-    return JSON.stringify(table).replace(
-      /[\u0080-\uffff]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+    encode: (value) =>
+      JSON.stringify(pack(value)).replace(
+        /[\u0080-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    decode: (text) => unpack(JSON.parse(text)),
   };
-
-  const decode = (text: string): unknown => {
-    const table = JSON.parse(text) as Entry[];
-    const done = new Map<number, unknown>();
-    const read = (at: number): unknown => {
-      if (done.has(at)) return done.get(at);
-      const [tag, first, second, third] = table[at] ?? ['undefined'];
-      // Containers are remembered before they are filled: a cycle leads back to them.
-      const remember = <T>(value: T): T => {
-        done.set(at, value);
-        return value;
-      };
-      switch (tag) {
-        case 'undefined':
-          return remember(undefined);
-        case 'bigint':
-          return remember(BigInt(first as string));
-        case 'number':
-          return remember(first === '-0' ? -0 : Number(first));
-        case 'plain':
-          return remember(first);
-        case 'date':
-          return remember(new Date(first as number));
-        case 'regexp':
-          return remember(new RegExp(first as string, second as string));
-        case 'buffer':
-          return remember(fromBase64(first as string).buffer);
-        case 'view': {
-          const Maker = viewMakers[first as string] ?? Uint8Array;
-          return remember(new Maker(fromBase64(second as string).buffer));
-        }
-        case 'error': {
-          const Maker = errorMakers[first as string] ?? Error;
-          const error = remember(new Maker(second as string));
-          if (typeof third === 'string') error.stack = third;
-          return error;
-        }
-        case 'array': {
-          const list = remember<unknown[]>([]);
-          for (const part of first as number[]) list.push(read(part));
-          return list;
-        }
-        case 'map': {
-          const map = remember(new Map<unknown, unknown>());
-          for (const [key, part] of first as [number, number][]) map.set(read(key), read(part));
-          return map;
-        }
-        case 'set': {
-          const set = remember(new Set<unknown>());
-          for (const part of first as number[]) set.add(read(part));
-          return set;
-        }
-        default: {
-          const object = remember<Record<string, unknown>>({});
-          for (const [key, part] of first as [string, number][]) {
-            // Not an assignment: a key named __proto__ is data here.
-            const value = read(part);
-            const how = { value, writable: true, enumerable: true, configurable: true };
-            Object.defineProperty(object, key, how);
-          }
-          return object;
-        }
-      }
-    };
-    return read(0);
-  };
-
-  return { encode, decode };
 }

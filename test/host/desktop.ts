@@ -1,9 +1,8 @@
 // The rest of the desktop, recorded in memory and not shown (but for the menu of the tray, in tray-window.ts): tray,
-// notifications, shell, power, screens (as display.ts finds them) and global shortcuts. Tests emit events and read what was recorded.
+// notifications, shell, power and screens (as display.ts finds them). Tests emit events and read what was recorded.
 import { EventEmitter } from 'node:events';
 import type {
-  CrashReporter,
-  GlobalShortcut,
+  nativeImage as NativeImage,
   NotificationConstructorOptions,
   PowerMonitor,
   Screen,
@@ -25,14 +24,8 @@ export const recorded = {
 
 export class StandInTray extends EventEmitter {
   readonly setImage = nothing;
-  readonly setPressedImage = nothing;
-  readonly setTitle = nothing;
-  readonly popUpContextMenu = nothing;
-  readonly closeContextMenu = nothing;
-  readonly displayBalloon = nothing;
   toolTip = '';
   menu: StandInMenu | null = null;
-  #destroyed = false;
 
   constructor(_image: unknown) {
     super();
@@ -46,14 +39,6 @@ export class StandInTray extends EventEmitter {
   setContextMenu(menu: StandInMenu | null): void {
     this.menu = menu;
     trayChanged(this);
-  }
-
-  destroy(): void {
-    this.#destroyed = true;
-  }
-
-  isDestroyed(): boolean {
-    return this.#destroyed;
   }
 }
 
@@ -77,72 +62,29 @@ export class StandInNotification extends EventEmitter {
     recorded.notifications.push(this.#options);
     this.emit('show', {});
   }
-
-  close(): void {
-    this.emit('close', {});
-  }
 }
 
 export const shell = {
   openExternal: async (url) => {
     recorded.opened.push(url);
   },
-  openPath: async (path) => {
-    recorded.opened.push(path);
-    return '';
-  },
   showItemInFolder: (path) => {
     recorded.opened.push(path);
   },
-  beep: nothing,
-  trashItem: async () => undefined,
 } satisfies Partial<Shell>;
 
-type PowerPart = Pick<
-  PowerMonitor,
-  'getSystemIdleState' | 'getSystemIdleTime' | 'isOnBatteryPower' | 'getCurrentThermalState'
->;
-const power: PowerPart = {
+const power: Pick<PowerMonitor, 'getSystemIdleState' | 'getSystemIdleTime'> = {
   getSystemIdleState: () => 'active',
   getSystemIdleTime: () => 0,
-  isOnBatteryPower: () => false,
-  getCurrentThermalState: () => 'unknown',
 };
-export const powerMonitor = Object.assign(new PowerEvents(), power, { onBatteryPower: false });
+export const powerMonitor = Object.assign(new PowerEvents(), power);
 
-type ScreenName = keyof Pick<
-  Screen,
-  | 'getPrimaryDisplay'
-  | 'getAllDisplays'
-  | 'getDisplayMatching'
-  | 'getDisplayNearestPoint'
-  | 'getCursorScreenPoint'
->;
 export const screen = Object.assign(new EventEmitter(), {
   getPrimaryDisplay: primaryDisplay,
   getAllDisplays: () => [primaryDisplay()],
-  getDisplayMatching: primaryDisplay,
-  getDisplayNearestPoint: primaryDisplay,
-  getCursorScreenPoint: () => ({ x: 0, y: 0 }),
-} satisfies Record<ScreenName, unknown>);
+} satisfies Record<keyof Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'>, unknown>);
 
-export const globalShortcut = {
-  register: () => false,
-  registerAll: nothing,
-  unregister: nothing,
-  unregisterAll: nothing,
-  isRegistered: () => false,
-} satisfies Partial<GlobalShortcut>;
-
-export const crashReporter = {
-  start: nothing,
-  getUploadedReports: () => [],
-  getUploadToServer: () => false,
-} satisfies Partial<CrashReporter>;
-
-let blockers = 0;
-export const powerSaveBlocker = {
-  start: (): number => ++blockers,
-  stop: (): boolean => true,
-  isStarted: (): boolean => false,
-};
+/** Nothing of an image is drawn. */
+export const nativeImage = {
+  createFromDataURL: () => ({ addRepresentation: nothing, setTemplateImage: nothing }),
+} satisfies Partial<Record<keyof typeof NativeImage, unknown>>;

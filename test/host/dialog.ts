@@ -8,13 +8,7 @@ import { StandInWindow } from './window.ts';
 
 type DialogPart = Pick<
   Dialog,
-  | 'showMessageBox'
-  | 'showMessageBoxSync'
-  | 'showOpenDialog'
-  | 'showOpenDialogSync'
-  | 'showSaveDialog'
-  | 'showSaveDialogSync'
-  | 'showErrorBox'
+  'showMessageBox' | 'showOpenDialog' | 'showSaveDialog' | 'showErrorBox'
 >;
 
 type DialogOptions = MessageBoxOptions & OpenDialogOptions & SaveDialogOptions;
@@ -66,17 +60,14 @@ async function filePath(
 export const dialog = {
   showMessageBox: async (...args: unknown[]) =>
     await whenAnswered(await messageBox(optionsOf(args), parentOf(args))),
-  showMessageBoxSync: (...args: unknown[]) => cancelButton(optionsOf(args)),
   async showOpenDialog(...args: unknown[]) {
     const chosen = await whenAnswered(await filePath(optionsOf(args), 'Open', parentOf(args)));
     return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] };
   },
-  showOpenDialogSync: () => undefined,
   async showSaveDialog(...args: unknown[]) {
     const chosen = await whenAnswered(await filePath(optionsOf(args), 'Save', parentOf(args)));
     return { canceled: chosen === null, filePath: chosen ?? '' };
   },
-  showSaveDialogSync: () => '',
   showErrorBox(title: string, content: string) {
     console.error(`${title}: ${content}`);
     if (!runsHeadless())

@@ -1,14 +1,11 @@
 // The module `electron` as the app's main process sees it. Every export is named as Electron names it
 // and checked against Electron's own declarations by its module.
-import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { app } from './app.ts';
 import { clipboard, StandInClipboardItem } from './clipboard.ts';
 import {
-  crashReporter,
-  globalShortcut,
+  nativeImage,
   powerMonitor,
-  powerSaveBlocker,
   recorded,
   screen,
   shell,
@@ -18,43 +15,32 @@ import {
 import { dialog } from './dialog.ts';
 import { liveWindows } from './host-state.ts';
 import { ipcMain } from './ipc.ts';
-import { StandInMenu, StandInMenuItem } from './menu.ts';
-import { nativeImage } from './native-image.ts';
+import { StandInMenu } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
-import { net } from './net.ts';
 import { safeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { StandInWindow } from './window.ts';
 
 const protocol = session.defaultSession.protocol;
-const autoUpdater = new EventEmitter();
 
 const webContents = {
   getAllWebContents: () => [...liveWindows.values()].map((window) => window.webContents),
-  getFocusedWebContents: () => StandInWindow.getFocusedWindow()?.webContents ?? null,
-  fromId: (id: number) => liveWindows.get(id)?.webContents,
   fromDevToolsTargetId: (targetId: string) =>
     webContents.getAllWebContents().find((contents) => contents.targetId === targetId),
 };
 
 const electron = {
   app,
-  autoUpdater,
   BrowserWindow: StandInWindow,
   clipboard,
   ClipboardItem: StandInClipboardItem,
-  crashReporter,
   dialog,
-  globalShortcut,
   ipcMain,
   Menu: StandInMenu,
-  MenuItem: StandInMenuItem,
   nativeImage,
   nativeTheme,
-  net,
   Notification: StandInNotification,
   powerMonitor,
-  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
@@ -66,22 +52,16 @@ const electron = {
 
 export {
   app,
-  autoUpdater,
   StandInWindow as BrowserWindow,
   clipboard,
   StandInClipboardItem as ClipboardItem,
-  crashReporter,
   dialog,
-  globalShortcut,
   ipcMain,
   StandInMenu as Menu,
-  StandInMenuItem as MenuItem,
   nativeImage,
   nativeTheme,
-  net,
   StandInNotification as Notification,
   powerMonitor,
-  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,

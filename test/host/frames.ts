@@ -1,61 +1,10 @@
-// The frames of one window as WebFrameMain shows them: one lasting object per frame, so that
-// `event.senderFrame === contents.mainFrame` holds as in Electron.
-import type { WebFrameMain } from 'electron';
+// The frames of one window: one lasting object per frame, of which the app reads the address and the parent.
 import type { Protocol } from './cdp.ts';
-import { fromWire, originOf } from './schemes.ts';
+import { fromWire } from './schemes.ts';
 
-export type FramePart = Pick<
-  WebFrameMain,
-  | 'url'
-  | 'origin'
-  | 'name'
-  | 'frameToken'
-  | 'frameTreeNodeId'
-  | 'routingId'
-  | 'processId'
-  | 'detached'
-  | 'isDestroyed'
-> & {
+interface FramePart {
   readonly parent: FramePart | null;
-  readonly top: FramePart | null;
-  readonly frames: FramePart[];
-};
-
-let nextNodeId = 1;
-
-class StandInFrame implements FramePart {
-  readonly frameTreeNodeId = nextNodeId++;
-  readonly routingId = this.frameTreeNodeId;
-  readonly processId: number;
-  readonly frameToken: string;
-  readonly parent: StandInFrame | null;
-  readonly children = new Set<StandInFrame>();
-  url = '';
-  name = '';
-  detached = false;
-
-  constructor(token: string, processId: number, parent: StandInFrame | null) {
-    this.frameToken = token;
-    this.processId = processId;
-    this.parent = parent;
-    parent?.children.add(this);
-  }
-
-  get origin(): string {
-    return originOf(this.url);
-  }
-
-  get top(): StandInFrame {
-    return this.parent?.top ?? this;
-  }
-
-  get frames(): FramePart[] {
-    return [...this.children];
-  }
-
-  isDestroyed(): boolean {
-    return this.detached;
-  }
+  url: string;
 }
 
 export interface FrameTree {
@@ -68,9 +17,9 @@ export interface FrameTree {
   readonly detached: (frameId: string) => void;
 }
 
-export function makeFrameTree(processId: number): FrameTree {
-  const main = new StandInFrame('', processId, null);
-  const frames = new Map<string, StandInFrame>();
+export function makeFrameTree(): FrameTree {
+  const main: FramePart = { parent: null, url: '' };
+  const frames = new Map<string, FramePart>();
   let mainId: string | undefined;
   return {
     main,
@@ -82,24 +31,17 @@ export function makeFrameTree(processId: number): FrameTree {
     },
     navigated(frame) {
       if (frame.parentId === undefined && mainId !== frame.id) this.begin(frame.id);
-      let known = frames.get(frame.id);
-      if (known === undefined) {
-        known = new StandInFrame(frame.id, processId, frames.get(frame.parentId ?? '') ?? main);
-        frames.set(frame.id, known);
-      }
-      known.url = fromWire(frame.url + (frame.urlFragment ?? ''));
-      known.name = frame.name ?? '';
+      const url = fromWire(frame.url + (frame.urlFragment ?? ''));
+      const known = frames.get(frame.id);
+      if (known !== undefined) known.url = url;
+      else frames.set(frame.id, { parent: frames.get(frame.parentId ?? '') ?? main, url });
     },
     movedWithin(frameId, url) {
       const known = frames.get(frameId);
       if (known !== undefined) known.url = fromWire(url);
     },
     detached(frameId) {
-      const gone = frames.get(frameId);
-      if (gone === undefined || gone === main) return;
-      gone.detached = true;
-      gone.parent?.children.delete(gone);
-      frames.delete(frameId);
+      if (frames.get(frameId) !== main) frames.delete(frameId);
     },
   };
 }

@@ -9,9 +9,7 @@ interface HostNews {
   'contents-created': [contents: StandInWebContents];
   'window-created': [window: StandInWindow];
   'window-focused': [window: StandInWindow];
-  'window-blurred': [window: StandInWindow];
   'all-windows-closed': [];
-  'renderer-gone': [contents: StandInWebContents, details: { reason: string; exitCode: number }];
   'theme-changed': [];
   'accelerator-pressed': [window: StandInWindow, key: PressedKey];
 }

@@ -1,15 +1,10 @@
-// ipcMain: handlers, listeners and the error texts of Electron. Can write a trace of every message
-// for leak searches (STANDIN_IPC_TRACE names the file, one JSON line a message).
+// ipcMain: handlers, listeners and the error texts of Electron.
 import { EventEmitter } from 'node:events';
-import fs from 'node:fs';
-import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import type { IpcMainInvokeEvent } from 'electron';
 
 type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
-class StandInIpcMain
-  extends EventEmitter
-  implements Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler' | 'on' | 'once' | 'off'>
-{
+class StandInIpcMain extends EventEmitter {
   /** Named as in Electron, so that a test can list the channels in either host. */
   readonly _invokeHandlers = new Map<string, Handler>();
 
@@ -21,17 +16,6 @@ class StandInIpcMain
       throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`);
     }
     this._invokeHandlers.set(channel, handler);
-  }
-
-  handleOnce(channel: string, handler: Handler): void {
-    this.handle(channel, (event, ...args) => {
-      this.removeHandler(channel);
-      return handler(event, ...args);
-    });
-  }
-
-  removeHandler(channel: string): void {
-    this._invokeHandlers.delete(channel);
   }
 }
 
@@ -53,16 +37,4 @@ export async function invokeHandler(
     console.error(`Error occurred in handler for '${channel}':`, error);
     throw error;
   }
-}
-
-export interface TracedMessage {
-  readonly direction: 'to-main' | 'to-page';
-  readonly url: string;
-  readonly channel: string;
-  readonly data: string;
-}
-
-export function traceMessage(message: TracedMessage): void {
-  const file = process.env['STANDIN_IPC_TRACE'];
-  if (file) fs.appendFileSync(file, `${JSON.stringify(message)}\n`);
 }

@@ -1,6 +1,5 @@
 // Menu and MenuItem: kept in memory. The application menu's accelerators are triggered by key presses
 // in a page, unless the page prevented the key or the window's menu was removed. Nothing is drawn.
-import { EventEmitter } from 'node:events';
 import type { Menu, MenuItem, MenuItemConstructorOptions } from 'electron';
 import { matchesAccelerator } from './accelerator.ts';
 import { app } from './app.ts';
@@ -22,15 +21,9 @@ const roles: Partial<Record<Role, RoleBehaviour>> = {
   reload: { label: 'Reload', accelerator: 'CmdOrCtrl+R', run: (window) => window?.reload() },
 };
 
-let nextCommandId = 1;
-
-type ItemPart = Pick<
-  MenuItem,
-  'id' | 'label' | 'type' | 'enabled' | 'visible' | 'checked' | 'commandId' | 'toolTip' | 'sublabel'
->;
+type ItemPart = Pick<MenuItem, 'id' | 'label' | 'type' | 'enabled' | 'visible' | 'checked'>;
 
 export class StandInMenuItem implements ItemPart {
-  readonly commandId = nextCommandId++;
   readonly id: string;
   readonly role: Role | undefined;
   readonly type: ItemPart['type'];
@@ -39,8 +32,6 @@ export class StandInMenuItem implements ItemPart {
   readonly submenu: StandInMenu | undefined;
   readonly click: () => void;
   label: string;
-  sublabel: string;
-  toolTip: string;
   enabled: boolean;
   visible: boolean;
   checked: boolean;
@@ -57,8 +48,6 @@ export class StandInMenuItem implements ItemPart {
     this.role = options.role;
     this.type = options.type ?? (this.submenu === undefined ? 'normal' : 'submenu');
     this.label = options.label ?? behaviour?.label ?? '';
-    this.sublabel = options.sublabel ?? '';
-    this.toolTip = options.toolTip ?? '';
     this.accelerator = options.accelerator ?? behaviour?.accelerator;
     this.registerAccelerator = options.registerAccelerator ?? true;
     this.enabled = options.enabled ?? true;
@@ -75,9 +64,7 @@ export class StandInMenuItem implements ItemPart {
   }
 }
 
-type MenuPart = Pick<Menu, 'popup' | 'closePopup'>;
-
-export class StandInMenu extends EventEmitter implements MenuPart {
+export class StandInMenu implements Pick<Menu, 'popup'> {
   static buildFromTemplate(
     template: readonly (MenuItemConstructorOptions | StandInMenuItem)[],
   ): StandInMenu {
@@ -102,10 +89,6 @@ export class StandInMenu extends EventEmitter implements MenuPart {
     this.items.push(item);
   }
 
-  insert(at: number, item: StandInMenuItem): void {
-    this.items.splice(at, 0, item);
-  }
-
   getMenuItemById(id: string): StandInMenuItem | null {
     return this.everyItem().find((item) => item.id === id) ?? null;
   }
@@ -114,13 +97,8 @@ export class StandInMenu extends EventEmitter implements MenuPart {
     return this.items.flatMap((item) => [item, ...(item.submenu?.everyItem() ?? [])]);
   }
 
-  popup(): void {
-    this.emit('menu-will-show', {});
-  }
-
-  closePopup(): void {
-    this.emit('menu-will-close', {});
-  }
+  /** Nothing is drawn. */
+  readonly popup = (): void => undefined;
 }
 
 let applicationMenu: StandInMenu | null = null;

@@ -5,19 +5,9 @@ import type { NativeTheme } from 'electron';
 import type { CdpSession } from './cdp.ts';
 import { hostNews } from './host-state.ts';
 
-type ThemePart = Pick<
-  NativeTheme,
-  | 'themeSource'
-  | 'shouldUseDarkColors'
-  | 'shouldUseHighContrastColors'
-  | 'shouldUseInvertedColorScheme'
->;
+type ThemePart = Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
 
 class StandInTheme extends EventEmitter implements ThemePart {
-  readonly shouldUseHighContrastColors = false;
-  readonly shouldUseInvertedColorScheme = false;
-  readonly inForcedColorsMode = false;
-  readonly prefersReducedTransparency = false;
   #source: ThemePart['themeSource'] = 'system';
 
   get themeSource(): ThemePart['themeSource'] {
@@ -36,11 +26,8 @@ class StandInTheme extends EventEmitter implements ThemePart {
     this.emit('updated');
   }
 
-  /** STANDIN_DARK says what the machine prefers. */
   get shouldUseDarkColors(): boolean {
-    return this.#source === 'system'
-      ? Boolean(process.env['STANDIN_DARK'])
-      : this.#source === 'dark';
+    return this.#source === 'dark';
   }
 }
 

@@ -6,7 +6,7 @@ import type { IpcMainInvokeEvent } from 'electron';
 import type { CdpSession } from './cdp.ts';
 import { makeCodec } from './codec.ts';
 import type { FrameTree } from './frames.ts';
-import { invokeHandler, ipcMain, traceMessage } from './ipc.ts';
+import { invokeHandler, ipcMain } from './ipc.ts';
 import {
   BINDING,
   DELIVER,
@@ -24,9 +24,7 @@ const codec = makeCodec();
 export interface MessageOwner {
   /** The webContents that listeners see as `event.sender`. */
   readonly sender: object;
-  readonly processId: number;
   readonly frames: FrameTree;
-  readonly url: () => string;
   readonly isDestroyed: () => boolean;
   readonly closeAsked: () => void;
   readonly keyPressed: (key: PressedKey) => void;
@@ -94,7 +92,6 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
 
   const send = (channel: string, args: readonly unknown[]): void => {
     const message = { type: 'event', channel, data: codec.encode(args) } as const;
-    traceMessage({ direction: 'to-page', url: owner.url(), channel, data: message.data });
     for (const world of worlds.values()) {
       if (owner.frames.isMain(world.frameId)) void deliver(message, world);
     }
@@ -116,15 +113,7 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
 
   const eventFrom = ({ frameId }: World): IpcMainInvokeEvent => {
     const senderFrame = owner.frames.find(frameId) ?? null;
-    return {
-      type: 'frame',
-      sender: owner.sender,
-      senderFrame,
-      frameId: senderFrame?.routingId ?? -1,
-      processId: owner.processId,
-      ports: [],
-      reply: (channel: string, ...args: unknown[]) => send(channel, args),
-    } as unknown as IpcMainInvokeEvent;
+    return { sender: owner.sender, senderFrame } as unknown as IpcMainInvokeEvent;
   };
 
   const receive = (message: FromPage, world: World): void => {
@@ -145,18 +134,13 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
       return;
     }
     const { channel, data } = message;
-    traceMessage({ direction: 'to-main', url: owner.url(), channel, data });
     const event = eventFrom(world);
     const args = codec.decode(data) as unknown[];
     if (message.type === 'send') {
       ipcMain.emit(channel, event, ...args);
       return;
     }
-    void answer(message, event, args).then((reply) => {
-      const text = reply.type === 'error' ? reply.message : reply.data;
-      traceMessage({ direction: 'to-page', url: owner.url(), channel, data: text });
-      return deliver(reply, world);
-    });
+    void answer(message, event, args).then((reply) => deliver(reply, world));
   };
 
   return {

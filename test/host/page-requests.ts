@@ -29,7 +29,6 @@ type Verdict =
   | { readonly kind: 'answer'; readonly response: Response };
 
 const aborted: Verdict = { kind: 'fail', reason: 'Aborted' };
-const blocked: Verdict = { kind: 'fail', reason: 'BlockedByClient' };
 
 export async function answerRequest(
   page: CdpSession,
@@ -77,13 +76,9 @@ async function judge(paused: Paused, policy: RequestPolicy): Promise<Verdict> {
   }
   const scheme = schemeOf(url);
   const { method, headers, postDataEntries } = paused.request;
-  if (!isCustomScheme(scheme)) {
-    const allowed = await policy.session.allowsRequest(url, method);
-    return allowed ? { kind: 'continue' } : blocked;
-  }
+  if (!isCustomScheme(scheme)) return { kind: 'continue' };
   const handler = policy.session.protocol.handlerOf(scheme);
   if (handler === undefined) return { kind: 'fail', reason: 'Failed' };
-  if (!(await policy.session.allowsRequest(url, method))) return blocked;
   const body = Buffer.concat(
     (postDataEntries ?? []).map(({ bytes }) => Buffer.from(bytes ?? '', 'base64')),
   );

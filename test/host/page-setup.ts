@@ -29,8 +29,7 @@ export async function setUpPage(page: CdpSession, parts: PageParts): Promise<voi
     emulateTheme(page),
   ];
   if (preload !== undefined) {
-    const seen = preloadProcess(parts.preferences?.additionalArguments);
-    const source = preloadScript(secret, readFileSync(preload, 'utf8'), seen);
+    const source = preloadScript(secret, readFileSync(preload, 'utf8'));
     steps.push(
       page.send('Page.addScriptToEvaluateOnNewDocument', { worldName: PRELOAD_WORLD, source }),
     );
@@ -42,16 +41,4 @@ export async function setUpPage(page: CdpSession, parts: PageParts): Promise<voi
     page.send('Runtime.runIfWaitingForDebugger'),
   );
   await Promise.all(steps);
-}
-
-/** What a sandboxed preload sees as `process`. */
-function preloadProcess(additionalArguments: readonly string[] = []) {
-  const { electron, chrome, node } = process.versions;
-  return {
-    versions: { electron, chrome, node },
-    platform: process.platform,
-    arch: process.arch,
-    argv: ['electron', ...additionalArguments],
-    env: {},
-  };
 }

@@ -18,7 +18,7 @@ export function photographWindows(file: string): void {
     for (const window of liveWindows.values()) {
       const suffix = number === 1 ? '' : `-${number}`;
       const target = path.join(dir, `${name}${suffix}${ext || '.png'}`);
-      await writeFile(target, (await window.capturePage()).toPNG());
+      await writeFile(target, await window.webContents.picture());
       process.stdout.write(`${target}: ${window.getTitle()}\n`);
       number++;
     }

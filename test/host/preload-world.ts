@@ -3,15 +3,6 @@
 import type { makeBridge } from './bridge.ts';
 import type { makeCodec } from './codec.ts';
 
-/** What a sandboxed preload sees as `process`. */
-export interface PreloadProcess {
-  readonly versions: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-  readonly arch: string;
-  readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-}
-
 /** From the preload's world to main. */
 export type FromPage =
   | {
@@ -34,7 +25,7 @@ export type ToPage =
   | { readonly type: 'error'; readonly id: number; readonly message: string }
   | { readonly type: 'dropped'; readonly paths: readonly string[] };
 
-/** A key press that could be a menu's accelerator: reported only with Control, Alt or Command held. */
+/** A key press that could be a menu's accelerator: reported only with Control or Command held. */
 export interface PressedKey {
   readonly key: string;
   readonly control: boolean;
@@ -52,7 +43,6 @@ export function enterPreloadWorld(
   secret: string,
   bridgeMaker: typeof makeBridge,
   codecMaker: typeof makeCodec,
-  environment: PreloadProcess,
   names: {
     readonly binding: string;
     readonly deliver: string;
@@ -64,10 +54,6 @@ export function enterPreloadWorld(
 ): void {
   if (window !== window.top || location.pathname === names.start) return;
   type Listener = (...args: unknown[]) => void;
-  interface Registered {
-    readonly given: Listener;
-    readonly called: Listener;
-  }
   const world = globalThis as unknown as Record<string, unknown>;
   const wire = world[names.binding] as (text: string) => void;
   delete world[names.binding];
@@ -76,30 +62,8 @@ export function enterPreloadWorld(
   const bridge = bridgeMaker(secret, 'preload', () => undefined);
 
   const answers = new Map<number, { ok: (value: unknown) => void; no: (reason: Error) => void }>();
-  const registered = new Map<string, readonly Registered[]>();
+  const listeners = new Map<string, Set<Listener>>();
   let nextId = 1;
-  const unavailable = (what: string) => (): never => {
-    throw new Error(`stand-in host: ${what} is not available`);
-  };
-  const add = (channel: string, given: Listener, called: Listener): object => {
-    registered.set(channel, [...(registered.get(channel) ?? []), { given, called }]);
-    return ipcRenderer;
-  };
-  const remove = (channel: string, given: Listener): object => {
-    const list = registered.get(channel) ?? [];
-    const at = list.findLastIndex((one) => one.given === given);
-    registered.set(
-      channel,
-      list.filter((_, index) => index !== at),
-    );
-    return ipcRenderer;
-  };
-  const emit = (channel: string, ...args: unknown[]): boolean => {
-    const list = registered.get(channel) ?? [];
-    for (const { called } of list) called(...args);
-    return list.length > 0;
-  };
-  const on = (channel: string, listener: Listener) => add(channel, listener, listener);
   const ipcRenderer = {
     invoke: (channel: string, ...args: unknown[]) =>
       new Promise((ok, no) => {
@@ -110,35 +74,19 @@ export function enterPreloadWorld(
       }),
     send: (channel: string, ...args: unknown[]) =>
       tell({ type: 'send', channel, data: codec.encode(args) }),
-    sendSync: unavailable('ipcRenderer.sendSync'),
-    postMessage: unavailable('ipcRenderer.postMessage'),
-    sendToHost: unavailable('ipcRenderer.sendToHost'),
-    on,
-    addListener: on,
-    once: (channel: string, listener: Listener): unknown =>
-      add(channel, listener, (...args) => {
-        remove(channel, listener);
-        listener(...args);
-      }),
-    off: remove,
-    removeListener: remove,
-    removeAllListeners: (channel?: string): unknown => {
-      if (channel === undefined) registered.clear();
-      else registered.delete(channel);
-      return ipcRenderer;
+    on: (channel: string, listener: Listener): void => {
+      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));
     },
-    listenerCount: (channel: string) => registered.get(channel)?.length ?? 0,
-    emit,
+    off: (channel: string, listener: Listener): void => {
+      listeners.get(channel)?.delete(listener);
+    },
   };
 
   Object.defineProperty(globalThis, names.deliver, {
     value: (message: ToPage) => {
       if (message.type === 'event') {
-        emit(
-          message.channel,
-          { sender: ipcRenderer, ports: [] },
-          ...(codec.decode(message.data) as unknown[]),
-        );
+        const args = codec.decode(message.data) as unknown[];
+        for (const listener of listeners.get(message.channel) ?? []) listener({}, ...args);
         return;
       }
       if (message.type === 'dropped') {
@@ -185,9 +133,7 @@ export function enterPreloadWorld(
   // A menu accelerator comes after the page: where the page prevented the key, the menu stays quiet.
   // Plain typing is never reported, so that no typed secret crosses this wire.
   addEventListener('keydown', (event) => {
-    const isFunctionKey = /^F\d+$/.test(event.key);
-    if (!event.isTrusted || !(event.ctrlKey || event.metaKey || event.altKey || isFunctionKey))
-      return;
+    if (!event.isTrusted || !(event.ctrlKey || event.metaKey)) return;
     const { key, ctrlKey: control, altKey: alt, shiftKey: shift, metaKey: meta } = event;
     setTimeout(() => {
       if (!event.defaultPrevented) tell({ type: 'key', key: { key, control, alt, shift, meta } });
@@ -214,31 +160,16 @@ export function enterPreloadWorld(
 
   bridge.expose(':host', { close: () => tell({ type: 'close' }) });
   const electron = {
-    contextBridge: {
-      exposeInMainWorld: bridge.expose,
-      exposeInIsolatedWorld: unavailable('contextBridge.exposeInIsolatedWorld'),
-    },
+    contextBridge: { exposeInMainWorld: bridge.expose },
     ipcRenderer,
-    webFrame: {},
     webUtils: { getPathForFile: (file: File) => pathOfFile.get(file) ?? '' },
   };
   const require = (id: string): unknown => {
-    if (id === 'electron' || id === 'electron/renderer' || id === 'electron/common')
-      return electron;
+    if (id === 'electron') return electron;
     throw new Error(`module not found: ${id}`);
   };
-  const ignored = (): void => undefined;
-  const process = {
-    ...environment,
-    type: 'renderer',
-    sandboxed: true,
-    contextIsolated: true,
-    isMainFrame: true,
-    on: ignored,
-    once: ignored,
-  };
   const module = { exports: {} };
-  preload(require, module, module.exports, process, globalThis);
+  preload(require, module, module.exports, { type: 'renderer', sandboxed: true }, globalThis);
 }
 
 /** The main world's half: receives what the preload exposes, and re-routes window.close() to main. */

@@ -6,7 +6,7 @@ type SchemeHandler = (request: Request) => Response | Promise<Response>;
 
 export interface StandInProtocol extends Pick<
   Protocol,
-  'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'
+  'registerSchemesAsPrivileged' | 'handle' | 'isProtocolHandled'
 > {
   /** For the host: who answers a scheme here. */
   readonly handlerOf: (scheme: string) => SchemeHandler | undefined;
@@ -22,9 +22,6 @@ export function makeProtocol(): StandInProtocol {
       if (handlers.has(scheme)) throw new Error('The scheme has been registered');
       registerScheme(scheme);
       handlers.set(scheme, handler);
-    },
-    unhandle(scheme) {
-      handlers.delete(scheme);
     },
     isProtocolHandled: (scheme) => handlers.has(scheme),
     handlerOf: (scheme) => handlers.get(scheme),

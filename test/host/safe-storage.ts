@@ -20,15 +20,7 @@ function key(): Buffer {
   return fs.readFileSync(file);
 }
 
-/** STANDIN_NO_KEYSTORE makes it a machine without a keystore. */
-const available = (): boolean => !process.env['STANDIN_NO_KEYSTORE'] && app.isReady();
-
 function encryptString(plainText: string): Buffer {
-  if (!available()) {
-    throw new Error(
-      'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
-    );
-  }
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key(), iv, { authTagLength: TAG_BYTES });
   const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
@@ -37,9 +29,7 @@ function encryptString(plainText: string): Buffer {
 
 function decryptString(encrypted: Buffer): string {
   if (encrypted.toString('latin1', 0, MARK.length) !== MARK) {
-    throw new Error(
-      'Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.',
-    );
+    throw new Error('Ciphertext does not appear to be encrypted.');
   }
   const start = MARK.length + IV_BYTES;
   const iv = encrypted.subarray(MARK.length, start);
@@ -50,13 +40,9 @@ function decryptString(encrypted: Buffer): string {
 }
 
 export const safeStorage = {
-  encryptString,
-  decryptString,
   encryptStringAsync: async (plainText) => await keystoreAnswer(encryptString(plainText)),
   decryptStringAsync: async (encrypted) =>
     await keystoreAnswer({ result: decryptString(encrypted), shouldReEncrypt: false }),
-  isEncryptionAvailable: available,
-  isAsyncEncryptionAvailable: async () => await keystoreAnswer(available()),
+  isAsyncEncryptionAvailable: async () => await keystoreAnswer(app.isReady()),
   getSelectedStorageBackend: () => (app.isReady() ? 'basic_text' : 'unknown'),
-  setUsePlainTextEncryption: () => undefined,
-} satisfies SafeStorage;
+} satisfies Partial<SafeStorage>;

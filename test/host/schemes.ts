@@ -44,11 +44,3 @@ export function fromWire(url: string): string {
   const [, host = '', scheme = '', rest = ''] = parts ?? [];
   return registered.has(scheme) ? `${scheme}://${host}${rest}` : url;
 }
-
-/** As WebFrameMain.origin: `scheme://host[:port]`, also for custom schemes. */
-export function originOf(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { origin, protocol, host } = new URL(url);
-  if (origin !== 'null') return origin;
-  return host === '' ? 'null' : `${protocol}//${host}`;
-}

@@ -3,29 +3,22 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-export interface SecondInstance {
+interface SecondInstance {
   readonly argv: string[];
   readonly workingDirectory: string;
-  readonly additionalData: unknown;
 }
 
-export interface InstanceLock {
-  readonly release: () => void;
-}
-
-/** The lock, or null where another live process holds it; that one is then told about us. */
+/** False where another live process holds the lock; that one is then told about us. */
 export function takeInstanceLock(
   folder: string,
-  additionalData: unknown,
   onSecond: (second: SecondInstance) => void,
-): InstanceLock | null {
+): boolean {
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'standin-lock');
   const drop = path.join(folder, 'standin-second');
   if (!tryLock(file)) {
-    const second = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
-    leave(drop, second);
-    return null;
+    leave(drop, { argv: process.argv, workingDirectory: process.cwd() });
+    return false;
   }
   fs.rmSync(drop, { recursive: true, force: true });
   fs.mkdirSync(drop);
@@ -33,13 +26,12 @@ export function takeInstanceLock(
     for (const second of collect(drop)) onSecond(second);
   });
   watcher.unref();
-  const release = (): void => {
+  process.once('exit', () => {
     watcher.close();
     fs.rmSync(file, { force: true });
     fs.rmSync(drop, { recursive: true, force: true });
-  };
-  process.once('exit', release);
-  return { release };
+  });
+  return true;
 }
 
 function tryLock(file: string): boolean {

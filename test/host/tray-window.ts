@@ -9,7 +9,6 @@ import { runsHeadless } from './visibility.ts';
 export interface ShownTray {
   readonly toolTip: string;
   readonly menu: StandInMenu | null;
-  readonly isDestroyed: () => boolean;
 }
 
 /** An app whose quit was asked for less than so long ago is about to end, or asks the person about it. */
@@ -33,7 +32,7 @@ function offer(): void {
   open?.abort();
   open = null;
   const tray = newest;
-  if (runsHeadless() || tray === null || tray.isDestroyed() || tray.menu === null) return;
+  if (runsHeadless() || tray === null || tray.menu === null) return;
   const calledOff = new AbortController();
   open = calledOff;
   const lines = tray.menu.items.filter(({ type, visible }) => visible && type !== 'separator');

@@ -10,9 +10,8 @@ import type {
 import type { Browser } from './browser.ts';
 import type { CdpSession } from './cdp.ts';
 import { vetoable } from './events.ts';
-import { makeFrameTree, type FramePart } from './frames.ts';
+import { makeFrameTree } from './frames.ts';
 import { hostNews } from './host-state.ts';
-import { imageFromPng, type StandInImage } from './native-image.ts';
 import { emulateTheme } from './native-theme.ts';
 import { answerRequest, type Navigation } from './page-requests.ts';
 import { setUpPage } from './page-setup.ts';
@@ -36,48 +35,32 @@ export interface ContentsOwner {
   keyPressed(key: PressedKey): void;
 }
 
+type WindowOpenHandler = (asked: Pick<HandlerDetails, 'url'>) => WindowOpenHandlerResponse;
+
 type ContentsPart = Pick<
   WebContents,
   | 'id'
   | 'loadURL'
   | 'send'
   | 'getURL'
-  | 'getTitle'
-  | 'isLoading'
   | 'isDestroyed'
   | 'isCrashed'
-  | 'close'
   | 'reload'
   | 'executeJavaScript'
-  | 'setWindowOpenHandler'
-  | 'getOSProcessId'
   | 'forcefullyCrashRenderer'
 >;
 
 export class StandInWebContents extends EventEmitter implements ContentsPart {
   readonly id = nextId++;
   readonly session: StandInSession;
-  readonly navigationHistory = { clear: nothing, canGoBack: () => false, goBack: nothing };
-  readonly setVisualZoomLevelLimits = async (): Promise<void> => undefined;
-  readonly insertCSS = async (): Promise<string> => '';
-  readonly setIgnoreMenuShortcuts = nothing;
-  readonly setWebRTCIPHandlingPolicy = nothing;
-  readonly setBackgroundThrottling = nothing;
-  readonly stop = nothing;
-  readonly focus = nothing;
-  zoomLevel = 0;
-  zoomFactor = 1;
-  audioMuted = false;
   targetId = '';
 
   readonly #owner: ContentsOwner;
   readonly #options: BrowserWindowConstructorOptions;
-  readonly #frames = makeFrameTree(this.id);
+  readonly #frames = makeFrameTree();
   readonly #messages = makePageMessages({
     sender: this,
-    processId: this.id,
     frames: this.#frames,
-    url: () => this.getURL(),
     isDestroyed: () => this.isDestroyed(),
     closeAsked: () => this.#owner.close(),
     keyPressed: (key) => this.#owner.keyPressed(key),
@@ -91,8 +74,8 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   #seen = true;
   #title = '';
   #devTools = false;
-  #windowOpen: (details: HandlerDetails) => WindowOpenHandlerResponse = () => ({ action: 'allow' });
-  #askedToOpen: { url: string; frameName: string; features: string } | null = null;
+  #windowOpen: WindowOpenHandler = () => ({ action: 'allow' });
+  #askedToOpen: string | null = null;
 
   constructor(
     owner: ContentsOwner,
@@ -106,19 +89,11 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     this.#options = options;
   }
 
-  get mainFrame(): FramePart {
-    return this.#frames.main;
-  }
-
   /** Said, not shown: this host has no developer tools of its own. */
   openDevTools(): void {
     if (this.#devTools || this.#options.webPreferences?.devTools === false) return;
     this.#devTools = true;
     this.emit('devtools-opened');
-  }
-
-  closeDevTools(): void {
-    this.#devTools = false;
   }
 
   isDevToolsOpened(): boolean {
@@ -176,16 +151,9 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     });
     page.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       this.#frames.movedWithin(frameId, url);
-      const isMain = this.#frames.isMain(frameId);
-      this.emit('did-navigate-in-page', {}, fromWire(url), isMain);
-    });
-    page.on('Page.domContentEventFired', () => {
-      if (this.#navigated) this.emit('dom-ready', {});
     });
     page.on('Page.loadEventFired', () => this.#loaded(page));
-    page.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
-      this.#askedToOpen = { url, frameName: windowName, features: windowFeatures.join(',') };
-    });
+    page.on('Page.windowOpen', ({ url }) => (this.#askedToOpen = url));
     page.on('Fetch.requestPaused', (paused) => {
       const policy = {
         session: this.session,
@@ -213,7 +181,6 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     // A page without a title is named after its address, which Electron does not do.
     if (title === '' || title.includes('.invalid') || title === this.#title) return;
     this.#title = title;
-    this.emit('page-title-updated', {}, title, true);
     this.#owner.titleChanged(title);
   }
 
@@ -243,7 +210,6 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   async #load(url: string): Promise<void> {
     const page = await this.open(url);
     this.#ownLoad = url.replace(/#.*/s, '');
-    this.emit('did-start-loading');
     const loaded = new Promise<void>((resolve, reject) => {
       this.once('did-finish-load', () => resolve());
       this.once('destroyed', () => reject(loadFailure('ERR_FAILED', url)));
@@ -257,7 +223,6 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
       throw failure;
     }
     await loaded;
-    this.emit('did-stop-loading');
   }
 
   reload(): void {
@@ -267,20 +232,10 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
       .catch(nothing);
   }
 
-  reloadIgnoringCache(): void {
-    this.reload();
-  }
-
   /** For the host: Chromium opened a page for this window; it is already being closed. */
   popupRefused(fallbackUrl: string): void {
-    const asked = this.#askedToOpen ?? { url: fallbackUrl, frameName: '', features: '' };
+    const { action } = this.#windowOpen({ url: fromWire(this.#askedToOpen ?? fallbackUrl) });
     this.#askedToOpen = null;
-    const { action } = this.#windowOpen({
-      ...asked,
-      url: fromWire(asked.url),
-      disposition: 'new-window',
-      referrer: { url: this.getURL(), policy: 'no-referrer' },
-    });
     if (action === 'allow') console.warn('stand-in host: a window of the page was not opened');
   }
 
@@ -288,15 +243,13 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     return this.#askedToOpen !== null;
   }
 
-  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpen = handler;
   }
 
   rendererGone(exitCode: number): void {
     this.#crashed = true;
-    const details = { reason: 'crashed', exitCode };
-    this.emit('render-process-gone', {}, details);
-    hostNews.emit('renderer-gone', this, details);
+    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode });
   }
 
   /** For the window: whether it shows its page. */
@@ -324,26 +277,15 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     return result.value;
   }
 
-  async capturePage(): Promise<StandInImage> {
+  /** As PNG. */
+  async picture(): Promise<Buffer> {
     const page = await this.open('about:blank');
     const { data } = await page.send('Page.captureScreenshot', { format: 'png' });
-    return imageFromPng(Buffer.from(data, 'base64'));
-  }
-
-  close(): void {
-    this.#owner.close();
+    return Buffer.from(data, 'base64');
   }
 
   getURL(): string {
     return this.#navigated ? this.#frames.main.url : '';
-  }
-
-  getTitle(): string {
-    return this.#title;
-  }
-
-  isLoading(): boolean {
-    return this.#ownLoad !== null;
   }
 
   isDestroyed(): boolean {
@@ -354,29 +296,8 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     return this.#crashed;
   }
 
-  /** Not known here. */
-  getOSProcessId(): number {
-    return 0;
-  }
-
   getType(): 'window' {
     return 'window';
-  }
-
-  getZoomLevel(): number {
-    return this.zoomLevel;
-  }
-
-  setZoomLevel(level: number): void {
-    this.zoomLevel = level;
-  }
-
-  getZoomFactor(): number {
-    return this.zoomFactor;
-  }
-
-  setZoomFactor(factor: number): void {
-    this.zoomFactor = factor;
   }
 }
 

@@ -7,7 +7,6 @@ import type { Browser } from './browser.ts';
 import type { Protocol } from './cdp.ts';
 import { vetoable } from './events.ts';
 import { browserRunning, hostNews, liveWindows } from './host-state.ts';
-import type { StandInImage } from './native-image.ts';
 import type { PressedKey } from './preload-world.ts';
 import { session, StandInSession } from './session.ts';
 import { watchTargets, type OpenedPage, type PageRequest, type Targets } from './targets.ts';
@@ -34,27 +33,18 @@ type WindowPart = Pick<
   | 'minimize'
   | 'restore'
   | 'maximize'
-  | 'unmaximize'
   | 'isVisible'
   | 'isFocused'
   | 'isMinimized'
   | 'isMaximized'
-  | 'isFullScreen'
-  | 'isNormal'
   | 'isDestroyed'
-  | 'isModal'
   | 'getBounds'
   | 'getNormalBounds'
   | 'setBounds'
-  | 'getSize'
-  | 'setSize'
   | 'setContentSize'
-  | 'getMinimumSize'
-  | 'setMinimumSize'
   | 'getTitle'
   | 'setTitle'
   | 'setContentProtection'
-  | 'isContentProtected'
   | 'removeMenu'
 >;
 
@@ -74,10 +64,6 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     return StandInWindow.getAllWindows().find((one) => one.webContents === contents) ?? null;
   }
 
-  static fromId(id: number): StandInWindow | null {
-    return liveWindows.get(id) ?? null;
-  }
-
   /** For the host: a page of its own, outside the app's windows. */
   static async openHostPage(request: PageRequest): Promise<OpenedPage> {
     targets ??= watchTargets(await browserRunning, targetNews);
@@ -86,25 +72,8 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
 
   readonly webContents: StandInWebContents;
   readonly id: number;
-  readonly setMenu: (menu: unknown) => void = (menu) => {
-    this.#hasMenu = menu !== null;
-  };
-  readonly setMenuBarVisibility = nothing;
-  readonly setAutoHideMenuBar = nothing;
-  readonly setAlwaysOnTop = nothing;
-  readonly setBackgroundColor = nothing;
-  readonly setSkipTaskbar = nothing;
-  readonly setIcon = nothing;
-  readonly setProgressBar = nothing;
-  readonly setOverlayIcon = nothing;
-  readonly setResizable = nothing;
-  readonly setTitleBarOverlay = nothing;
-  readonly setVisibleOnAllWorkspaces = nothing;
   readonly flashFrame = nothing;
-  readonly moveTop = nothing;
-  readonly center = nothing;
-  menuBarVisible = true;
-  autoHideMenuBar = false;
+  readonly setContentProtection = nothing;
 
   readonly #options: BrowserWindowConstructorOptions;
   readonly #parent: StandInWindow | null;
@@ -114,10 +83,8 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   #maximized = false;
   #firstLoad = true;
   #hasMenu = true;
-  #protected = false;
   #title: string;
   #bounds: Rectangle;
-  #minimum: number[];
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
@@ -128,7 +95,6 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     this.#title = options.title ?? '';
     const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.#bounds = { x, y, width, height };
-    this.#minimum = [options.minWidth ?? 0, options.minHeight ?? 0];
     const { session: own, partition } = options.webPreferences ?? {};
     const chosen = own instanceof StandInSession ? own : session.fromPartition(partition ?? '');
     this.webContents = new StandInWebContents(this, chosen, options);
@@ -180,10 +146,6 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     this.webContents.reload();
   }
 
-  capturePage(): Promise<StandInImage> {
-    return this.webContents.capturePage();
-  }
-
   // Visibility and focus.
 
   show(): void {
@@ -233,12 +195,6 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     this.emit('maximize');
   }
 
-  unmaximize(): void {
-    this.#maximized = false;
-    this.#setWindowState('normal');
-    this.emit('unmaximize');
-  }
-
   focus(): void {
     if (this.#visible && !(this.#minimized && playsWayland())) this.#takeFocus();
   }
@@ -265,7 +221,6 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     if (focus.on !== this) return;
     focus.on = null;
     this.emit('blur');
-    hostNews.emit('window-blurred', this);
   }
 
   // The end.
@@ -323,41 +278,19 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     return this.#minimized;
   }
   isMaximized = (): boolean => this.#maximized;
-  isFullScreen = (): boolean => false;
-  isNormal = (): boolean => !this.#minimized && !this.#maximized;
-  isModal = (): boolean => this.#options.modal === true;
-  isMenuBarVisible = (): boolean => this.#hasMenu;
-  isContentProtected = (): boolean => this.#protected;
   getParentWindow = (): StandInWindow | null => this.#parent;
   getChildWindows = (): StandInWindow[] =>
     StandInWindow.getAllWindows().filter((one) => one.getParentWindow() === this);
   getTitle = (): string => this.#title;
   getBounds = (): Rectangle => ({ ...this.#bounds });
   getNormalBounds = (): Rectangle => ({ ...this.#bounds });
-  getContentBounds = (): Rectangle => ({ ...this.#bounds });
-  getSize = (): number[] => [this.#bounds.width, this.#bounds.height];
-  getContentSize = (): number[] => this.getSize();
-  getPosition = (): number[] => [this.#bounds.x, this.#bounds.y];
-  getMinimumSize = (): number[] => [...this.#minimum];
 
   setTitle(title: string): void {
     this.#title = title;
   }
 
-  setContentProtection(enable: boolean): void {
-    this.#protected = enable;
-  }
-
   removeMenu(): void {
     this.#hasMenu = false;
-  }
-
-  setMinimumSize(width: number, height: number): void {
-    this.#minimum = [width, height];
-  }
-
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height });
   }
 
   /** A page has no frame of its own here. */
