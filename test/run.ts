@@ -5,8 +5,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { figuresFolder } from './reliability/support/figures.ts';
-import { sweepsFolder } from './support/leakscan/sweep-record.ts';
 import { playwrightCount, vitestCount, type Count } from './support/report-count.ts';
 import { runSeed } from './support/run-seed.ts';
 import { slowestLines } from './support/slowest-tests.ts';
@@ -24,8 +22,6 @@ interface Step {
   readonly args: readonly string[];
   /** Reads how many tests ran; absent for a check, which counts as one. */
   readonly report?: { readonly file: string; readonly count: (text: string) => Count };
-  /** What earlier runs measured: this step measures it anew. */
-  readonly clears?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Runs at the same time as its neighbours that say so, and prints when it ends. */
   readonly besideOthers?: true;
@@ -93,14 +89,8 @@ const steps: readonly Step[] = [
   check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   check('format', 'oxfmt/bin/oxfmt', '--check'),
   check('build', 'vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
-  {
-    ...vitest({ name: 'vitest', ...inTest }, 'node', 'mocked', 'renderer', 'pseudo'),
-    clears: figuresFolder,
-  },
-  {
-    ...playwright({ name: 'journeys', ...inTest }, '--project=app', `--grep-invert=${elsewhere}`),
-    clears: sweepsFolder,
-  },
+  vitest({ name: 'vitest', ...inTest }, 'node', 'mocked', 'renderer', 'pseudo'),
+  playwright({ name: 'journeys', ...inTest }, '--project=app', `--grep-invert=${elsewhere}`),
   {
     ...playwright({ name: 'visible', ...inTest }),
     program: '../test/visible-journeys.ts',
@@ -111,13 +101,6 @@ const steps: readonly Step[] = [
   vitest({ name: 'reliability', ...inAll }, 'reliability'),
   playwright({ name: 'screens', ...inAll }, '--project=screens'),
   playwright({ name: 'long-journeys', ...inAll }, '--project=app', '--grep=@long'),
-  {
-    // Last: it joins what the steps before it measured.
-    name: 'figures',
-    ...inAll,
-    program: '../test/reliability/collect-figures.ts',
-    args: ['npm run test:all'],
-  },
 ];
 
 interface Outcome extends Count {
@@ -145,7 +128,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 async function run(step: Step, alone: boolean): Promise<Outcome> {
   if (alone) process.stdout.write(`\n== ${step.name} ==\n`);
   if (step.report !== undefined) fs.rmSync(step.report.file, { force: true });
-  if (step.clears !== undefined) fs.rmSync(step.clears, { recursive: true, force: true });
   const startedMs = performance.now();
   const program = path.join(project, 'node_modules', step.program);
   const child = spawn(process.execPath, [program, ...step.args], {

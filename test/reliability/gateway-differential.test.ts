@@ -5,7 +5,7 @@ import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { answer, labGateway } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
 import { createTestCertificates } from '../support/test-certificates.ts';
-import { randomFrom, recordFigure, seed, sized } from './support/figures.ts';
+import { randomFrom, figureHolds, seed, sized } from './support/figures.ts';
 import {
   oddAnswers,
   veryOddAnswer,
@@ -65,16 +65,8 @@ describe('an answer judged by our client and by oauth4webapi', () => {
           if (!isReviewed(each, found)) unexplained.push(shown(each, found));
         }
       }
-      recordFigure({
-        id: 'R22',
-        what: `verdicts on a ${kind} compared with oauth4webapi`,
-        tried: answers.length,
-        bad: unexplained.length,
-        goal: `0 differences beside the ${reviewedDifferences.length} reviewed ones`,
-        holds: unexplained.length === 0,
-        seed,
-      });
       expect(unexplained).toEqual([]);
+      figureHolds('R22', `verdicts on a ${kind} compared with oauth4webapi`, answers.length);
     },
   );
 

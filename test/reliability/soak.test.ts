@@ -8,7 +8,7 @@ import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { ok } from '../../electron/main/domain/result.ts';
 import { addCredentials, addTokens } from '../support/many-tokens.ts';
 import { createTestSession, PARTNER, type TestSession } from '../support/test-session.ts';
-import { recordFigure, sized } from './support/figures.ts';
+import { sized } from './support/figures.ts';
 
 const CREDENTIALS = sized(60, 500);
 const MINUTE = 60_000;
@@ -111,24 +111,16 @@ describe('a day of renewals', () => {
       const grownMiB =
         Math.max(...day) - Math.max(...heaps.slice(SETTLE_HOURS - HOURS, SETTLE_HOURS));
       const requests = [...soak.asked.values()].flat().length;
-      const bad = missed + twice(soak);
-      recordFigure({
-        id: 'K120',
-        what:
-          `renewals of ${CREDENTIALS} keys in ${SETTLE_HOURS + HOURS} simulated hours, ` +
-          `${leastTimers} to ${mostTimers} timers, heap grown ${grownMiB.toFixed(1)} MiB in the last ${HOURS}`,
-        tried: requests,
-        bad,
-        goal: 'no missed expiry, no duplicate request, one timer more at the most, flat heap',
-        holds: bad === 0 && mostTimers <= leastTimers + WATCHED && grownMiB < 4,
-        seed: null,
-      });
       expect(missed).toBe(0);
       expect(twice(soak)).toBe(0);
       expect([...soak.asked.values()].filter((moments) => moments.length === 0)).toEqual([]);
       // Proofs of death that are under way, and tokens that are asked about once more.
       expect(mostTimers).toBeLessThanOrEqual(leastTimers + WATCHED);
       expect(grownMiB).toBeLessThan(4);
+      console.log(
+        `${requests} renewals of ${CREDENTIALS} keys in ${SETTLE_HOURS + HOURS} simulated hours, ` +
+          `${leastTimers} to ${mostTimers} timers, heap grown ${grownMiB.toFixed(1)} MiB in the last ${HOURS}`,
+      );
     },
     sized(600_000, 1_800_000),
   );

@@ -7,13 +7,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImageReport } from './support/disk-image-child.ts';
-import { recordFigure, recordNotRun } from './support/figures.ts';
+import { figureHolds } from './support/figures.ts';
 
 type Answer =
   | { readonly unavailable: string }
   | { readonly honest: ImageReport; readonly lying: ImageReport };
 
-const GOAL = 'at least 25 snapshots, every one opens, 0 acknowledged lost';
 const child = path.join(import.meta.dirname, 'support/disk-image-child.ts');
 
 /** The mounts live in a namespace of the child and die with it. */
@@ -33,23 +32,13 @@ describe('a vault on a disk image whose power is cut', () => {
     try {
       const answer = snapshots(directory);
       if ('unavailable' in answer) {
-        const why = `no disk image can be mounted (${answer.unavailable}); the model only`;
-        recordNotRun({ id: 'R3', what: 'ext4 images copied amid saves', goal: GOAL }, why);
-        return skip(why);
+        return skip(`no disk image can be mounted (${answer.unavailable}); the model only`);
       }
       const { honest, lying } = answer;
-      const bad = honest.unreadable + honest.acknowledgedLost;
-      recordFigure({
-        id: 'R3',
-        what: `ext4 images copied amid creation and saves; without syncs, ${lying.acknowledgedLost} of ${lying.snapshots} lost what was acknowledged`,
-        tried: honest.snapshots,
-        bad,
-        goal: GOAL,
-        holds: bad === 0 && honest.snapshots >= 25,
-        seed: null,
-      });
       expect(honest).toMatchObject({ unreadable: 0, acknowledgedLost: 0 });
+      expect(honest.snapshots).toBeGreaterThanOrEqual(25);
       expect(lying.acknowledgedLost).toBeGreaterThan(0);
+      figureHolds('R3', 'ext4 images copied amid creation and saves', honest.snapshots);
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }

@@ -7,7 +7,7 @@ import { nativeArgon2id, type Argon2id } from '../../electron/main/vault/primiti
 import { stubKeystore } from '../unit/vault/keystore-stub.ts';
 import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/vault-samples.ts';
 import { goldenContents, goldenRecords } from './golden/golden-samples.ts';
-import { recordFigure } from './support/figures.ts';
+import { figureHolds } from './support/figures.ts';
 import { readVaultFile } from './support/second-reader.ts';
 import { headerTextOf } from './support/vault-bytes.ts';
 
@@ -53,15 +53,7 @@ describe('the golden vault', () => {
     }));
     expect(records).toEqual(goldenRecords);
     await vault.lock();
-    recordFigure({
-      id: 'R9',
-      what: 'golden vaults, opened by the app and by a second reader',
-      tried: 1,
-      bad: 0,
-      goal: 'frozen vault files of the format open',
-      holds: true,
-      seed: null,
-    });
+    figureHolds('R9', 'golden vaults, opened by the app and by a second reader', 1);
   });
 
   it('opens for a reader written from the format document', () => {

@@ -6,7 +6,7 @@ import { vaultFailureCodes } from '../../electron/shared/failures/failure-codes.
 import { decodeBody } from '../../electron/main/vault/file.ts';
 import { decodeHeader } from '../../electron/main/vault/header.ts';
 import { verdict } from '../unit/vault/vault-samples.ts';
-import { recordFigure, seed, sized } from './support/figures.ts';
+import { figureHolds, seed, sized } from './support/figures.ts';
 import { hostileFiles } from './support/hostile-headers.ts';
 import { hostileBodies } from './support/hostile-bodies.ts';
 import {
@@ -26,15 +26,7 @@ const LONGEST_MS = sized(60_000, 1_800_000);
 const runs = sized(7_000, 340_000);
 
 function recordFuzz(what: string): void {
-  recordFigure({
-    id: 'R8',
-    what,
-    tried: runs,
-    bad: 0,
-    goal: '0 crashes, 0 untyped errors; 20,000 inputs per commit, 1,000,000 in the long size, together',
-    holds: true,
-    seed,
-  });
+  figureHolds('R8', what, runs);
 }
 
 describe('a hostile vault file', () => {
@@ -51,17 +43,9 @@ describe('a hostile vault file', () => {
       const got = verdict(openBytesWith(file, vault.dataKey));
       if (got !== expected) wrong.push({ about, expected, got });
     }
-    recordFigure({
-      id: 'R7',
-      what: 'crafted bad vault files, each with its verdict',
-      tried: files.length,
-      bad: wrong.length,
-      goal: 'at least 100, every verdict as expected',
-      holds: wrong.length === 0 && files.length >= 100,
-      seed: null,
-    });
     expect(wrong).toEqual([]);
     expect(files.length).toBeGreaterThanOrEqual(100);
+    figureHolds('R7', 'crafted bad vault files, each with its verdict', files.length);
   });
 
   it('V14 that is authentic gets its verdict by what a bug or a forger sealed into it', () => {
@@ -73,16 +57,8 @@ describe('a hostile vault file', () => {
       const got = verdict(openBytesWith(withBody(vault, body), vault.dataKey));
       if (got !== 'corrupt') wrong.push({ about, got });
     }
-    recordFigure({
-      id: 'R7',
-      what: 'crafted bad bodies, sealed with the right key',
-      tried: bodies.length,
-      bad: wrong.length,
-      goal: 'every one is corrupt',
-      holds: wrong.length === 0,
-      seed: null,
-    });
     expect(wrong).toEqual([]);
+    figureHolds('R7', 'crafted bad bodies, sealed with the right key', bodies.length);
   });
 
   it('V3 costs no memory before it is refused', () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../unit/vault/vault-samples.ts';
 import { runChild, twoAtATime, type ChildOptions } from './support/children.ts';
-import { randomFrom, recordFigure, seed, sized } from './support/figures.ts';
+import { randomFrom, figureHolds, seed, sized } from './support/figures.ts';
 import { faultyFileSystem, type Operation } from './support/faulty-file-system.ts';
 import { quickArgon2id } from './support/quick-argon2id.ts';
 import { stampOf, stamped } from './support/stamp.ts';
@@ -89,6 +89,7 @@ describe('a vault whose process is killed', () => {
     'keeps the old or the new generation wherever a save dies',
     async () => {
       const points = killPoints(saveOperations);
+      expect(points.length).toBeGreaterThan(saveOperations.length);
       await twoAtATime(points, async ({ number, how }) => {
         const directory = copyOf(template);
         const end = await runChild('save-child.ts', [directory, 'save', String(number), how]);
@@ -96,15 +97,7 @@ describe('a vault whose process is killed', () => {
         expect(end.lines).toEqual([]);
         await expectSound(directory, [8, 100]);
       });
-      recordFigure({
-        id: 'R2',
-        what: 'real process killed before, amid and after every operation of a save',
-        tried: points.length,
-        bad: 0,
-        goal: '0 bad',
-        holds: points.length > saveOperations.length,
-        seed: null,
-      });
+      figureHolds('R2', 'killed at every operation of a save', points.length);
     },
     LONGEST_MS,
   );
@@ -113,6 +106,7 @@ describe('a vault whose process is killed', () => {
     'is there or not there, never half, wherever its creation dies',
     async () => {
       const points = killPoints(createOperations);
+      expect(points.length).toBeGreaterThan(createOperations.length);
       await twoAtATime(points, async ({ number, how }) => {
         const directory = path.join(root, `case-${(nextDirectory += 1)}`);
         const end = await runChild('save-child.ts', [directory, 'create', String(number), how]);
@@ -124,15 +118,7 @@ describe('a vault whose process is killed', () => {
         }
         await expectSound(directory, [1]);
       });
-      recordFigure({
-        id: 'R2',
-        what: 'real process killed before, amid and after every operation of a creation',
-        tried: points.length,
-        bad: 0,
-        goal: '0 bad',
-        holds: points.length > createOperations.length,
-        seed: null,
-      });
+      figureHolds('R2', 'killed at every operation of a creation', points.length);
     },
     LONGEST_MS,
   );
@@ -162,16 +148,8 @@ describe('a vault whose process is killed', () => {
         if (opened.ok) await opened.value.lock();
         rmSync(directory, { recursive: true, force: true });
       });
-      recordFigure({
-        id: 'R1',
-        what: `kill -9 at random during saves of ${MANY_CREDENTIALS} keys, ${acknowledged} acknowledged`,
-        tried: RANDOM_KILLS,
-        bad: bad.length,
-        goal: '200 per commit, 1,000 in the long size: 0 unreadable, 0 acknowledged lost',
-        holds: bad.length === 0 && RANDOM_KILLS >= 200,
-        seed,
-      });
       expect(bad).toEqual([]);
+      figureHolds('R1', `kill -9 amid saves, ${acknowledged} acknowledged`, RANDOM_KILLS);
     },
     LONGEST_MS,
   );

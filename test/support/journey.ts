@@ -15,7 +15,6 @@ import { HIDDEN_START } from '../../electron/main/domain/autostart-entry.ts';
 import { screenPicture, screenSizes } from './accessible.ts';
 import { clipboardText } from './clipboard.ts';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
-import { startH1Front } from './h1-front.ts';
 import { hasMovedClocks, jumpPage } from './jump-clock.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
 import {
@@ -27,7 +26,6 @@ import {
 } from './launch.ts';
 import { writeManyCredentials } from './many-credentials.ts';
 import { searchesHeap } from './leakscan/heap-draw.ts';
-import { recordSweep } from './leakscan/sweep-record.ts';
 import { startPractice, type PracticeForTests } from './practice.ts';
 import { writePreparedVault, type LabClient, type LabCredentials } from './prepared-vault.ts';
 
@@ -121,8 +119,6 @@ interface Fixtures {
    */
   readonly sharesApp: boolean;
   readonly lab: PracticeForTests;
-  /** The lab speaks HTTP/1.1 alone, over so many connections at once; 0: as every practice gateway. */
-  readonly h1Connections: number;
   /** So many credentials are in the vault on which the app starts; 0: the journey says how it starts. */
   readonly credentialsBefore: number;
   readonly journey: Journey;
@@ -141,13 +137,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   sharesApp: [false, { option: true }],
 
-  h1Connections: [0, { option: true }],
-
-  lab: async ({ h1Connections }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
+  lab: async ({}, use) => {
     const lab = await startPractice();
-    const front = h1Connections > 0 ? await startH1Front(lab, h1Connections) : null;
-    await use({ ...lab, ...front?.place });
-    await front?.stop();
+    await use(lab);
     await lab.stop();
   },
 
@@ -427,9 +420,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const token = bearer ?? request.fields['token'];
       if (token !== undefined) proof.plant('token', token);
     }
-    const sweep = await proof.sweep();
-    recordSweep(info.testId, sweep);
-    expect(sweep.findings, 'where something secret was found').toEqual([]);
+    expect(await proof.sweep(), 'where something secret was found').toEqual([]);
   },
 });
 

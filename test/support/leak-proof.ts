@@ -8,7 +8,6 @@ import type { LaunchedApp } from './launch.ts';
 import { heapStrings } from './leakscan/heap.ts';
 import { patternsOf } from './leakscan/patterns.ts';
 import { findInText, searchFolder } from './leakscan/search.ts';
-import type { Sweep } from './leakscan/sweep-record.ts';
 import { secretsInVault } from './leakscan/vault-secrets.ts';
 
 export interface LeakProof {
@@ -33,8 +32,8 @@ export interface LeakProof {
   readonly keep: (place: string, text: string) => void;
   /** Plants what the vault now holds, too: a passphrase is planted under a name that says so. */
   readonly afterQuit: (launched: LaunchedApp) => void;
-  /** Searches everything kept for everything planted. */
-  readonly sweep: () => Promise<Sweep>;
+  /** Searches everything kept for everything planted: secret, form and place of each hit. */
+  readonly sweep: () => Promise<readonly string[]>;
 }
 
 /** Where what the window shows has to be. */
@@ -94,14 +93,9 @@ export function createLeakProof(profile: string): LeakProof {
         findInText(place, text, ofTheWindow.has(place) ? patterns : [...patterns, ...alsoShown]),
       );
       const inProfile = await searchFolder(profile, [...patterns, ...alsoShown]);
-      return {
-        sinks: [...places.keys(), 'files of the profile'],
-        encodings: [...new Set(patterns.map(({ name }) => name.slice(name.indexOf(': ') + 2)))],
-        secrets: planted.size + shown.size,
-        findings: [...inPlaces, ...inProfile.findings].map(
-          ({ pattern, where }) => `${pattern} in ${where}`,
-        ),
-      };
+      return [...inPlaces, ...inProfile.findings].map(
+        ({ pattern, where }) => `${pattern} in ${where}`,
+      );
     },
   };
 }

@@ -14,19 +14,14 @@ import { patternsOf, type Pattern } from '../../support/leakscan/patterns.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { startPractice, type PracticeForTests } from '../../support/practice.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
-import { recordFigure, recordNotRun } from '../support/figures.ts';
+import { figureHolds } from '../support/figures.ts';
 import type { MemoryStep } from './memory-subject.ts';
 
 const SECRETS = 100;
 const USED = 10;
 const seed = randomBytes(16).toString('hex');
 const obstacle = memoryObstacle();
-const UNUSED = {
-  id: 'R12',
-  what: 'stored secrets that no call used, looked for in the memory of the main process, open and locked',
-  goal: '0 found, of 90 secrets',
-} as const;
-if (obstacle !== null) recordNotRun(UNUSED, obstacle);
+if (obstacle !== null) console.warn(`R12 was NOT measured: ${obstacle}`);
 
 let directory = '';
 let practice: PracticeForTests;
@@ -84,9 +79,8 @@ describe.runIf(obstacle === null)('the memory of the main process', () => {
     const used = found(unused);
     await tell({ step: 'lock' });
     const locked = found(unused);
-    const bad = new Set([...opened, ...used, ...locked]).size;
-    recordFigure({ ...UNUSED, tried: SECRETS - USED, bad, holds: bad === 0, seed: null });
     expect({ opened, used, locked }).toEqual({ opened: [], used: [], locked: [] });
+    figureHolds('R12', 'stored secrets that no call used, open and locked', SECRETS - USED);
   });
 
   it('is searched by a search that finds a string and bytes left behind', async () => {
