@@ -28,13 +28,6 @@ describe('a run on Electron', () => {
   });
 });
 
-describe('the measurement of starts', () => {
-  it('begins without the binary of Electron, which nothing in it needs', () => {
-    const { status, stderr } = run('../visible-starts.ts', '--times=0');
-    expect([status, stderr]).toEqual([0, '']);
-  });
-});
-
 describe.runIf(process.platform === 'linux')('the start of a packaged app', () => {
   const log = (...events: readonly object[]): string =>
     events.map((each) => `echo '${JSON.stringify(each)}' >> "$HOME/strongroom.log"`).join('\n');
