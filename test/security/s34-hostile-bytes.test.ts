@@ -2,12 +2,19 @@
 // begins again at each character, the most: as much as it takes at once, in so little work that nobody notices.
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
+import { maskOf } from '../../electron/main/gateway/redaction/redaction.ts';
+import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
 import { challengeAbout } from '../../electron/main/gateway/responses/bearer-challenge.ts';
+import { readOAuthError } from '../../electron/main/gateway/responses/error-response.ts';
+import { readTokenResponse } from '../../electron/main/gateway/responses/token-response.ts';
 import { readImport } from '../../electron/main/import-export/read-import.ts';
 import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
 
 const KIB = 1024;
-const token = SecretBytes.take(Buffer.from('tok-Xy72kL19vB64-AbCdEfGhIjKlMnOp'));
+const TOKEN = 'tok-Xy72kL19vB64-AbCdEfGhIjKlMnOp';
+const token = SecretBytes.take(Buffer.from(TOKEN));
+const mask = maskOf([token]);
 
 /** The piece as often as it fits, between a beginning and an end. */
 const text = (sizeBytes: number, piece: string, [start, end] = ['', '']): string =>
@@ -47,13 +54,50 @@ describe('the worst bytes found', () => {
     });
   });
 
+  it('of an answer are no more than its cap lets through', () => {
+    expect(standardBudgets).toMatchObject({ bodyBytes: { token: 64 * KIB }, headBytes: 16 * KIB });
+  });
+
+  it.each([
+    ['a token, then members', '","', ['{"access_token":"x', 'a":1,"b":1}']],
+    ['tokens', '"access_token":"a",', ['{', '"x":1}']],
+    ['nested lists', '[', ['{"a":', '']],
+    ['escaped letters', '\\u0061', ['{"access_token":"', '"}']],
+    ['backslashes', '\\\\', ['{"access_token":"', '"}']],
+    ['tags in an error', '<', ['{"error":"', '"}']],
+    ['commands of a terminal', '\\u001b[', ['{"error":"x","error_description":"', '"}']],
+    ['beginnings of the token', TOKEN.slice(0, 12), ['{"error":"x","error_description":"', '"}']],
+  ] as const)('as a token answer are read with little work: %s', (_what, piece, around) => {
+    expectLinear(64 * KIB, (size) => {
+      const body = Buffer.from(text(size, piece, [...around]));
+      readOAuthError(body, mask);
+      readTokenResponse({
+        status: 200,
+        mediaType: 'application/json',
+        body,
+        accessType: 'trader',
+        asked: [],
+        secrets: [token],
+      });
+    });
+  });
+
   it.each([
     ['one word', '1'],
     ['texts that never end', 'a="'],
     ['codes', 'error="invalid_token"'],
+    ['errors that never end', "error='"],
     ['spaces', ' '],
-  ])('as a challenge are read with little work: %s', (_what, piece) => {
-    expectLinear(64 * KIB, (size) => void challengeAbout(text(size, piece)));
+    ['tags', '<'],
+    ['commands of a terminal', '\u001b]'],
+    ['nearly the token', `${TOKEN.slice(0, -1)}!`],
+  ])('as a challenge, and as words to show, are read with little work: %s', (_what, piece) => {
+    expectLinear(64 * KIB, (size) => {
+      const words = text(size, piece);
+      challengeAbout(words);
+      challengeAbout(`Bearer ${words}`);
+      plainWords(words, mask);
+    });
   });
 
   it.each([

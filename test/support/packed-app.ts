@@ -2,6 +2,7 @@
 // files that hold what the packer and the fuse tool look for. Packs a copy of the project with bait laid out, so that
 // what must not be packed is certainly there. Shows nothing about a start of the packaged app.
 import { execFile, execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -23,6 +24,8 @@ export interface PackedApp {
   readonly executable: string;
   /** The hash of the archive's header that the package names; null on Linux, where nothing checks it. */
   readonly namedHash: string | null;
+  /** The SHA-256 of that header as it is. */
+  readonly headerHash: string;
   /** Every file in the archive, from its root, folders left out. */
   readonly files: readonly string[];
   readonly readText: (file: string) => string;
@@ -53,6 +56,7 @@ interface Asar {
   readonly listPackage: (archive: string, options: { readonly isPack: boolean }) => string[];
   readonly statFile: (archive: string, file: string) => object;
   readonly extractFile: (archive: string, file: string) => Buffer;
+  readonly getRawHeader: (archive: string) => { readonly headerString: string };
 }
 
 export type PackedPlatform = 'linux' | 'mac' | 'win';
@@ -97,6 +101,7 @@ export async function packApp(
     archive,
     executable: executables[platform],
     namedHash: platform === 'mac' ? hashNamedIn(path.join(bundle, 'Contents/Info.plist')) : null,
+    headerHash: hash('sha256', asar.getRawHeader(archive).headerString),
     files,
     readText: (file) => asar.extractFile(archive, file).toString('utf8'),
   };
