@@ -12,7 +12,6 @@ import { parseCommandLine } from './command-line.ts';
 import { followParent } from './follow-parent.ts';
 import { warnOfRejections } from './strict.ts';
 import { runsHeadless } from './visibility.ts';
-import { photographWindows } from './photograph-windows.ts';
 
 const args = process.argv.slice(2);
 const line = parseCommandLine(args);
@@ -37,8 +36,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const pictures = process.env['STANDIN_SCREENSHOT'];
-if (pictures) photographWindows(pictures);
 warnOfRejections();
 
 const require = createRequire(import.meta.url);

@@ -277,13 +277,6 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     return result.value;
   }
 
-  /** As PNG. */
-  async picture(): Promise<Buffer> {
-    const page = await this.open('about:blank');
-    const { data } = await page.send('Page.captureScreenshot', { format: 'png' });
-    return Buffer.from(data, 'base64');
-  }
-
   getURL(): string {
     return this.#navigated ? this.#frames.main.url : '';
   }

@@ -1,19 +1,15 @@
-// Windows on displays of their own (Xvfb): small ones, ones with two pixels for one, and several windows at once, one
-// before the other. Part of `test/visible-journeys.ts` alone: without a display none of this can be seen.
+// Windows on displays of their own (Xvfb): small ones, ones with two pixels for one, and the tray's. Part of
+// `test/visible-journeys.ts` alone: without a display none of this can be seen.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { expect, newestToken, pressAndClose } from '../support/journey.ts';
-import { launchStrongroom, startSecond, windowAt, type LaunchedApp } from '../support/launch.ts';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
+import { startPractice } from '../support/practice.ts';
 import { writePreparedVault } from '../support/prepared-vault.ts';
 import { needsStandIn } from '../support/stand-in-records.ts';
-import {
-  startVirtualDisplay,
-  virtualDisplayServer,
-  type VirtualDisplay,
-} from '../support/virtual-display.ts';
+import { startVirtualDisplay, virtualDisplayServer } from '../support/virtual-display.ts';
 
 interface Started {
   readonly launched: LaunchedApp;
@@ -22,13 +18,11 @@ interface Started {
 }
 
 interface Desk {
-  readonly display: VirtualDisplay;
-  /** Another app on the display, with a profile and a vault of its own. */
-  readonly start: (name: string, chosen?: Chosen) => Promise<Started>;
+  /** The app on the display, with a vault of its own. */
+  readonly start: (chosen?: Chosen) => Promise<Started>;
 }
 
 interface Chosen {
-  readonly theme?: 'light' | 'dark';
   readonly keepInTray?: boolean;
   readonly args?: readonly string[];
 }
@@ -36,30 +30,22 @@ interface Chosen {
 interface Fixtures {
   /** Of the display, in pixels. */
   readonly pixels: { readonly width: number; readonly height: number };
-  readonly lab: PracticeForTests;
   readonly desk: Desk;
 }
 
 const test = base.extend<Fixtures>({
   pixels: [{ width: 1440, height: 960 }, { option: true }],
 
-  // Playwright wants the others taken apart, if only one of them.
-  lab: async ({ pixels: _pixels }, use) => {
+  desk: async ({ pixels }, use, info) => {
     const lab = await startPractice();
-    await use(lab);
-    await lab.stop();
-  },
-
-  desk: async ({ pixels, lab }, use, info) => {
     const display = await startVirtualDisplay(pixels.width, pixels.height);
-    const running: LaunchedApp[] = [];
+    let running: LaunchedApp | null = null;
     await use({
-      display,
-      async start(name, { theme = 'light', keepInTray = false, args = [] } = {}) {
-        const userDataDir = info.outputPath(name);
+      async start({ keepInTray = false, args = [] } = {}) {
+        const userDataDir = info.outputPath('profile');
         const passphrase = randomBytes(24).toString('base64url');
         await mkdir(userDataDir, { recursive: true });
-        const preferences = JSON.stringify({ theme, keepInTray });
+        const preferences = JSON.stringify({ keepInTray });
         await writeFile(path.join(userDataDir, 'preferences.json'), preferences);
         await writePreparedVault(userDataDir, passphrase, lab, { 'Desk A': 'trader' });
         const env = {
@@ -68,7 +54,7 @@ const test = base.extend<Fixtures>({
           ...(pixels.width !== 1_440 ? { STANDIN_REAL_DISPLAY: '1' } : {}),
         };
         const launched = await launchStrongroom({ userDataDir, env, args });
-        running.push(launched);
+        running = launched;
         const page = await windowAt(launched, 'app');
         return {
           launched,
@@ -81,10 +67,10 @@ const test = base.extend<Fixtures>({
         };
       },
     });
-    for (const { app } of running) {
-      await app.evaluate(({ app: main }) => main.exit(0)).catch(() => undefined);
-    }
+    const ended = (running as LaunchedApp | null)?.app.evaluate(({ app: main }) => main.exit(0));
+    await ended?.catch(() => undefined);
     await display.stop();
+    await lab.stop();
   },
 });
 
@@ -129,7 +115,7 @@ for (const { what, pixels, args, scale } of displays) {
     test.use({ pixels });
 
     test('both windows fit, and their buttons can be reached', async ({ desk }) => {
-      const { launched, page, unlock } = await desk.start('profile', { args });
+      const { launched, page, unlock } = await desk.start({ args });
       await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(scale);
       await fits(page);
       const first = page.getByRole('button', { name: 'Unlock', exact: true });
@@ -164,80 +150,12 @@ for (const { what, pixels, args, scale } of displays) {
   });
 }
 
-test.describe('several windows at once', { tag: '@visible' }, () => {
-  test('take each what is typed in it, and go by themselves', async ({ desk }) => {
-    const one = await desk.start('one');
-    const other = await desk.start('other', { theme: 'dark' });
-    await one.unlock();
-    await expect(other.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-    await other.unlock();
-    await one.page.keyboard.press('ControlOrMeta+l');
-    await expect(one.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-    await expect(other.page.getByRole('row', { name: /Desk A/ })).toBeVisible();
-  });
-
-  test('of one app, the question stands before the window that asked and goes with its lock', async ({
-    desk,
-  }) => {
-    const { launched, page, unlock } = await desk.start('profile');
-    await unlock();
-    await page.getByRole('button', { name: 'Inspect a token…' }).first().click();
-    await page.getByRole('button', { name: 'Type it in a separate window…' }).click();
-    const entry = await windowAt(launched, 'entry');
-    await entry.locator('input').first().fill('half a token');
-    await expect.poll(() => entry.evaluate(() => document.hasFocus())).toBe(true);
-    // The window behind goes on: what changes is shown there.
-    const closed = entry.waitForEvent('close');
-    await launched.app.evaluate(({ Menu }) => {
-      const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
-      items?.find(({ label }) => label === 'Lock')?.click();
-    });
-    await closed;
-    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-  });
-});
-
-/** Ground of the light and of the dark theme in the middle of the left edge of both windows. */
-const isDark = ({ pixels }: VirtualDisplay, width: number, height: number): boolean => {
-  const at = (Math.floor(height / 2) * width + Math.floor(width / 2) - 620) * 4;
-  return (pixels()[at] ?? 0) < 0x80;
-};
-
-test.describe('a window behind another', { tag: '@visible' }, () => {
-  test('goes on showing what happens, and comes to the front for a second start', async ({
-    desk,
-    lab,
-  }, info) => {
-    const behind = await desk.start('behind');
-    await behind.unlock();
-    await behind.page.getByRole('row', { name: /Desk A/ }).click();
-    const before = await desk.start('before', { theme: 'dark' });
-    await before.page.bringToFront();
-    const dark = (): boolean => isDark(desk.display, 1440, 960);
-    await expect.poll(dark).toBe(true);
-
-    // Not by a click: a mouse that is driven there brings the window to the front.
-    await behind.page
-      .getByRole('button', { name: 'Get token', exact: true })
-      .last()
-      .evaluate((button: HTMLButtonElement) => button.click());
-    await expect(newestToken(behind.page)).toContainText('Active');
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
-    expect(dark(), 'it stays behind').toBe(true);
-
-    await startSecond(info.outputPath('behind'), {
-      env: { DISPLAY: desk.display.name, WAYLAND_DISPLAY: '' },
-    });
-    await expect.poll(dark, 'it is before the other').toBe(false);
-  });
-});
-
 test.describe('an app without a window', { tag: '@visible' }, () => {
   test('has the menu of its tray in sight on the stand-in, and comes back by it', async ({
     desk,
   }, info) => {
     needsStandIn('the menu of the tray, which the system draws.');
-    const { launched, page, unlock } = await desk.start('profile', { keepInTray: true });
+    const { launched, page, unlock } = await desk.start({ keepInTray: true });
     await unlock();
     const closed = page.waitForEvent('close');
     await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());

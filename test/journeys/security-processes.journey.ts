@@ -104,9 +104,10 @@ test('S19 a second start brings the window up and nothing else', async ({ journe
   await journey.start();
   const { app } = journey.launched();
   const before = journey.window().url();
-  await startSecond(info.outputPath('profile'), {
-    args: ['file:///etc/passwd', '{"open":"https://example.com","__proto__":{"x":1}}'],
-  });
+  await startSecond(info.outputPath('profile'), [
+    'file:///etc/passwd',
+    '{"open":"https://example.com","__proto__":{"x":1}}',
+  ]);
   await expect.poll(() => app.windows().length).toBe(1);
   expect(journey.window().url()).toBe(before);
   await expect(journey.window().getByRole('button', { name: 'Choose a passphrase' })).toBeVisible();

@@ -56,16 +56,13 @@ export async function endAtOnce(app: ElectronApplication): Promise<void> {
 }
 
 /** Starts the app again on the profile of one that runs, and waits until the second has ended by itself. */
-export async function startSecond(
-  userDataDir: string,
-  { args = [], env = {} }: Pick<LaunchOptions, 'args' | 'env'> = {},
-): Promise<void> {
+export async function startSecond(userDataDir: string, args: readonly string[]): Promise<void> {
   // Looked up once the host is chosen: Electron's npm package starts a download where it has no binary.
   const { default: electronPath } = await import('electron');
   const second = spawn(
     electronPath as unknown as string,
     [project, `--user-data-dir=${userDataDir}`, ...args],
-    { stdio: 'ignore', env: { ...inheritedEnvironment(), ...env } },
+    { stdio: 'ignore', env: inheritedEnvironment() },
   );
   await once(second, 'exit');
 }
