@@ -27,23 +27,21 @@ import { HistoryWriter, RETRY_MS } from './history-writer.ts';
 import {
   beginning,
   chainText,
-  findingOf,
-  isDamage,
   openAt,
   sealAnew,
   verifyWhole,
-  type Damage,
-  type Finding,
   type Head,
   type Place,
 } from './log-checks.ts';
 import {
+  isDamage,
   IN_MEMORY,
   keepAside,
   logExists,
   openLog,
   removeLog,
   replaceLog,
+  type Damage,
   type LogTrouble,
 } from './log-file.ts';
 
@@ -104,7 +102,7 @@ class VaultHistory {
       clock: ports.clock,
       standing: (next) => {
         this.#trouble = next;
-        if (next === 'damaged') void this.#replace({ kind: 'unreadable', atSeq: null });
+        if (next !== null && isDamage(next)) void this.#replace(next);
         ports.changed();
       },
     });
@@ -254,7 +252,7 @@ class VaultHistory {
   }
 
   /** The file that reaches the anchor: what was sealed anew and not yet put in its place may be the one. */
-  async #find(anchor: HistoryAnchor): Promise<Result<Place, Finding>> {
+  async #find(anchor: HistoryAnchor): Promise<Result<Place, LogTrouble>> {
     const own = await openAt(this.#file, this.#keys, anchor, true);
     if (own.ok) await removeLog(this.#copy());
     if (own.ok || !isDamage(own.failure)) return own;
@@ -264,7 +262,7 @@ class VaultHistory {
     const replaced = await replaceLog(this.#copy(), this.#file);
     return replaced.ok
       ? await openAt(this.#file, this.#keys, anchor, true)
-      : fail(findingOf(replaced.failure));
+      : fail(replaced.failure);
   }
 
   /** A new chain; what lies in its place is kept aside, untouched. */
@@ -368,16 +366,14 @@ class VaultHistory {
       moving.resolve();
     };
     const sealed =
-      held === null
-        ? fail(findingOf(this.#trouble ?? 'io_error'))
-        : await sealAnew(this.#copy(), held, keys);
+      held === null ? fail(this.#trouble ?? 'io_error') : await sealAnew(this.#copy(), held, keys);
     if (sealed.ok && !this.#wiped) return ok({ anchor: anchorOf(sealed.value), settle });
     await settle(false);
     if (sealed.ok) return fail({ code: 'vault_locked' });
-    return fail(failureOf(isDamage(sealed.failure) ? 'damaged' : sealed.failure));
+    return fail(failureOf(sealed.failure));
   };
 }
 
 const failureOf = (trouble: LogTrouble | null): VaultFailure => ({
-  code: trouble === null || trouble === 'damaged' ? 'io_error' : trouble,
+  code: trouble === null || isDamage(trouble) ? 'io_error' : trouble,
 });

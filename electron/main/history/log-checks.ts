@@ -1,12 +1,12 @@
 // Whether the history's file is the one this vault knows: it must reach the anchor and go on from it in
 // one unbroken chain. Says what is wrong in one word and at which event. Reads in slices.
-import type { HistoryDamage } from '../../shared/history/history-view.ts';
 import type { HistoryAnchor } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createPace } from '../domain/yield-to-loop.ts';
 import { equalBytes } from '../vault/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import {
+  isDamage,
   logExists,
   openLog,
   removeLog,
@@ -36,16 +36,6 @@ export interface Place extends Chain {
   readonly head: Head;
 }
 
-export interface Damage {
-  readonly kind: HistoryDamage;
-  readonly atSeq: number | null;
-}
-
-/** `damaged` is SQLite's own word for a file it cannot read. */
-export type Finding = Damage | Exclude<LogTrouble, 'damaged'>;
-
-export const isDamage = (finding: Finding): finding is Damage => typeof finding === 'object';
-
 /**
  * Follows the chain from `from` to the last row up to `to`. Answers the last one's place; `io_error` where the file is
  * closed meanwhile.
@@ -56,13 +46,13 @@ export async function walk(
   from: Head,
   to: number,
   visit: (row: Row, previous: Head) => boolean = () => true,
-): Promise<Result<Head, Finding>> {
+): Promise<Result<Head, LogTrouble>> {
   const pace = createPace();
   let head = from;
   while (head.seq < to) {
     if (!log.isOpen()) return fail('io_error');
     const rows = log.after(head.seq, Math.min(SLICE_ROWS, to - head.seq));
-    if (!rows.ok) return fail(findingOf(rows.failure));
+    if (!rows.ok) return fail(rows.failure);
     if (rows.value.length === 0) break;
     for (const row of rows.value) {
       const expected = head.seq + 1;
@@ -85,10 +75,10 @@ export async function walk(
 async function checkAgainstAnchor(
   chain: Chain,
   anchor: HistoryAnchor,
-): Promise<Result<Head, Finding>> {
+): Promise<Result<Head, LogTrouble>> {
   const { log, keys } = chain;
   const last = log.lastSeq();
-  if (!last.ok) return fail(findingOf(last.failure));
+  if (!last.ok) return fail(last.failure);
   const anchored = { seq: anchor.count, chain: Buffer.from(anchor.head, 'hex') };
   const there = chainAt(chain, anchor.count);
   if (there !== null && equalBytes(there, anchored.chain)) {
@@ -120,7 +110,7 @@ function isOurs({ log, keys }: Chain, last: number): boolean {
 export async function verifyWhole(
   place: Place,
   visit?: (row: Row, previous: Head) => boolean,
-): Promise<Result<void, Finding>> {
+): Promise<Result<void, LogTrouble>> {
   const known = place.head;
   const walked = await walk(place, beginning(place.keys), known.seq, visit);
   if (!walked.ok) return walked;
@@ -156,7 +146,7 @@ export async function sealAnew(
   file: string,
   from: Place,
   keys: HistoryKeys,
-): Promise<Result<Head, Finding>> {
+): Promise<Result<Head, LogTrouble>> {
   const plain: Uint8Array[] = [];
   const read = await verifyWhole(from, (row, previous) => {
     const opened = from.keys.open(row.seq, previous.chain, row.sealed);
@@ -166,12 +156,12 @@ export async function sealAnew(
   if (!read.ok) return read;
   const removed = await removeLog(file);
   const opened = removed.ok ? await openLog(file) : removed;
-  if (!opened.ok) return fail(findingOf(opened.failure));
+  if (!opened.ok) return fail(opened.failure);
   const sealed = append({ log: opened.value, keys, head: beginning(keys) }, plain);
   opened.value.close();
   if (sealed.ok) return ok(sealed.value.head);
   await removeLog(file);
-  return fail(findingOf(sealed.failure));
+  return fail(sealed.failure);
 }
 
 /** Opens a file that reaches the anchor. @param mayBeNew it is made where the anchor names no event. */
@@ -180,13 +170,13 @@ export async function openAt(
   keys: HistoryKeys,
   anchor: HistoryAnchor,
   mayBeNew: boolean,
-): Promise<Result<Place, Finding>> {
+): Promise<Result<Place, LogTrouble>> {
   const there = await logExists(file);
-  if (!there.ok) return fail(findingOf(there.failure));
+  if (!there.ok) return fail(there.failure);
   if (!there.value && (anchor.count > 0 || !mayBeNew))
     return fail({ kind: 'missing', atSeq: null });
   const opened = await openLog(file);
-  if (!opened.ok) return fail(findingOf(opened.failure));
+  if (!opened.ok) return fail(opened.failure);
   const log = opened.value;
   const head = await checkAgainstAnchor({ log, keys }, anchor);
   if (head.ok) return ok({ log, keys, head: head.value });
@@ -200,8 +190,4 @@ export function chainAt({ log, keys }: Chain, seq: number): Uint8Array | null {
   const rows = log.after(seq - 1, 1);
   const row = rows.ok ? rows.value[0] : undefined;
   return row?.seq === seq ? row.chain : null;
-}
-
-export function findingOf(trouble: LogTrouble): Finding {
-  return trouble === 'damaged' ? { kind: 'unreadable', atSeq: null } : trouble;
 }

@@ -5,13 +5,25 @@ import { constants } from 'node:fs';
 import { chmod, lstat, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { HistoryDamage } from '../../shared/history/history-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errnoOf } from '../domain/errno.ts';
 import type { VaultFailureCode } from '../../shared/failures/failure.ts';
 import { toFileFailure, nodeFileSystem } from '../vault/file-system.ts';
 
-/** `damaged`: the file is not what was written. The others pass, and are tried again. */
-export type LogTrouble = 'damaged' | VaultFailureCode;
+/** The file is not what was written: what is wrong, and at which event. */
+export interface Damage {
+  readonly kind: HistoryDamage;
+  readonly atSeq: number | null;
+}
+
+/** SQLite's own word for a file it cannot read. */
+export const UNREADABLE: Damage = { kind: 'unreadable', atSeq: null };
+
+/** Damage, or what passes and is tried again. */
+export type LogTrouble = Damage | VaultFailureCode;
+
+export const isDamage = (trouble: LogTrouble): trouble is Damage => typeof trouble === 'object';
 
 export interface Row {
   readonly seq: number;
@@ -64,7 +76,7 @@ export async function openLog(path: string): Promise<Result<LogFile, LogTrouble>
   });
   if (prepared.ok && prepared.value !== null) return ok(prepared.value);
   if (database.isOpen) database.close();
-  return prepared.ok ? fail('damaged') : prepared;
+  return prepared.ok ? fail(UNREADABLE) : prepared;
 }
 
 /** A plain file that only its owner may read, empty where there was none. */
@@ -78,7 +90,7 @@ async function makeOurs(path: string): Promise<Result<void, LogTrouble>> {
         throw error;
       });
     const facts = await lstat(path);
-    if (!facts.isFile() || facts.nlink > 1) return fail('damaged');
+    if (!facts.isFile() || facts.nlink > 1) return fail(UNREADABLE);
     if (!made && process.platform !== 'win32') await chmod(path, 0o600);
   } catch (error) {
     return fail(toFileFailure(error).code);
@@ -93,7 +105,7 @@ function hasOurTable(database: DatabaseSync): boolean {
   return found.length === 0 || (found.length === 1 && found[0]?.['sql'] === EVENTS);
 }
 
-/** Every call answers `damaged` where the file is not what was written, never throws for it. */
+/** Every call answers `UNREADABLE` where the file is not what was written, never throws for it. */
 export class LogFile {
   readonly #database: DatabaseSync;
   readonly #last: StatementSync;
@@ -171,20 +183,20 @@ const codes: Readonly<Record<number, LogTrouble>> = {
   7: 'io_error', // NOMEM
   8: 'io_error', // READONLY
   10: 'io_error', // IOERR
-  11: 'damaged', // CORRUPT
+  11: UNREADABLE, // CORRUPT
   13: 'disk_full', // FULL
   14: 'io_error', // CANTOPEN
   15: 'io_error', // PROTOCOL
-  17: 'damaged', // SCHEMA
-  18: 'damaged', // TOOBIG: a row larger than any of ours
-  19: 'damaged', // CONSTRAINT: a row of this number is there already
-  26: 'damaged', // NOTADB
+  17: UNREADABLE, // SCHEMA
+  18: UNREADABLE, // TOOBIG: a row larger than any of ours
+  19: UNREADABLE, // CONSTRAINT: a row of this number is there already
+  26: UNREADABLE, // NOTADB
 };
 
 /** @throws the error again when SQLite did not report it: a bug must not pass for a bad disk. */
 export function troubleOf(error: unknown): LogTrouble {
   // A row number beyond 2^53 is none of ours.
-  if (errnoOf(error) === 'ERR_OUT_OF_RANGE') return 'damaged';
+  if (errnoOf(error) === 'ERR_OUT_OF_RANGE') return UNREADABLE;
   const primary =
     error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
       ? error.errcode & 0xff

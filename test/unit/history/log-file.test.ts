@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog, troubleOf } from '../../../electron/main/history/log-file.ts';
+import { openLog, troubleOf, UNREADABLE } from '../../../electron/main/history/log-file.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -35,7 +35,7 @@ describe('what SQLite says', () => {
     writeFileSync(file, 'no database at all');
     const database = new DatabaseSync(file);
     const error = thrownBy(() => database.exec('SELECT * FROM sqlite_schema'));
-    expect(troubleOf(error)).toBe('damaged');
+    expect(troubleOf(error)).toBe(UNREADABLE);
     database.close();
   });
 
@@ -52,7 +52,7 @@ describe('the log file', () => {
   it('is held by one at a time', async () => {
     const file = path.join(folder, 'held');
     const first = await openLog(file);
-    if (!first.ok) throw new Error(first.failure);
+    if (!first.ok) throw new Error('not opened');
     expect(await openLog(file)).toEqual({ ok: false, failure: 'locked_by_other' });
     first.value.close();
     const second = await openLog(file);
@@ -62,11 +62,11 @@ describe('the log file', () => {
 
   it('takes all rows of a transaction or none', async () => {
     const opened = await openLog(path.join(folder, 'atomic'));
-    if (!opened.ok) throw new Error(opened.failure);
+    if (!opened.ok) throw new Error('not opened');
     const log = opened.value;
     const row = (seq: number) => ({ seq, sealed: Buffer.from('sealed'), chain: Buffer.alloc(32) });
     expect(log.append([row(1), row(2)])).toEqual({ ok: true, value: undefined });
-    expect(log.append([row(3), row(2)])).toEqual({ ok: false, failure: 'damaged' });
+    expect(log.append([row(3), row(2)])).toEqual({ ok: false, failure: UNREADABLE });
     expect(log.lastSeq()).toEqual({ ok: true, value: 2 });
     log.close();
   });
