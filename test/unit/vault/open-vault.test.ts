@@ -84,6 +84,16 @@ describe('open vault', () => {
     expect(tokenCount()).toBe(3);
   });
 
+  it('rejects a secret that cannot be sealed alone, and saves what shares its save', async () => {
+    const nameless = { id: null as never, field: 'client_secret' } as const;
+    const seal = [{ name: nameless, secret: secret('x') }];
+    const bad = vault.change({ contents: addToken(1), seal });
+    const good = vault.change({ contents: addToken(2) });
+    await expect(bad).rejects.toThrow(TypeError);
+    expect(verdict(await good)).toBe('ok');
+    expect(tokenCount()).toBe(2);
+  });
+
   it('fails the whole group when its save fails, and changes nothing', async () => {
     broken = true;
     const before = readFileSync(store.file);
