@@ -5,7 +5,6 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { launchObstacle, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
 import {
   contents,
   secret,
@@ -71,24 +70,6 @@ describe('around the vault', () => {
     expect(printed).not.toContain(CANARY);
     expect(printed).not.toContain(Buffer.from(CANARY).toString('base64').slice(0, 16));
     expect(printed).not.toContain(key.use((bytes) => bytes.toString('latin1', 0, 9)));
-  });
-
-  it.each([
-    ['NODE_OPTIONS', '--inspect'],
-    ['ELECTRON_RUN_AS_NODE', '1'],
-    ['NODE_EXTRA_CA_CERTS', '/tmp/ca.pem'],
-  ])('V22 the packaged app does not start with %s', (name, value) => {
-    expect(launchObstacle(['strongroom'], {})).toBeNull();
-    expect(launchObstacle(['strongroom'], { [name]: value })).toBe(name);
-  });
-
-  it('V22 what other programs of the machine set for TLS is taken out', () => {
-    const names = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE'];
-    expect(variablesToRemove([...names, 'HOME'])).toEqual(names);
-  });
-
-  it('V22 the packaged app does not start with a debugging port', () => {
-    expect(launchObstacle(['strongroom', '--remote-debugging-port=1'], {})).not.toBeNull();
   });
 
   it('V22 saves as durably where SNAP is set, which makes others write in place', async () => {

@@ -7,7 +7,6 @@ import { createPublisher } from '../../../electron/main/app/publisher.ts';
 import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
 import { applyUpdate } from '../../../renderer/bridge/app-view-store.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { safeSettings } from '../../support/protection.ts';
 import { readWhole } from '../../support/shown-views.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 import { NOTHING_TO_TELL } from '../../../electron/main/session/lock-summary.ts';
@@ -175,44 +174,6 @@ describe('the publisher', () => {
       [0, 0],
       [0, 0],
     ]);
-  });
-
-  it('refuses a view with a field too many, at the top and deep inside', async () => {
-    const settings = { ...safeSettings, secret: 'x' };
-    const atTop = await publisherAlone({ settings });
-    expect(() => atTop.now()).toThrow('secret');
-    const { session, now } = await publisherOver();
-    await session.requests.request(TRADER, ['TRADER_READ']);
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        tokens: before.tokens.map((token) => ({
-          ...token,
-          lastCheck: {
-            atMs: 1,
-            outcome: 'honoured' as const,
-            status: 200,
-            durationMs: 1,
-            body: 'leak',
-          },
-        })),
-      }),
-    });
-    expect(() => now()).toThrow('body');
-  });
-
-  it('refuses a credential with a field too many', async () => {
-    const { session, now } = await publisherOver();
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({
-          ...each,
-          lastFailure: { atMs: 1, failure: { code: 'corrupt' as const }, sent: 'leak' },
-        })),
-      }),
-    });
-    expect(() => now()).toThrow('sent');
   });
 
   it('shows no credential and no token while the vault is locked', async () => {

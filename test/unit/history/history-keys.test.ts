@@ -7,15 +7,6 @@ const previous = Buffer.alloc(32, 9);
 const plain = Buffer.from('what happened');
 
 describe('a sealed row', () => {
-  it('opens under its own key, number and predecessor alone', () => {
-    const keys = keysOf(1);
-    const sealed = keys.seal(7, previous, plain);
-    expect(keys.open(7, previous, sealed)).toEqual(plain);
-    expect(keys.open(8, previous, sealed)).toBeNull();
-    expect(keys.open(7, Buffer.alloc(32, 8), sealed)).toBeNull();
-    expect(keysOf(2).open(7, previous, sealed)).toBeNull();
-  });
-
   it('is linked by everything before it, its number and its bytes', () => {
     const keys = keysOf(1);
     const link = keys.link(7, previous, plain);

@@ -2,7 +2,7 @@
 // goes before the app does.
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../../../electron/main/domain/ids.ts';
-import { ok } from '../../../electron/main/domain/result.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
@@ -166,6 +166,30 @@ describe('the question about live tokens', () => {
     await settle();
     expect(await mayQuit()).toBe(true);
     expect(asked).toEqual([]);
+  });
+
+  it('is not asked once every token of a run has its end', async () => {
+    const { session, asked, mayQuit } = await quitting([null]);
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+    await session.stops.start({ kind: 'all' });
+    await session.clock.advance(6 * 60_000);
+    expect(await mayQuit()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it('is not asked while the vault is locked, and otherwise once at a time', async () => {
+    const { asked, mayQuit } = await quitting([0]);
+    expect(await Promise.all([mayQuit(), mayQuit()])).toEqual([true, false]);
+    expect(asked).toHaveLength(1);
+    const locked = createExitGuard(
+      {
+        working: () => fail({ code: 'vault_locked' }),
+        mayWorkOn: () => false,
+        lock: () => Promise.resolve(),
+      },
+      { ask: () => Promise.resolve(null) },
+    );
+    expect(await locked.mayQuit()).toBe(true);
   });
 
   it('is not asked where the system ends, an open one holding nothing up', async () => {

@@ -13,8 +13,7 @@ describe('a session that is ended at once', () => {
     };
     const session = createSessionClosing({
       closing,
-      session: { vault: { hook: () => undefined } },
-      texts: { close },
+      session: { vault: { hook: () => undefined }, texts: { close } },
       revocations: { close: () => undefined },
     } as unknown as SessionClosingParts);
     expect(session.closeNow).toThrow('texts');
