@@ -1,4 +1,5 @@
 // What was typed after `strongroom-cli`. Pure: reads no file and no environment.
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { LONGEST_HAND_OUT_SECONDS, type WantedCredential } from '../shared/hand-out/protocol.ts';
 import { traderScopes, type TraderScope } from '../shared/words.ts';
 
@@ -82,43 +83,39 @@ export function readCommandLine(words: readonly string[]): Command {
   }
 }
 
-/** Options of a command, each with its value: `--name value` and `--name=value` are the same. */
+type Known = NonNullable<ParseArgsConfig['options']>;
+
+/** Options of a command by name, each with its value; or what is wrong with them. */
 function readOptions(
   words: readonly string[],
-  known: Readonly<Record<string, 'value' | 'switch'>>,
+  options: Known,
 ): readonly (readonly [name: string, value: string])[] | string {
-  const left = [...words];
   const found: [string, string][] = [];
-  while (left.length > 0) {
-    const word = left.shift() ?? '';
-    const [, name = word, given] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
-    const kind = known[name];
-    if (kind === undefined) return `There is no option ${name}.`;
-    if (kind === 'switch') {
-      if (given !== undefined) return `${name} takes no value.`;
-      found.push([name, '']);
-      continue;
-    }
-    const value = given ?? left.shift();
-    if (value === undefined || value === '') return `A value is missing after ${name}.`;
-    found.push([name, value]);
+  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== 'option') return `There is no option ${words[token.index]}.`;
+    const { name, rawName, value } = token;
+    const kind = options[name]?.type;
+    if (kind === undefined) return `There is no option ${rawName}.`;
+    if (kind === 'boolean' && value !== undefined) return `${rawName} takes no value.`;
+    if (kind === 'string' && !value) return `A value is missing after ${rawName}.`;
+    found.push([name, value ?? '']);
   }
   return found;
 }
 
-const CREDENTIAL_OPTIONS = {
-  '-c': 'value',
-  '--credential': 'value',
-  '--environment': 'value',
-  '--client-id': 'value',
-} as const;
+const CREDENTIAL_OPTIONS: Known = {
+  credential: { type: 'string', short: 'c' },
+  environment: { type: 'string' },
+  'client-id': { type: 'string' },
+};
 
 /** Null where neither a label nor a client id is given. */
 function wantedIn(options: ReadonlyMap<string, string>): WantedCredential | null {
-  const label = options.get('-c') ?? options.get('--credential') ?? null;
-  const clientId = options.get('--client-id') ?? null;
+  const label = options.get('credential') ?? null;
+  const clientId = options.get('client-id') ?? null;
   if (label === null && clientId === null) return null;
-  return { label, clientId, environment: options.get('--environment') ?? null };
+  return { label, clientId, environment: options.get('environment') ?? null };
 }
 
 const NO_CREDENTIAL = 'Name the key with -c, or with --client-id.';
@@ -136,11 +133,10 @@ function readExec(words: readonly string[]): Command {
   if (program === undefined) return wrong('Write -- and the program after the options.');
   const options = readOptions(words.slice(0, end), {
     ...CREDENTIAL_OPTIONS,
-    '-s': 'value',
-    '--scope': 'value',
-    '--for': 'value',
-    '--env': 'value',
-    '--wait': 'switch',
+    scope: { type: 'string', short: 's' },
+    for: { type: 'string' },
+    env: { type: 'string' },
+    wait: { type: 'boolean' },
   });
   if (typeof options === 'string') return wrong(options);
   const last = new Map(options);
@@ -148,24 +144,24 @@ function readExec(words: readonly string[]): Command {
   if (credential === null) return wrong(NO_CREDENTIAL);
   const scopes: TraderScope[] = [];
   for (const [name, value] of options) {
-    if (name !== '-s' && name !== '--scope') continue;
+    if (name !== 'scope') continue;
     const scope = traderScopes.find((each) => each === value);
     if (scope === undefined) return wrong('A scope is TRADER_READ or TRADER_TRADE.');
     scopes.push(scope);
   }
-  const time = last.get('--for');
+  const time = last.get('for');
   const forSeconds = time === undefined ? null : readDuration(time);
   if (time !== undefined && forSeconds === null) {
     return wrong('A time is 45s, 90m or 4h, and at most 168h.');
   }
-  const variable = last.get('--env') ?? 'ACCESS_TOKEN';
+  const variable = last.get('env') ?? 'ACCESS_TOKEN';
   if (!/^[A-Za-z_]\w{0,63}$/.test(variable)) return wrong('That is no name of a variable.');
   return {
     kind: 'exec',
     credential,
     scopes: scopes.length === 0 ? ['TRADER_READ'] : [...new Set(scopes)],
     forSeconds,
-    wait: last.has('--wait'),
+    wait: last.has('wait'),
     variable,
     command: [program, ...more],
   };

@@ -6,7 +6,6 @@ import {
   isFitCommand,
   secretCommandLimits,
   type SecretCommandInput,
-  type SecretCommandView,
 } from '../../electron/shared/credentials/secret-command.ts';
 import { secretCommandWords as words } from '../i18n/en-secret-command.ts';
 import { Choice, Choices, TextArea, TextField } from './Field.tsx';
@@ -17,7 +16,7 @@ interface CommandDraft {
   readonly keepsWhileLive: boolean;
 }
 
-export const commandDraftOf = (known?: SecretCommandView): CommandDraft => ({
+export const commandDraftOf = (known?: SecretCommandInput): CommandDraft => ({
   path: known?.path ?? '',
   arguments: known?.arguments.join('\n') ?? '',
   keepsWhileLive: known?.keepsWhileLive ?? true,

@@ -11,7 +11,12 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { RecordName } from '../vault/vault.ts';
 import { isLive } from '../domain/token-life.ts';
-import { changeable, checkAddresses, saveEnvironment } from './environments.ts';
+import {
+  changeable,
+  checkAddresses,
+  saveEnvironment,
+  type EnvironmentChange,
+} from './environments.ts';
 
 /** A proxy as a person typed it. */
 export type TypedProxy =
@@ -98,7 +103,7 @@ export async function setProxy(
   return saved;
 }
 
-export interface PlaceChange {
+export interface PlaceChange extends EnvironmentChange {
   readonly before: Environment;
   readonly after: Environment;
 }
@@ -114,14 +119,16 @@ export function planPlace(
   const before = environment.value;
   const addresses = checkAddresses(typed);
   if (!addresses.ok) return addresses;
-  const after = { ...before, kind, ...addresses.value };
+  const place = { kind, ...addresses.value };
+  const after = { ...before, ...place };
   const introspected = introspectionAddress(after.baseUrl, before.introspection?.path ?? '');
   if (introspected !== null && `${introspected}/`.startsWith(`${after.tradeUrl}/`)) {
     return fail({ code: 'invalid_input', facts: { about: 'pair of addresses' } });
   }
   const moves = after.baseUrl !== before.baseUrl || after.tradeUrl !== before.tradeUrl;
   const inUse = moves ? whatUses(session, id) : null;
-  return inUse === null ? ok({ before, after }) : fail(inUse);
+  const edit = (now: Environment): Environment => ({ ...now, ...place });
+  return inUse === null ? ok({ before, after, edit, word: 'place' }) : fail(inUse);
 }
 
 /** A token is sent nowhere but where it was issued; one that nobody has seen is sent nowhere at all. */
@@ -134,21 +141,6 @@ function whatUses(session: OpenSession, id: EnvironmentId): Failure | null {
   if (live.length > 0) return { code: 'in_use', facts: { about: 'address', count: live.length } };
   const isBusy = owners.some((owner) => session.activities.ofCredential(owner.id).length > 0);
   return isBusy ? { code: 'in_use' } : null;
-}
-
-export async function setPlace(
-  session: OpenSession,
-  id: EnvironmentId,
-  typed: Pick<Environment, 'kind' | 'baseUrl' | 'tradeUrl'>,
-): Promise<Result<void, Failure>> {
-  // Planned anew: a token may have come while the question stood.
-  const plan = planPlace(session, id, typed);
-  if (!plan.ok) return plan;
-  const { kind, baseUrl, tradeUrl } = plan.value.after;
-  return await saveEnvironment(session, plan.value.after, {
-    edit: (before) => ({ ...before, kind, baseUrl, tradeUrl }),
-    word: 'place',
-  });
 }
 
 /** @param pem null: none but the authorities trusted everywhere. */

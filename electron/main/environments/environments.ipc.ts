@@ -19,7 +19,6 @@ import {
   planPlace,
   planProxy,
   setAuthority,
-  setPlace,
   setProxy,
   type PlaceChange,
   type ProxyChange,
@@ -31,6 +30,7 @@ import {
   obstacleToRemoving,
   removeEnvironment,
   renameEnvironment,
+  saveEnvironment,
   setRotationAge,
   type NewEnvironment,
 } from './environments.ts';
@@ -107,7 +107,11 @@ export function environmentHandlers(
           const plan = planPlace(session, environmentId, typed);
           return plan.ok ? ok(questionAboutPlace(plan.value)) : plan;
         },
-        act: ({ session }, { environmentId, ...typed }) => setPlace(session, environmentId, typed),
+        async act({ session }, { environmentId, ...typed }) {
+          // Planned anew: a token may have come while the question stood.
+          const plan = planPlace(session, environmentId, typed);
+          return plan.ok ? await saveEnvironment(session, plan.value.after, plan.value) : plan;
+        },
       },
       environmentProxySet: {
         ask({ session }, { environmentId, proxy }) {

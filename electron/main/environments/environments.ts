@@ -71,7 +71,7 @@ export function changeable(session: OpenSession, id: EnvironmentId): Result<Envi
     : ok(environment);
 }
 
-interface EnvironmentChange {
+export interface EnvironmentChange {
   readonly edit: (before: Environment) => Environment;
   readonly word: EnvironmentWord;
   /** In the history, where its own name does not say enough. */

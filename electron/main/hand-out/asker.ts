@@ -32,8 +32,6 @@ export interface Asker {
 }
 
 export interface Processes {
-  /** Whether the system can tell who opened a file. */
-  readonly provable: boolean;
   readonly identify: (pid: number, opened: string) => Promise<Result<Asker, 'another_process'>>;
   /** Still the process that it was. */
   readonly isSame: (asker: Asker) => Promise<boolean>;
@@ -75,7 +73,6 @@ export function linuxProcesses(proc = '/proc'): Processes {
   };
 
   return {
-    provable: true,
     async identify(pid, opened) {
       // SECURITY(S51): the time is read before and after, so that one process was looked at.
       const startedTicks = await ticks(pid);
@@ -107,7 +104,6 @@ const NOTHING_KNOWN = {
 
 /** Where the system tells nobody: what the client says stands, and nothing is remembered. */
 export const unprovenProcesses: Processes = {
-  provable: false,
   identify: (pid) => Promise.resolve(ok({ ...NOTHING_KNOWN, pid, proven: false })),
   isSame: () => Promise.resolve(true),
 };

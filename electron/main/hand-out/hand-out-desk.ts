@@ -9,13 +9,7 @@ import { HandOuts } from './hand-outs.ts';
 import type { ProgramQuestions } from '../secret-input/question-queue.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 
-export interface HandOutDesk {
-  readonly door: Door;
-  readonly handOuts: HandOuts;
-  readonly requests: HandOutRequests;
-  /** Opens or closes the door as the settings say now. */
-  readonly reevaluate: () => Promise<void>;
-}
+export type HandOutDesk = ReturnType<typeof openHandOutDesk>;
 
 interface HandOutDeskPorts extends Pick<VaultSession, 'services' | 'working'> {
   readonly clock: Clock;
@@ -30,7 +24,7 @@ interface HandOutDeskPorts extends Pick<VaultSession, 'services' | 'working'> {
   };
 }
 
-export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
+export function openHandOutDesk(ports: HandOutDeskPorts) {
   const { clock, changed } = ports;
   const system = ports.system ?? {
     platform: process.platform,
@@ -57,7 +51,7 @@ export function openHandOutDesk(ports: HandOutDeskPorts): HandOutDesk {
     door,
     handOuts,
     requests,
-    // On Windows a pipe would be open to others by name: there is no door there.
+    /** Opens or closes the door as the settings say now. On Windows a pipe would be open to others by name: none there. */
     reevaluate: () => (ports.wanted() && system.platform !== 'win32' ? door.open() : door.close()),
   };
 }

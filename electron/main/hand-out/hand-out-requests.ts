@@ -161,7 +161,7 @@ export class HandOutRequests {
     const { credential, request } = proposal;
     const environment = environmentOf(services.session.vault.contents(), credential.id);
     if (environment === undefined) return refused('usage');
-    const asked = handOutQuestion({
+    const question = handOutQuestion({
       ...proposal,
       environment,
       trade: request.scopes.includes('TRADER_TRADE'),
@@ -169,12 +169,12 @@ export class HandOutRequests {
       isCertain: isCertain(proposal),
     });
     const before = this.#forgotten;
-    const choice = await this.#answers.ask(asked.question, gone);
+    const choice = await this.#answers.ask(question, gone);
     if (!choice.ok) return choice;
     // While the person read, other bytes may have taken the place of those that the question named.
     if (!(await isUnchanged(proposal))) return refused('denied', sentences.changed);
     if (this.#forgotten !== before) return refused('not_answered', sentences.closed);
-    if (asked.answers[choice.value] === 'remember') this.#remembered.add(proposal);
+    if (choice.value === 1) this.#remembered.add(proposal);
     return ok(true);
   }
 

@@ -9,9 +9,6 @@ import { isPractice, tokenHosts } from '../domain/place-words.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Asker, HashedFile } from './asker.ts';
 
-/** What a choice means. `remember`: no question for the very same until the vault locks. */
-type HandOutAnswer = 'give' | 'remember';
-
 /** Who asks, and for what to be started. */
 export interface Visitor {
   readonly program: HashedFile;
@@ -30,19 +27,11 @@ interface HandOutAsked extends Visitor {
   readonly isCertain: boolean;
 }
 
-interface HandOutQuestion {
-  readonly question: Question;
-  /** What each choice means. */
-  readonly answers: readonly HandOutAnswer[];
-}
-
 const LOCKED =
   'Where a lock closes the vault, the token lives on, and Strongroom can neither renew nor revoke it until the next unlock.';
 
-const choiceWords: Readonly<Record<HandOutAnswer, string>> = {
-  give: 'Give a token',
-  remember: 'Give tokens to it until the lock, without asking',
-};
+const GIVE = 'Give a token';
+const REMEMBER = 'Give tokens to it until the lock, without asking';
 const LONGEST_PATH = 160;
 const LONGEST_TYPED = 200;
 const HASH_SHOWN = 16;
@@ -88,9 +77,9 @@ function visitOf({ program, script, asker, code }: Visitor) {
   };
 }
 
-export function handOutQuestion(asked: HandOutAsked): HandOutQuestion {
+/** The second choice, where there is one: no question for the very same until the vault locks. */
+export function handOutQuestion(asked: HandOutAsked): Question {
   const { credential, environment, trade, program, script } = asked;
-  const answers: HandOutAnswer[] = asked.isCertain ? ['give', 'remember'] : ['give'];
   const name = programName(program.path, script?.path ?? null);
   const isProduction = environment.kind === 'production';
   const may =
@@ -103,13 +92,12 @@ export function handOutQuestion(asked: HandOutAsked): HandOutQuestion {
     ? 'It works at the practice gateway on this machine.'
     : `It works at ${tokenHosts(environment)}, environment ${environment.name}${isProduction ? ', which is PRODUCTION' : ''}.`;
   const { code, started, who } = visitOf(asked);
-  const question: Question = {
+  return {
     message: `Give a token of ${credential.label} to ${name}?`,
     detail: [code, `${may} ${where}`, started, who, endOf(asked)].join('\n\n'),
-    choices: [choiceWords.give, ...answers.slice(1).map((answer) => choiceWords[answer])],
+    choices: asked.isCertain ? [GIVE, REMEMBER] : [GIVE],
     serious: trade || isProduction || credential.accessType === 'partner',
   };
-  return { question, answers };
 }
 
 /**

@@ -3,8 +3,6 @@
 import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../shared/words.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
-import type { HistoryWord } from '../../shared/history/history-words.ts';
-import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, RevocationRunId } from '../domain/ids.ts';
 import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -17,9 +15,9 @@ import {
 import type { Token } from '../domain/token.ts';
 import { isLive } from '../domain/token-life.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
-import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
+import { recordEventOf } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { changeVault, type OpenSession } from '../tokens/open-session.ts';
+import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 import type { RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
@@ -69,7 +67,7 @@ export class LeakPlans {
 
   async start(id: CredentialId): Done {
     const { session } = this.#ports;
-    if (this.#credentialOf(id) === undefined) return fail(gone('key'));
+    if (credentialById(session, id) === null) return fail(gone('key'));
     if (this.#openOf(id) !== undefined) return ok();
     const startedAtMs = session.clock.nowMs();
     const saved = await changeVault(session, {
@@ -79,7 +77,7 @@ export class LeakPlans {
         return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
       },
     });
-    if (saved.ok) this.#recordEvent('leak_plan_started', id);
+    if (saved.ok) recordEventOf(session, 'leak_plan_started', id);
     return saved;
   }
 
@@ -107,7 +105,7 @@ export class LeakPlans {
     });
     const plan = this.#openOf(id);
     if (!saved.ok || plan === undefined) return saved;
-    this.#recordEvent('plan_step', id, done ? step : `${step}_undone`);
+    recordEventOf(this.#ports.session, 'plan_step', id, done ? step : `${step}_undone`);
     return done ? await this.#endMeant(plan, said) : saved;
   }
 
@@ -124,8 +122,8 @@ export class LeakPlans {
     const plan = this.#openOf(id);
     if (plan === undefined) return fail(gone('plan'));
     if (this.#rotationOf(plan) !== undefined) return fail({ code: 'step_not_ready' });
-    const credential = this.#credentialOf(id);
-    const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
+    const credential = credentialById(session, id);
+    const refusal = credential === null ? null : whyNotTried(credential, plan.startedAtMs);
     if (refusal !== null) return fail(refusal);
     const field = secretFieldToMint(session.vault.contents().rotations, id);
     const tried = await tryOldSecret(session, requests, id, field);
@@ -146,7 +144,7 @@ export class LeakPlans {
   async close(id: CredentialId): Done {
     const closedAtMs = this.#ports.session.clock.nowMs();
     const saved = await this.#edit(id, (plan) => ({ ...plan, closedAtMs }));
-    if (saved.ok) this.#recordEvent('leak_plan_closed', id);
+    if (saved.ok) recordEventOf(this.#ports.session, 'leak_plan_closed', id);
     return saved;
   }
 
@@ -162,11 +160,6 @@ export class LeakPlans {
     return leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
   }
 
-  #credentialOf(id: CredentialId): Credential | undefined {
-    const { index, vault } = this.#ports.session;
-    return index.credential(vault.contents(), id);
-  }
-
   async #edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
     if (this.#openOf(id) === undefined) return fail(gone('plan'));
     return await changeVault(this.#ports.session, {
@@ -177,11 +170,6 @@ export class LeakPlans {
         ),
       }),
     });
-  }
-
-  #recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
-    const label = this.#credentialOf(id)?.label;
-    recordCredentialEvent(this.#ports.session, what, { id, label }, { word });
   }
 
   /** What answers this leak, open or finished: not where its new secret was the one in use then. */
@@ -195,7 +183,7 @@ export class LeakPlans {
   #tokensOf(plan: LeakPlan): readonly Token[] {
     const { credentialId, tokenIds: ids, startedAtMs: sinceMs } = plan;
     const rotation = this.#rotationOf(plan);
-    const { secretSetAtMs = 0 } = this.#credentialOf(credentialId) ?? {};
+    const { secretSetAtMs = 0 } = credentialById(this.#ports.session, credentialId) ?? {};
     const replacedAtMs = secretSetAtMs > sinceMs ? secretSetAtMs : null;
     const of = { credentialId, ids, sinceMs, rotation, replacedAtMs };
     return mintedByOld(this.#ports.session.vault.contents(), of);

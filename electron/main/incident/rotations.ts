@@ -3,8 +3,6 @@
 // begin, so that it can rest for days and go on after a kill.
 import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
-import type { HistoryWord } from '../../shared/history/history-words.ts';
-import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, RotationId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import {
@@ -21,10 +19,11 @@ import { isLive } from '../domain/token-life.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import type { SecretForMinting } from '../tokens/issuance/secret-provider.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';
-import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
+import { recordEventOf } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import {
   changeVault,
+  credentialById,
   findCredential,
   findToken,
   type OpenSession,
@@ -60,15 +59,15 @@ export class Rotations {
   standing(id: CredentialId): RotationStanding | null {
     const { session } = this.#ports;
     const rotation = this.#openOf(id);
-    const credential = this.#credentialOf(id);
-    if (rotation === undefined || credential === undefined) return null;
+    const credential = credentialById(session, id);
+    if (rotation === undefined || credential === null) return null;
     const old = countOldTokens(session, this.#oldTokens(rotation));
     return { rotation, old, step: rotationStep(rotation, old, credential.accessType) };
   }
 
   async start(id: CredentialId): Done {
     const { session } = this.#ports;
-    if (this.#credentialOf(id) === undefined) return fail(gone('key'));
+    if (credentialById(session, id) === null) return fail(gone('key'));
     if (this.#openOf(id) !== undefined) return ok();
     const rotationId = session.newId() as RotationId;
     const startedAtMs = session.clock.nowMs();
@@ -86,7 +85,7 @@ export class Rotations {
         : { seal: [{ name: { id, field: 'client_secret' }, secret: old.value.secret }] }),
     });
     old.value?.secret.wipe();
-    if (saved.ok) this.#recordEvent('rotation_started', id);
+    if (saved.ok) recordEventOf(session, 'rotation_started', id);
     return saved;
   }
 
@@ -105,7 +104,7 @@ export class Rotations {
           })
         : fail(refusal);
     secret.wipe();
-    if (saved.ok) this.#recordEvent('rotation_new_secret', id);
+    if (saved.ok) recordEventOf(session, 'rotation_new_secret', id);
     return saved;
   }
 
@@ -120,7 +119,7 @@ export class Rotations {
     const scopes = smallestScope(place.value.credential);
     const checked = await checkNewSecret(this.#ports, rotation, scopes);
     if (!checked.ok) return checked;
-    this.#recordEvent('rotation_checked', id);
+    recordEventOf(this.#ports.session, 'rotation_checked', id);
     return ok();
   }
 
@@ -145,7 +144,7 @@ export class Rotations {
     const rotation = this.#openOf(id);
     if (rotation === undefined) return fail(gone('rotation'));
     if (rotation.checkedAtMs === null) return fail({ code: 'step_not_ready' });
-    const isTrader = this.#credentialOf(id)?.accessType === 'trader';
+    const isTrader = credentialById(session, id)?.accessType === 'trader';
     // No Partner token is got only to compare: it could not be revoked.
     const newField = isTrader ? 'new_client_secret' : undefined;
     const tried = await tryOldSecret(session, requests, id, 'client_secret', newField);
@@ -186,7 +185,7 @@ export class Rotations {
       drop: [{ id, field: 'new_client_secret' }],
     });
     secret.value.wipe();
-    if (saved.ok) this.#recordEvent('rotation_finished', id, rotation.oldSecret?.verdict);
+    if (saved.ok) recordEventOf(session, 'rotation_finished', id, rotation.oldSecret?.verdict);
     return saved;
   }
 
@@ -203,7 +202,7 @@ export class Rotations {
       }),
       drop: session.vault.hasRecord(name) ? [name] : [],
     });
-    if (saved.ok) this.#recordEvent('rotation_abandoned', id, `step_${now.step}`);
+    if (saved.ok) recordEventOf(session, 'rotation_abandoned', id, `step_${now.step}`);
     return saved;
   }
 
@@ -224,16 +223,6 @@ export class Rotations {
     return openRotation(this.#ports.session.vault.contents().rotations, id);
   }
 
-  #credentialOf(id: CredentialId): Credential | undefined {
-    const { index, vault } = this.#ports.session;
-    return index.credential(vault.contents(), id);
-  }
-
-  #recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
-    const label = this.#credentialOf(id)?.label;
-    recordCredentialEvent(this.#ports.session, what, { id, label }, { word });
-  }
-
   #edit(id: CredentialId, change: (rotation: Rotation) => Rotation): Done {
     return changeVault(this.#ports.session, { contents: editRotation(id, change) });
   }
@@ -247,8 +236,8 @@ export class Rotations {
   /** Why a new secret cannot be taken now, or null. */
   #whyNotTaken(id: CredentialId, fingerprint: string): Failure | null {
     const rotation = this.#openOf(id);
-    const credential = this.#credentialOf(id);
-    if (rotation === undefined || credential === undefined) return gone('rotation');
+    const credential = credentialById(this.#ports.session, id);
+    if (rotation === undefined || credential === null) return gone('rotation');
     if (rotation.checkedAtMs !== null) return { code: 'step_not_ready' };
     return credential.secretFingerprint === fingerprint
       ? { code: 'invalid_input', facts: { about: 'same secret' } }
@@ -258,7 +247,7 @@ export class Rotations {
   /** One token after another: each intent is saved before its call leaves. */
   async #end(id: CredentialId, tokens: readonly Token[]): Done {
     const { session, plans, revocations } = this.#ports;
-    const partner = this.#credentialOf(id)?.accessType === 'partner';
+    const partner = credentialById(session, id)?.accessType === 'partner';
     for (const token of tokens) {
       const { id: tokenId } = token;
       if (!session.texts.hasText(tokenId) || !isLive(session, session.vault.contents(), token))
@@ -272,7 +261,7 @@ export class Rotations {
   /** Null where the vault has it. */
   async #oldSecretToSeal(id: CredentialId): Promise<Result<SecretForMinting | null, Failure>> {
     const { session } = this.#ports;
-    const credential = this.#credentialOf(id);
+    const credential = credentialById(session, id);
     if (credential?.secretCommand === undefined) return ok(null);
     if (session.vault.hasRecord({ id, field: 'client_secret' })) return ok(null);
     return await session.secrets.toMint(credential, 'client_secret');

@@ -15,7 +15,7 @@ import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
 import { lastUseView, secretDueView } from '../health/secret-due.ts';
-import { secretCommandView } from './secret-command.ts';
+import { secretCommandInput } from './secret-command.ts';
 import { MOST_NOTES, MOST_WEB_PAGE } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
@@ -141,7 +141,7 @@ export const credentialView = v.strictObject({
     /** As the person said; null: nobody said. */
     validUntilMs: v.nullable(timeMs),
     /** Prints it when it is needed; absent where the vault holds it. */
-    command: v.optional(secretCommandView),
+    command: v.optional(secretCommandInput),
   }),
   /** Null: no end of it is known, and its environment has no rule. */
   secretDue: v.nullable(secretDueView),

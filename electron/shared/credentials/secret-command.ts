@@ -1,7 +1,7 @@
 // A command that prints a client secret when it is needed: what a person may enter of it, and how it is shown. The
 // same bounds in the form, at the edge and in the view. It holds no secret, and is no line of a shell. Pure.
 import * as v from 'valibot';
-import { list, text } from '../view-parts.ts';
+import { list } from '../view-parts.ts';
 
 /** `shown`: what a question holds without hiding a part of it. */
 export const secretCommandLimits = {
@@ -20,7 +20,7 @@ const isAbsolutePath = (path: string): boolean => /^(\/|[A-Za-z]:[\\/]|\\\\)/.te
 /** A NUL ends a text for the system, wherever it stands. */
 const isPassable = (typed: string): boolean => !typed.includes('\0');
 
-/** A command as the person enters it. */
+/** A command as the person enters it, and as the window sees it. */
 export const secretCommandInput = v.strictObject({
   path: v.pipe(
     v.string(),
@@ -36,14 +36,6 @@ export const secretCommandInput = v.strictObject({
   keepsWhileLive: v.boolean(),
 });
 export type SecretCommandInput = v.InferOutput<typeof secretCommandInput>;
-
-/** A command as the window sees it. */
-export const secretCommandView = v.strictObject({
-  path: text(secretCommandLimits.path),
-  arguments: list(text(secretCommandLimits.argument), secretCommandLimits.arguments),
-  keepsWhileLive: v.boolean(),
-});
-export type SecretCommandView = v.InferOutput<typeof secretCommandView>;
 
 /** Every character that does not show is written as its number, so that nothing can hide in a command. */
 export const shownPlainly = (part: string): string =>

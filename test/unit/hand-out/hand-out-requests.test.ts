@@ -32,7 +32,6 @@ beforeEach(async () => {
     clock: session.clock,
     services: () => ok(session),
     processes: {
-      provable: true,
       identify: (pid) =>
         Promise.resolve(
           ok({

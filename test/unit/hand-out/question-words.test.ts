@@ -24,7 +24,7 @@ async function ask(changes: Partial<Asked>, id = TRADER) {
   const { session, credential } = await createTestSession();
   const [environment] = session.vault.contents().environments;
   if (environment === undefined) throw new Error('no environment');
-  const { question, answers } = handOutQuestion({
+  const { detail, choices } = handOutQuestion({
     ...visitor,
     credential: credential(id),
     environment,
@@ -33,7 +33,7 @@ async function ask(changes: Partial<Asked>, id = TRADER) {
     isCertain: true,
     ...changes,
   });
-  return { end: question.detail.split('\n\n').at(-1) ?? '', answers };
+  return { end: detail.split('\n\n').at(-1) ?? '', choices };
 }
 
 describe('the question for a token', () => {
@@ -46,8 +46,8 @@ describe('the question for a token', () => {
   });
 
   it('offers to remember the yes only where what is started is certain', async () => {
-    expect((await ask({})).answers).toEqual(['give', 'remember']);
-    expect((await ask({ isCertain: false })).answers).toEqual(['give']);
+    expect((await ask({})).choices).toHaveLength(2);
+    expect((await ask({ isCertain: false })).choices).toEqual(['Give a token']);
   });
 
   it('promises no revocation of a Partner token', async () => {

@@ -22,6 +22,17 @@ export function recordCredentialEvent(
   session.recordEvent({ what, credentialId: id, label, ...more });
 }
 
+/** As `recordCredentialEvent`, of a credential that may be gone. */
+export function recordEventOf(
+  session: OpenSession,
+  what: HistoryWord,
+  id: CredentialId,
+  word?: string,
+): void {
+  const label = credentialById(session, id)?.label;
+  recordCredentialEvent(session, what, { id, label }, { word });
+}
+
 export function recordTokenEvent(
   session: OpenSession,
   what: HistoryWord,
