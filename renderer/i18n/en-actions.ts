@@ -191,8 +191,6 @@ export const paletteWords = {
   field: 'Find an action or a key',
   hint: 'What do you want to do?',
   results: 'Actions',
-  credentials: 'Keys',
   nothing: 'No action or key has this name.',
   more: (count: number) => `${whole(count)} more keys; type more of the name.`,
-  found: (count: number) => `${whole(count)} found`,
 } as const;

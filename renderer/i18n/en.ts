@@ -63,7 +63,6 @@ export const en = {
     label: 'Keys',
     add: 'Add',
     search: 'Search keys',
-    clearSearch: 'Clear search',
     sort: 'Sort',
     sorts: { attention: 'Attention', name: 'Name', expiry: 'Expiry', used: 'Last use' },
     group: 'Group',
@@ -208,7 +207,6 @@ export const en = {
   clipboard: {
     holds: 'Token on the clipboard, clears in',
     holdsUntil: 'Token on the clipboard, clears at',
-    clear: 'Clear now',
     kept: 'The desktop may still have what was copied. It is cleared once this window has the focus.',
   },
   status: {
@@ -230,7 +228,6 @@ export const en = {
     copy: 'Copy details',
     again: 'Try again',
     trust: 'Trust its authority…',
-    window: 'Something failed',
     reopen: 'Lock and open again',
   },
 } as const;

@@ -1,8 +1,5 @@
 // What became of one action on many credentials, a line each: the failed first, with what failed; and the
 // way to try those again. Closing the sheet ends nothing.
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- a virtualised
-// list cannot hold all its items, and the keyboard must scroll it.
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { BulkRunView } from '../../../electron/shared/bulk/bulk-view.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
@@ -30,7 +27,6 @@ export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
   );
 }
 
-const LINE_PX = 44;
 const order = { failed: 0, running: 1, waiting: 2, left_alone: 3, done: 4 } as const;
 
 type Line =
@@ -120,52 +116,30 @@ function Lines(props: {
     ],
     [run.items, left],
   );
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler.
-  const rows = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
-    overscan: 8,
-    initialRect: { width: 480, height: 400 },
-  });
+  const scroller = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The button that stops the queue may have had the focus, and is gone.
     if (isEnded && isFocusNowhere()) scroller.current?.focus();
   }, [isEnded]);
   return (
-    <div
-      ref={scroller}
-      className="bulk-scroll"
-      role="list"
-      aria-label={words.results}
-      tabIndex={0}
-      style={{ blockSize: `min(48vh, 380px, ${rows.getTotalSize() + 2}px)` }}
-    >
-      <div role="presentation" className="list-rows" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, key, start, size }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          const credential = credentials.get(line.credentialId);
-          return (
-            <div
-              key={key}
-              role="listitem"
-              aria-setsize={lines.length}
-              aria-posinset={index + 1}
-              className="list-slot line line-firm line-apart bulk-line"
-              data-state={line.item?.state ?? 'left_out'}
-              style={{ transform: `translateY(${start}px)`, height: size }}
-            >
-              <span className="bulk-name wrap">
-                {credential === undefined ? words.gone : <FullName of={credential} />}
-              </span>
-              <span className="bulk-said secondary">{said(run.kind, line, credential)}</span>
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
+    <ul ref={scroller} className="bulk-scroll" aria-label={words.results} tabIndex={0}>
+      {lines.map((line, index) => {
+        const credential = credentials.get(line.credentialId);
+        return (
+          <li
+            key={`${line.credentialId} ${index}`}
+            className="line line-firm line-apart bulk-line"
+            data-state={line.item?.state ?? 'left_out'}
+          >
+            <span className="bulk-name wrap">
+              {credential === undefined ? words.gone : <FullName of={credential} />}
+            </span>
+            <span className="bulk-said secondary">{said(run.kind, line, credential)}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,26 +1,24 @@
 // Where an environment introspects tokens (RFC 7662): off until a person says where and how, because the
 // specification shows neither.
-import { useState, type ReactNode } from 'react';
-import {
-  introspectionAuthentications,
-  type IntrospectionAuthentication,
-} from '../../../electron/shared/words.ts';
+import type { ReactNode } from 'react';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import { introspectionAuthentications } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Fact } from '../../components/Facts.tsx';
 import { Radios, TextField } from '../../components/Field.tsx';
 import { authenticationWords, introspectionWords as words } from '../inspection/en-inspection.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { introspectionSaid } from '../../i18n/en-said.ts';
-import {
-  ChangeableSection,
-  SectionForm,
-  type SectionFormProps,
-  type SectionProps,
-} from './SectionForm.tsx';
+import { ChangeableSection, type SectionProps } from './SectionForm.tsx';
+
+const NONE: NonNullable<EnvironmentView['introspection']> = {
+  path: '',
+  authentication: 'client_secret_post',
+};
 
 export function IntrospectionSection({ environment, subject }: SectionProps): ReactNode {
   const { call } = useApp();
-  const { introspection, builtIn } = environment;
+  const { id: environmentId, name, introspection, builtIn } = environment;
   const facts = (
     <>
       <h3>{words.title}</h3>
@@ -49,7 +47,38 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
   return (
     <ChangeableSection
       change={introspection === null ? words.setUp : words.change}
-      renderForm={(onClose) => <IntrospectionForm {...{ environment, subject, onClose }} />}
+      title={words.title}
+      submit={words.save}
+      draft={introspection ?? NONE}
+      send={({ path, authentication }) =>
+        call(
+          'environmentIntrospectionSet',
+          { environmentId, introspection: { path: path.trim(), authentication } },
+          { subject, said: introspectionSaid.saved(name) },
+        )
+      }
+      renderFields={(draft, change) => (
+        <>
+          <TextField
+            label={words.path}
+            hint={words.pathHint}
+            className="mono"
+            value={draft.path}
+            required
+            maxLength={200}
+            onChange={(event) => change({ ...draft, path: event.currentTarget.value })}
+          />
+          <Radios
+            legend={words.authentication}
+            options={introspectionAuthentications.map((each) => [
+              each,
+              ...authenticationWords[each],
+            ])}
+            chosen={draft.authentication}
+            onChoose={(authentication) => change({ ...draft, authentication })}
+          />
+        </>
+      )}
       beside={
         introspection !== null && (
           <Button
@@ -57,8 +86,8 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
             onClick={() =>
               void call(
                 'environmentIntrospectionSet',
-                { environmentId: environment.id, introspection: null },
-                { subject, said: introspectionSaid.switchedOff(environment.name) },
+                { environmentId, introspection: null },
+                { subject, said: introspectionSaid.switchedOff(name) },
               )
             }
           >
@@ -69,47 +98,5 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
     >
       {facts}
     </ChangeableSection>
-  );
-}
-
-function IntrospectionForm({ environment, subject, onClose }: SectionFormProps): ReactNode {
-  const { call } = useApp();
-  const [path, setPath] = useState(environment.introspection?.path ?? '');
-  const [authentication, setAuthentication] = useState<IntrospectionAuthentication>(
-    environment.introspection?.authentication ?? 'client_secret_post',
-  );
-  const save = () => {
-    const { id: environmentId, name } = environment;
-    const input = { environmentId, introspection: { path: path.trim(), authentication } };
-    return call('environmentIntrospectionSet', input, {
-      subject,
-      said: introspectionSaid.saved(name),
-    });
-  };
-  return (
-    <SectionForm title={words.title} submit={words.save} onSubmit={save} onClose={onClose}>
-      {() => (
-        <>
-          <TextField
-            label={words.path}
-            hint={words.pathHint}
-            className="mono"
-            value={path}
-            required
-            maxLength={200}
-            onChange={(event) => setPath(event.currentTarget.value)}
-          />
-          <Radios
-            legend={words.authentication}
-            options={introspectionAuthentications.map((each) => [
-              each,
-              ...authenticationWords[each],
-            ])}
-            chosen={authentication}
-            onChoose={setAuthentication}
-          />
-        </>
-      )}
-    </SectionForm>
   );
 }

@@ -1,15 +1,10 @@
 // What an environment is called, and the way to another name.
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { TextField } from '../../components/Field.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
-import {
-  ChangeableSection,
-  SectionForm,
-  type SectionFormProps,
-  type SectionProps,
-} from './SectionForm.tsx';
+import { ChangeableSection, type SectionProps } from './SectionForm.tsx';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 
 const folded = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
@@ -32,42 +27,36 @@ export function nameErrorOf(
 const words = forms.environment;
 
 export function NameSection({ environment, subject }: SectionProps): ReactNode {
-  if (environment.builtIn) return null;
+  const { call } = useApp();
+  const environments = useView((view) => view.environments) ?? [];
+  const { id: environmentId, builtIn } = environment;
+  const errorOf = (name: string): string | null =>
+    nameErrorOf(
+      name,
+      environments.filter(({ id }) => id !== environmentId),
+    );
+  if (builtIn) return null;
   return (
     <ChangeableSection
       change={words.rename}
-      renderForm={(onClose) => <NameForm {...{ environment, subject, onClose }} />}
-    />
-  );
-}
-
-function NameForm({ environment, subject, onClose }: SectionFormProps): ReactNode {
-  const { call } = useApp();
-  const environments = useView((view) => view.environments) ?? [];
-  const [name, setName] = useState(environment.name);
-  const others = environments.filter(({ id }) => id !== environment.id);
-  const error = nameErrorOf(name, others);
-  const save = () => {
-    if (error !== null) return null;
-    const input = { environmentId: environment.id, name: name.trim() };
-    return call('environmentRename', input, { subject, said: said.environmentRenamed(input.name) });
-  };
-  return (
-    <SectionForm
       title={words.renameTitle}
       submit={words.saveName}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      {(submitted) => (
+      draft={environment.name}
+      send={(typed) => {
+        const name = typed.trim();
+        if (errorOf(name) !== null) return null;
+        const manner = { subject, said: said.environmentRenamed(name) };
+        return call('environmentRename', { environmentId, name }, manner);
+      }}
+      renderFields={(name, change, submitted) => (
         <TextField
           label={words.name}
-          error={submitted ? error : null}
+          error={submitted ? errorOf(name) : null}
           value={name}
           required
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
         />
       )}
-    </SectionForm>
+    />
   );
 }

@@ -1,6 +1,6 @@
 // How an environment is reached, as it is and as a person may change it. A password of a proxy is typed
 // in main's own window, never here.
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { proxyModeWords, proxyWords as words } from './en-proxy.ts';
 import { proxyAddress } from '../../model/proxy-address.ts';
@@ -8,17 +8,12 @@ import { hasProxyErrors, proxyDraftOf, proxyInputOf } from './proxy-draft.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 import { ProxyFields } from './ProxyFields.tsx';
-import {
-  ChangeableSection,
-  SectionForm,
-  type SectionFormProps,
-  type SectionProps,
-} from './SectionForm.tsx';
+import { ChangeableSection, type SectionProps } from './SectionForm.tsx';
 
 export function ProxySection({ environment, subject }: SectionProps): ReactNode {
   const { call } = useApp();
-  const { proxy, builtIn } = environment;
-  const asItIs = proxyInputOf(proxyDraftOf(environment));
+  const { id: environmentId, proxy, builtIn } = environment;
+  const asItIs = proxyDraftOf(environment);
   if (builtIn) {
     return (
       <>
@@ -30,7 +25,20 @@ export function ProxySection({ environment, subject }: SectionProps): ReactNode 
   return (
     <ChangeableSection
       change={words.change}
-      renderForm={(onClose) => <ProxyForm {...{ environment, subject, onClose }} />}
+      title={words.title}
+      submit={words.save}
+      draft={asItIs}
+      send={(draft) => {
+        if (hasProxyErrors(draft)) return null;
+        const input = { environmentId, proxy: proxyInputOf(draft), askPassword: false };
+        return call('environmentProxySet', input, {
+          subject,
+          said: said.proxySet(environment.name),
+        });
+      }}
+      renderFields={(draft, onChange, submitted) => (
+        <ProxyFields {...{ draft, submitted, onChange }} withSignIn />
+      )}
       beside={
         proxy.userName !== null && (
           <Button
@@ -38,7 +46,7 @@ export function ProxySection({ environment, subject }: SectionProps): ReactNode 
             onClick={() =>
               void call(
                 'environmentProxySet',
-                { environmentId: environment.id, proxy: asItIs, askPassword: true },
+                { environmentId, proxy: proxyInputOf(asItIs), askPassword: true },
                 { subject, said: said.proxyPasswordSet(environment.name) },
               )
             }
@@ -61,23 +69,5 @@ export function ProxySection({ environment, subject }: SectionProps): ReactNode 
         {proxy.mode === 'system' && proxy.loopback ? words.loopback : words.sees}
       </p>
     </ChangeableSection>
-  );
-}
-
-function ProxyForm({ environment, subject, onClose }: SectionFormProps): ReactNode {
-  const { call } = useApp();
-  const [draft, setDraft] = useState(proxyDraftOf(environment));
-  const save = () => {
-    if (hasProxyErrors(draft)) return null;
-    const { id: environmentId, name } = environment;
-    const input = { environmentId, proxy: proxyInputOf(draft), askPassword: false };
-    return call('environmentProxySet', input, { subject, said: said.proxySet(name) });
-  };
-  return (
-    <SectionForm title={words.title} submit={words.save} onSubmit={save} onClose={onClose}>
-      {(submitted) => (
-        <ProxyFields draft={draft} submitted={submitted} withSignIn onChange={setDraft} />
-      )}
-    </SectionForm>
   );
 }

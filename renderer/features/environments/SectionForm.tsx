@@ -11,17 +11,30 @@ export interface SectionProps {
   readonly subject: string;
 }
 
-export type SectionFormProps = SectionProps & { readonly onClose: () => void };
+interface Form<Draft> {
+  readonly title: string;
+  readonly submit: string;
+  /** What stands in its fields at first. */
+  readonly draft: Draft;
+  readonly send: (draft: Draft) => ReturnType<Send>;
+  /** `submitted`: what is wrong may be said. */
+  readonly renderFields: (
+    draft: Draft,
+    change: (draft: Draft) => void,
+    submitted: boolean,
+  ) => ReactNode;
+}
 
-export function ChangeableSection(props: {
-  readonly change: string;
-  readonly renderForm: (onClose: () => void) => ReactNode;
-  /** What can be done without the form. */
-  readonly beside?: ReactNode;
-  readonly children?: ReactNode;
-}): ReactNode {
+export function ChangeableSection<Draft>(
+  props: Form<Draft> & {
+    readonly change: string;
+    /** What can be done without the form. */
+    readonly beside?: ReactNode;
+    readonly children?: ReactNode;
+  },
+): ReactNode {
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never');
-  if (form === 'open') return props.renderForm(() => setForm('closed'));
+  if (form === 'open') return <SectionForm {...props} onClose={() => setForm('closed')} />;
   return (
     <>
       {props.children}
@@ -39,22 +52,17 @@ export function ChangeableSection(props: {
   );
 }
 
-export function SectionForm(props: {
-  readonly title: string;
-  readonly submit: string;
-  readonly onSubmit: Send;
-  readonly onClose: () => void;
-  readonly children: (submitted: boolean) => ReactNode;
-}): ReactNode {
+function SectionForm<Draft>(props: Form<Draft> & { readonly onClose: () => void }): ReactNode {
   const form = useRef<HTMLFormElement>(null);
-  const { submitted, onSubmit } = useForm(props.onSubmit, props.onClose);
+  const [draft, setDraft] = useState(props.draft);
+  const { submitted, onSubmit } = useForm(() => props.send(draft), props.onClose);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio])')?.focus();
   }, []);
   return (
     <form ref={form} aria-label={props.title} noValidate onSubmit={onSubmit}>
       <h3>{props.title}</h3>
-      {props.children(submitted)}
+      {props.renderFields(draft, setDraft, submitted)}
       <div className="actions">
         <Button look="primary" submit>
           {props.submit}

@@ -176,8 +176,6 @@ export const importWords = {
   nothingChosen: 'Nothing is chosen.',
   open: (n: number) =>
     `${n === 1 ? '1 chosen row needs' : `${n} chosen rows need`} a decision first.`,
-  all: 'Choose all that can be imported',
-  none: 'Choose none',
   plain: (fileName: string) =>
     fileName === ''
       ? 'Where you copied the text from still holds the secrets in the clear: a terminal’s history, a note, a page.'

@@ -2,7 +2,6 @@
 import { counted } from '../../../electron/shared/counts.ts';
 
 export const leakWords = {
-  goOn: 'Continue the plan…',
   mark: 'Leaked',
   notice: (over: boolean) =>
     over
@@ -32,7 +31,6 @@ export const leakWords = {
     removeNote:
       'Ends its tokens too, also those nobody here has seen. Every program that uses the client stops.',
     openRotation: 'Open the rotation…',
-    rotating: 'The rotation is under way.',
     rotated: 'The secret was rotated, and the old one destroyed here.',
     deleted: 'I deleted the client in the web app',
     deletedNote: 'Only you can know this. What it should have ended is asked about from then on.',

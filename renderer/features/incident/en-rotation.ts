@@ -65,7 +65,6 @@ export const rotationWords = {
   standing: (step: number, waitingFor: 'you' | 'server') =>
     `Rotation: step ${step} of 5, waiting for ${waitingFor === 'you' ? 'you' : 'the server'}`,
   short: (step: number) => `rotation ${step}/5`,
-  goOn: 'Continue…',
   take: {
     note: 'Create a new client secret there and hand it over. It is sealed beside the old one.',
     unknown:

@@ -65,7 +65,6 @@ export const drillWords = {
   running: 'A drill is running. Its band is at the top of the window.',
   label: 'Drill',
   preparing: 'Setting up practice tokens…',
-  alarm: 'Alarm',
   standing: ({ accepted, verified, tokens }: DrillView) =>
     `${whole(accepted)} of ${whole(tokens)} accepted, ${whole(verified)} of ${whole(tokens)} confirmed dead`,
   history: 'Results',
