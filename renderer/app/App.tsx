@@ -127,19 +127,7 @@ function screenOf(view: AppView): ReactNode {
     case 'unlocking':
     case 'locking':
       return (
-        <Locked
-          vault={view.vault}
-          lockedBy={view.autoLock.lockedBy}
-          worksUntilMs={view.worksUntilMs}
-          unproven={view.unprovenAtLock}
-          resting={view.restingAtLock}
-          leases={view.leasesAtLock}
-          left={view.leftAtLock}
-          handOut={view.handOut}
-          rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
-          otherWays={view.otherWays}
-          clipboardKept={view.clipboardKept}
-        >
+        <Locked view={view}>
           <RescueOffer offer={view.rescue.offer} busy={busy} />
         </Locked>
       );

@@ -60,13 +60,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
   const busy = usePending(['backupTest', 'backupRestore', 'backupRestoreFile'], SUBJECT);
   const looking = usePending('backupList', SUBJECT);
   useEffect(() => {
-    let wanted = true;
-    void call('backupList', undefined, { subject: SUBJECT }).then((found) => {
-      if (wanted && found !== null) setBackups(found);
-    });
-    return () => {
-      wanted = false;
-    };
+    void call('backupList', undefined, { subject: SUBJECT }).then(setBackups);
   }, [call]);
   async function test(id: string): Promise<void> {
     const contents = await call(

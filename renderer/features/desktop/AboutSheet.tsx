@@ -14,13 +14,7 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
   const [about, setAbout] = useState<AboutView | null>(null);
   const [isNewest, setNewest] = useState(false);
   useEffect(() => {
-    let wanted = true;
-    void call('aboutCurrent').then((found) => {
-      if (wanted) setAbout(found);
-    });
-    return () => {
-      wanted = false;
-    };
+    void call('aboutCurrent').then(setAbout);
   }, [call]);
   async function ask(): Promise<void> {
     setNewest(false);

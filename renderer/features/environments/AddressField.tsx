@@ -21,17 +21,12 @@ export function AddressField(props: {
   const { quietly } = useApp();
   const [check, setCheck] = useState<{ of: string; result: AddressCheckView } | null>(null);
   useEffect(() => {
-    let current = true;
     const timer = setTimeout(() => {
-      void checkAddress(quietly, value).then((result) => {
-        if (!current || result === null) return;
-        setCheck({ of: value, result });
-      });
+      void checkAddress(quietly, value).then(
+        (result) => result !== null && setCheck({ of: value, result }),
+      );
     }, CHECK_AFTER_MS);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [value, quietly]);
   const result = check?.of === value ? check.result : null;
   const quiet = value === '' && !props.submitted;

@@ -108,13 +108,7 @@ function HistoryHead(): ReactNode {
   const { quietly } = useApp();
   const [head, setHead] = useState<string | null>(null);
   useEffect(() => {
-    let wanted = true;
-    void quietly('historyHead').then((found) => {
-      if (wanted) setHead(found.ok ? found.value.head : null);
-    });
-    return () => {
-      wanted = false;
-    };
+    void quietly('historyHead').then((found) => setHead(found.ok ? found.value.head : null));
   }, [quietly]);
   if (head === null) return null;
   return (

@@ -130,18 +130,14 @@ export function PracticeSheet(props: { readonly onClose: () => void }): ReactNod
   const { quietly } = useApp();
   const [practice, setPractice] = useState<PracticeView | null>(null);
   useEffect(() => {
-    let open = true;
     const ask = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return;
       const now = await quietly('practiceCurrent');
-      if (open && now.ok) setPractice(now.value);
+      if (now.ok) setPractice(now.value);
     };
     void ask();
     const timer = setInterval(() => void ask(), POLL_MS);
-    return () => {
-      open = false;
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [quietly]);
   return (
     <Sheet title={words.title} onClose={props.onClose} wide>

@@ -10,7 +10,6 @@ import { SheetFailure } from '../../components/Failures.tsx';
 import { folded } from '../../model/search-query.ts';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { settingsWords as words } from './en-settings.ts';
-import { sectionId, SettingsSection } from './SettingsSection.tsx';
 import { useSections, type Section } from './section-contents.tsx';
 
 export function SettingsSheet(props: {
@@ -57,9 +56,13 @@ export function SettingsSheet(props: {
         </div>
         <div>
           {shown.map(({ id, title, content }) => (
-            <SettingsSection key={id} section={id} title={title}>
-              {content}
-            </SettingsSection>
+            <section key={id} className="settings-section" aria-labelledby={headingId(id)}>
+              {/* The way of the navigation beside it: it moves the focus here. */}
+              <h3 id={headingId(id)} tabIndex={-1}>
+                {title}
+              </h3>
+              <div>{content}</div>
+            </section>
           ))}
           <output>{shown.length === 0 ? words.notFound(search.trim()) : ''}</output>
         </div>
@@ -79,8 +82,10 @@ function isFound({ title, also }: Section, search: string): boolean {
     .every((wanted) => text.includes(` ${wanted}`));
 }
 
+const headingId = (section: SettingsSectionName): string => `settings-${section}`;
+
 function goTo(section: SettingsSectionName): void {
-  const heading = document.querySelector<HTMLElement>(`#${sectionId(section)} h3`);
+  const heading = document.getElementById(headingId(section));
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView?.({ block: 'start' });
 }

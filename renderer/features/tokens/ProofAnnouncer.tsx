@@ -12,12 +12,6 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import { provenDeath } from '../../model/token-standing.ts';
 
-interface DeathWatch {
-  /** Looked at already: a view that has not changed is the same object. */
-  readonly seen: WeakSet<CredentialView>;
-  readonly awaited: Set<string>;
-}
-
 interface Death {
   readonly fingerprint: string;
   readonly proof: ProvenDeath;
@@ -25,15 +19,13 @@ interface Death {
 
 /** Which tokens were proven dead since the last look, of those that were seen to wait for it. */
 function newDeaths(
-  { seen, awaited }: DeathWatch,
+  awaited: Set<string>,
   credentials: readonly CredentialView[],
   runs: readonly RevocationRunView[],
 ): readonly Death[] {
   const found: Death[] = [];
   const ofMany = new Set(runs.flatMap(({ tokenIds }) => (tokenIds.length > 1 ? tokenIds : [])));
   for (const credential of credentials) {
-    if (seen.has(credential)) continue;
-    seen.add(credential);
     for (const token of credential.tokens) {
       const { id, fingerprint, live, supersededAtMs } = token;
       const proof = provenDeath(token);
@@ -52,9 +44,9 @@ export function ProofAnnouncer(props: {
 }): ReactNode {
   const { credentials, revocationRuns } = props.view;
   const { feedback } = useApp();
-  const watch = useRef<DeathWatch>({ seen: new WeakSet(), awaited: new Set() });
+  const awaited = useRef(new Set<string>());
   useEffect(() => {
-    const deaths = newDeaths(watch.current, credentials, revocationRuns);
+    const deaths = newDeaths(awaited.current, credentials, revocationRuns);
     const [first] = deaths;
     if (first === undefined) return;
     feedback.say(

@@ -16,13 +16,9 @@ export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
   /** Undefined until main has looked. */
   const [refusal, setRefusal] = useState<Failure | null | undefined>(undefined);
   useEffect(() => {
-    let wanted = true;
-    void quietly('keystoreCurrent').then((found) => {
-      if (wanted) setRefusal(found.ok ? found.value.refusal : found.failure);
-    });
-    return () => {
-      wanted = false;
-    };
+    void quietly('keystoreCurrent').then((found) =>
+      setRefusal(found.ok ? found.value.refusal : found.failure),
+    );
   }, [quietly]);
   const on = openVault?.slots.includes('os') ?? false;
   const refused = refusal === null || refusal === undefined ? null : failureWords(refusal);

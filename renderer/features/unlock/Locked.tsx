@@ -13,56 +13,9 @@ import { handOutAtLock } from '../../i18n/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
 import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 
-/** The other way in from the locked screen: the recovery key, asked for in a window of its own. */
-function RecoveryUnlock(): ReactNode {
-  const { call } = useApp();
-  const busy = usePending('vaultUnlockWithRecoveryKey');
-  return (
-    <Button
-      busy={busy}
-      onClick={() =>
-        void call('vaultUnlockWithRecoveryKey', undefined, {
-          said: vaultKeysWords.passphrase.changed,
-        })
-      }
-    >
-      {recoveryKeyWords.unlock}
-    </Button>
-  );
-}
-
-/** On the locked screen: the other way in, where the vault has it. The passphrase stays the first. */
-function KeystoreButton(props: { readonly busy: boolean }): ReactNode {
-  const { call } = useApp();
-  const pending = usePending('vaultUnlockByKeystore');
-  return (
-    <Button busy={pending || props.busy} onClick={() => void call('vaultUnlockByKeystore')}>
-      {keystoreWords.unlock}
-    </Button>
-  );
-}
-
-export function Locked(props: {
-  readonly vault: AppView['vault'];
-  readonly lockedBy: AppView['autoLock']['lockedBy'];
-  /** The window alone is locked, and the vault works on until then; null: it is closed. */
-  readonly worksUntilMs: AppView['worksUntilMs'];
-  /** Tokens whose revocation goes on once the vault is open. */
-  readonly unproven: number;
-  /** Credentials whose renewal rests until then. */
-  readonly resting: number;
-  /** What became of the leases that the lock ended. */
-  readonly leases: AppView['leasesAtLock'];
-  /** Tokens of a vault in memory that may live on. */
-  readonly left: AppView['leftAtLock'];
-  /** Tokens that programs hold, or held until they ended. */
-  readonly handOut: AppView['handOut'];
-  /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
-  readonly rescued: boolean;
-  readonly otherWays: AppView['otherWays'];
-  readonly clipboardKept: boolean;
-  readonly children?: ReactNode;
-}): ReactNode {
+export function Locked(props: { readonly view: AppView; readonly children: ReactNode }): ReactNode {
+  const { vault, autoLock, rescue, handOut, otherWays } = props.view;
+  const { unprovenAtLock, restingAtLock, leasesAtLock, leftAtLock, clipboardKept } = props.view;
   const { call, ticker } = useApp();
   const pending = usePending('vaultUnlock');
   // Whoever locks what is locked closes it.
@@ -70,10 +23,15 @@ export function Locked(props: {
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
-  const { state } = props.vault;
-  const worksUntilMs = state === 'locking' ? null : props.worksUntilMs;
+  const byKeystore = usePending('vaultUnlockByKeystore');
+  const byRecoveryKey = usePending('vaultUnlockWithRecoveryKey');
+  // A backup of a damaged file is offered: it is the way on, not the unlocking.
+  const isRescued = rescue.offer !== null && rescue.offer !== 'none';
+  const { state } = vault;
+  // The window alone is locked, and the vault works on until then; null: it is closed.
+  const worksUntilMs = state === 'locking' ? null : props.view.worksUntilMs;
   const words = state === 'locking' ? lockingWords : lockedWords;
-  const programs = handOutAtLock(props.handOut, worksUntilMs !== null);
+  const programs = handOutAtLock(handOut, worksUntilMs !== null);
   return (
     <main className="gate">
       <div className="gate-card gate-narrow">
@@ -84,13 +42,15 @@ export function Locked(props: {
             ? words.lead
             : lockedWords.atWork(clockTime(worksUntilMs, ticker.nowMs()))}
         </p>
-        {props.lockedBy !== null && <p className="secondary">{lockedWords.by[props.lockedBy]}</p>}
-        {props.leases !== null && (
+        {autoLock.lockedBy !== null && (
+          <p className="secondary">{lockedWords.by[autoLock.lockedBy]}</p>
+        )}
+        {leasesAtLock !== null && (
           <p className="gate-open-run">
-            {leaseSaid.atLock(props.leases.ended, props.leases.waiting)}
+            {leaseSaid.atLock(leasesAtLock.ended, leasesAtLock.waiting)}
           </p>
         )}
-        <LeftAtLock left={props.left} />
+        <LeftAtLock left={leftAtLock} />
         {programs !== '' && <p className="gate-open-run">{programs}</p>}
         {worksUntilMs !== null && (
           <div className="actions">
@@ -99,16 +59,16 @@ export function Locked(props: {
             </Button>
           </div>
         )}
-        {props.unproven > 0 && (
-          <p className="gate-open-run">{lockedWords.unproven(props.unproven)}</p>
+        {unprovenAtLock > 0 && (
+          <p className="gate-open-run">{lockedWords.unproven(unprovenAtLock)}</p>
         )}
-        {props.resting > 0 && <p className="gate-open-run">{lockedWords.resting(props.resting)}</p>}
-        {props.clipboardKept && <p className="gate-open-run">{en.clipboard.kept}</p>}
-        <GateFailure failure={props.vault.failure} />
+        {restingAtLock > 0 && <p className="gate-open-run">{lockedWords.resting(restingAtLock)}</p>}
+        {clipboardKept && <p className="gate-open-run">{en.clipboard.kept}</p>}
+        <GateFailure failure={vault.failure} />
         {props.children}
         <Button
           ref={unlock}
-          look={props.rescued ? 'plain' : 'primary'}
+          look={isRescued ? 'plain' : 'primary'}
           className="button-large"
           busy={pending || state !== 'locked'}
           onClick={() => void call('vaultUnlock')}
@@ -116,12 +76,30 @@ export function Locked(props: {
           {state === 'unlocking' ? lockedWords.unlocking : lockedWords.unlock}
         </Button>
         <p className="secondary">{lockedWords.note}</p>
-        {props.otherWays.length > 0 && (
+        {otherWays.length > 0 && (
           <section className="gate-ways" aria-labelledby={waysId}>
             <h2 id={waysId}>{lockedWords.otherWays}</h2>
             <div className="actions">
-              {props.otherWays.includes('os') && <KeystoreButton busy={state !== 'locked'} />}
-              {props.otherWays.includes('rk') && <RecoveryUnlock />}
+              {otherWays.includes('os') && (
+                <Button
+                  busy={byKeystore || state !== 'locked'}
+                  onClick={() => void call('vaultUnlockByKeystore')}
+                >
+                  {keystoreWords.unlock}
+                </Button>
+              )}
+              {otherWays.includes('rk') && (
+                <Button
+                  busy={byRecoveryKey}
+                  onClick={() =>
+                    void call('vaultUnlockWithRecoveryKey', undefined, {
+                      said: vaultKeysWords.passphrase.changed,
+                    })
+                  }
+                >
+                  {recoveryKeyWords.unlock}
+                </Button>
+              )}
             </div>
           </section>
         )}

@@ -65,13 +65,7 @@ export function DrillSheet(props: {
   const busy = usePending('drillStart', DRILL_SUBJECT);
   const [results, setResults] = useState<readonly DrillResultView[] | null>(null);
   useEffect(() => {
-    let open = true;
-    void call('drillResults', undefined, { subject: DRILL_SUBJECT }).then((found) =>
-      open ? setResults(found) : undefined,
-    );
-    return () => {
-      open = false;
-    };
+    void call('drillResults', undefined, { subject: DRILL_SUBJECT }).then(setResults);
   }, [call]);
   const start = async (scenario: DrillScenario): Promise<void> => {
     const manner = { subject: DRILL_SUBJECT, said: said.drillStarted };
