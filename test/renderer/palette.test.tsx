@@ -178,10 +178,10 @@ describe('finding in the palette', () => {
   });
 
   it('names a few credentials and counts the rest', () => {
-    const labels = Array.from({ length: 500 }, (_, index) => `desk ${index}`);
-    expect(findByName(labels, 'desk')).toMatchObject({ more: 480 });
-    expect(findByName(labels, 'desk 499')).toEqual({ found: [499], more: 0 });
-    expect(findByName(labels, '')).toEqual({ found: [], more: 0 });
+    const all = Array.from({ length: 500 }, (_, index) => ({ label: `Desk ${index}` }));
+    expect(findByName(all, 'desk')).toMatchObject({ more: 480 });
+    expect(findByName(all, 'desk 499')).toEqual({ found: [all[499]], more: 0 });
+    expect(findByName(all, '')).toEqual({ found: [], more: 0 });
   });
 });
 

@@ -37,15 +37,14 @@ export function byTitle<T extends Named>(all: readonly T[], typed: string): read
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ entry }) => entry);
 }
 
-/** Labels folded once for many keys. */
-export function findByName(
-  labels: readonly string[],
+export function findByName<T extends { readonly label: string }>(
+  credentials: readonly T[],
   typed: string,
-): { readonly found: readonly number[]; readonly more: number } {
+): { readonly found: readonly T[]; readonly more: number } {
   const words = wordsOf(typed);
   if (words.length === 0) return { found: [], more: 0 };
-  const all = labels.flatMap((label, index) =>
-    words.every((word) => label.includes(word)) ? [index] : [],
+  const all = credentials.filter(({ label }) =>
+    words.every((word) => folded(label).includes(word)),
   );
   return {
     found: all.slice(0, CREDENTIALS_SHOWN),
@@ -72,7 +71,6 @@ export function usePaletteEntries(
 ): { readonly entries: readonly Entry[]; readonly more: number } {
   const app = useApp();
   const { credentials, environments, savedViews } = view;
-  const labels = useMemo(() => credentials.map(({ label }) => folded(label)), [credentials]);
   const lines = useMemo((): readonly Entry[] => {
     const place = placeOf(app);
     const all = actionNames
@@ -122,22 +120,15 @@ export function usePaletteEntries(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [app, view]);
   return useMemo(() => {
-    const { found, more } = findByName(labels, typed);
-    const names = found.flatMap((index): Entry[] => {
-      const credential = credentials[index];
-      if (credential === undefined) return [];
-      const { id, label, environmentId } = credential;
-      return [
-        {
-          key: `credential-${id}`,
-          title: actionWords.credential(label),
-          note: environments.find((each) => each.id === environmentId)?.name ?? '',
-          keys: null,
-          refusal: null,
-          run: () => app.window.open(id),
-        },
-      ];
-    });
+    const { found, more } = findByName(credentials, typed);
+    const names = found.map(({ id, label, environmentId }): Entry => ({
+      key: `credential-${id}`,
+      title: actionWords.credential(label),
+      note: environments.find((each) => each.id === environmentId)?.name ?? '',
+      keys: null,
+      refusal: null,
+      run: () => app.window.open(id),
+    }));
     return { entries: [...byTitle(lines, typed), ...names], more };
-  }, [app, lines, labels, credentials, environments, typed]);
+  }, [app, lines, credentials, environments, typed]);
 }

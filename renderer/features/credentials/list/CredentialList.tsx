@@ -1,8 +1,13 @@
 // The list of credentials: search, attention first, virtualised, one row in the tab order at a time.
 // Keys: arrows, Home, End, letters to find a name, Enter to open.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid cannot be a table.
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { whole } from '../../../../electron/shared/counts.ts';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
@@ -32,84 +37,34 @@ import { useMinute } from '../../../components/use-time.ts';
 export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const { credentials, environments } = props.view;
   const { window: store } = useApp();
-  const filter = useWindow((state) => state.filter);
-  const search = useWindow((state) => state.search);
-  const sort = useWindow((state) => state.sort);
   const selectedId = useWindow((state) => state.selectedId);
   const marked = useWindow((state) => state.marked);
+  const scope = useWindow(({ filter, search, sort, grouping: by }) =>
+    JSON.stringify([filter, search, sort, by]),
+  );
   const scroller = useRef<HTMLDivElement>(null);
 
   const grouping = useWindow((state) => state.grouping);
   const bare = useIsBare(props.view);
   const visible = useVisible(props.view);
-  const scope = JSON.stringify([filter, search, sort, grouping]);
   const fresh = useMemo(
     () => grouped(visible, grouping, { environments }),
     [visible, grouping, environments],
   );
   const order = useListOrder(fresh.rows, credentials, scope, selectedId);
   const shown = order.rows;
-  const { items, places, reasonOf, heightAt, keyAt } = useListItems(
-    shown,
-    fresh.headings,
-    order.stale,
-    props.view,
-  );
-  const environmentById = useMemo(
-    () => new Map(environments.map((environment) => [environment.id, environment])),
-    [environments],
-  );
-  // Where all are of one environment no row says which.
-  const isMixed = useMemo(
-    () =>
-      filter.kind !== 'environment' &&
-      grouping !== 'environment' &&
-      credentials.some(({ environmentId }) => environmentId !== credentials[0]?.environmentId),
-    [credentials, filter, grouping],
-  );
-
+  const listed = useListItems(shown, fresh.headings, order.stale, props.view);
+  const { items, places, reasonOf } = listed;
+  const environmentOf = useEnvironmentsOfRows(props.view);
   useShownSelection(props.view, shown);
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
   const tabbablePlace = places[Math.max(0, selectedIndex)] ?? 0;
-  // However far it is scrolled: the row that Tab leads to, the one that has the focus, and the heading above all.
-  const rangeExtractor = (range: Range): number[] => {
-    const focused = scroller.current?.querySelector('[role="row"]:focus-within');
-    const at = Number(focused?.getAttribute('aria-rowindex') ?? 0) - 1;
-    const kept = [tabbablePlace, at, headingAbove(items, range.startIndex)].filter(
-      (index) => index >= 0 && index < range.count,
-    );
-    return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
-  };
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: heightAt,
-    getItemKey: keyAt,
-    overscan: 8,
-    rangeExtractor,
-    scrollPaddingStart: grouping === 'none' ? 0 : HEADING_PX,
-    initialRect: { width: 400, height: 800 },
-  });
-  const onOpen = useCallback((id: string) => store.open(id), [store]);
+  const rows = useDrawnRows(scroller, listed, tabbablePlace);
+  useScrollToChosen(rows, scope, selectedIndex, tabbablePlace);
   const marks = useListMarks(order.ids);
   const arriving = useArrival();
-  const { onKeyDown, goTo } = useListKeys({
-    ids: order.ids,
-    shown,
-    places,
-    rows,
-    scroller,
-    marks,
-  });
-
-  const shownScope = useRef(scope);
-  useEffect(() => {
-    // Another search begins at its top. Only when the selected row moves: scrolling by hand is left alone.
-    if (shownScope.current !== scope) rows.scrollToOffset(0);
-    else if (selectedIndex >= 0) rows.scrollToIndex(tabbablePlace, { align: 'auto' });
-    shownScope.current = scope;
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [selectedIndex, scope]);
+  const keys = { ids: order.ids, shown, places, rows, scroller, marks };
+  const { onKeyDown, goTo } = useListKeys(keys);
 
   return (
     <section className="pane list" data-pane="list" aria-label={en.list.label}>
@@ -118,7 +73,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
         shown={shown.length}
         bare={bare !== false && shown.length === 0}
         onDown={() => goTo(0)}
-        onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
+        onEnter={() => order.ids[0] !== undefined && store.open(order.ids[0])}
       />
       {shown.length === 0 ? (
         <EmptyList bare={bare} />
@@ -149,57 +104,44 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
           >
             {rows.getVirtualItems().map(({ index, key, start, size }) => {
               const item = items[index];
-              if (item?.kind === 'heading') {
+              if (item === undefined) return null;
+              if (item.kind === 'heading') {
                 // The one above what is shown stays in sight, and the next one pushes it away.
                 const isTop = index === headingAbove(items, rows.range?.startIndex ?? 0);
-                return (
-                  <Heading
-                    key={key}
-                    item={item}
-                    place={index}
-                    style={isTop ? undefined : { transform: `translateY(${start}px)` }}
-                  />
-                );
+                return <Heading key={key} item={item} place={index} top={isTop ? null : start} />;
               }
-              if (item === undefined) return null;
               const { credential } = item;
-              const reason = reasonOf(credential.id);
+              const { said = null, offer = null } = reasonOf(credential.id) ?? {};
               return (
-                <div
-                  key={key}
-                  role="presentation"
-                  className="list-slot"
-                  style={{ transform: `translateY(${start}px)`, height: size }}
-                >
+                <Slot key={key} start={start} size={size}>
                   <CredentialRow
-                    credential={credential}
-                    environment={
-                      isMixed ? environmentById.get(credential.environmentId) : undefined
-                    }
-                    said={reason?.said ?? null}
-                    offer={reason?.offer ?? null}
-                    index={index}
+                    {...{ credential, said, offer, index }}
+                    environment={environmentOf(credential)}
                     current={credential.id === selectedId}
                     marked={marked.size === 0 ? null : marked.has(credential.id)}
                     tabbable={index === tabbablePlace}
                     onPress={marks.press}
                   />
-                </div>
+                </Slot>
               );
             })}
           </div>
         </div>
       )}
       <BulkBar />
-      {order.stale && (
-        <div className="line line-apart list-stale">
-          <span className="secondary">{en.list.orderHeld}</span>
-          <Button look="quiet" onClick={order.sortAgain}>
-            {en.list.sortAgain}
-          </Button>
-        </div>
-      )}
+      {order.stale && <OrderHeld onSort={order.sortAgain} />}
     </section>
+  );
+}
+
+function OrderHeld({ onSort }: { readonly onSort: () => void }): ReactNode {
+  return (
+    <div className="line line-apart list-stale">
+      <span className="secondary">{en.list.orderHeld}</span>
+      <Button look="quiet" onClick={onSort}>
+        {en.list.sortAgain}
+      </Button>
+    </div>
   );
 }
 
@@ -207,18 +149,96 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
 const headingAbove = (items: readonly ListItem[], place: number): number =>
   items.findLastIndex(({ kind }, at) => at <= place && kind === 'heading');
 
+/**
+ * The rows that are drawn: those in sight and, however far it is scrolled, the row that Tab leads to, the one that has
+ * the focus, and the heading above all.
+ */
+function useDrawnRows(
+  scroller: RefObject<HTMLDivElement | null>,
+  { items, heightAt, keyAt }: ReturnType<typeof useListItems>,
+  tabbablePlace: number,
+): Virtualizer<HTMLDivElement, Element> {
+  const rangeExtractor = (range: Range): number[] => {
+    const focused = scroller.current?.querySelector('[role="row"]:focus-within');
+    const at = Number(focused?.getAttribute('aria-rowindex') ?? 0) - 1;
+    const kept = [tabbablePlace, at, headingAbove(items, range.startIndex)].filter(
+      (index) => index >= 0 && index < range.count,
+    );
+    return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
+  };
+  return useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: heightAt,
+    getItemKey: keyAt,
+    overscan: 8,
+    rangeExtractor,
+    scrollPaddingStart: items[0]?.kind === 'heading' ? HEADING_PX : 0,
+    initialRect: { width: 400, height: 800 },
+  });
+}
+
+/** Another search begins at its top. Only when the chosen row moves: scrolling by hand is left alone. */
+function useScrollToChosen(
+  rows: Virtualizer<HTMLDivElement, Element>,
+  scope: string,
+  chosen: number,
+  place: number,
+): void {
+  const shownScope = useRef(scope);
+  useEffect(() => {
+    if (shownScope.current !== scope) rows.scrollToOffset(0);
+    else if (chosen >= 0) rows.scrollToIndex(place, { align: 'auto' });
+    shownScope.current = scope;
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [chosen, scope]);
+}
+
+/** What a row says of its environment; nothing where all are of one. */
+function useEnvironmentsOfRows({ credentials, environments }: AppView) {
+  const isNamed = useWindow(
+    ({ filter, grouping }) => filter.kind !== 'environment' && grouping !== 'environment',
+  );
+  return useMemo(() => {
+    const [first] = credentials;
+    const isMixed = credentials.some((each) => each.environmentId !== first?.environmentId);
+    const known = new Map(isNamed && isMixed ? environments.map((each) => [each.id, each]) : []);
+    return ({ environmentId }: CredentialView) => known.get(environmentId);
+  }, [credentials, environments, isNamed]);
+}
+
+/** Where the virtualiser places a row. */
+function Slot(props: {
+  readonly start: number;
+  readonly size: number;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { start, size, children } = props;
+  return (
+    <div
+      role="presentation"
+      className="list-slot"
+      style={{ transform: `translateY(${start}px)`, height: size }}
+    >
+      {children}
+    </div>
+  );
+}
+
 function Heading(props: {
   readonly item: ListItem & { readonly kind: 'heading' };
   readonly place: number;
-  readonly style: CSSProperties | undefined;
+  /** Null: it stays at the top. */
+  readonly top: number | null;
 }): ReactNode {
-  const { words, count } = props.item;
+  const { item, place, top } = props;
+  const { words, count } = item;
   return (
     <div
       role="row"
-      className={props.style === undefined ? 'list-heading list-heading-top' : 'list-heading'}
-      aria-rowindex={props.place + 1}
-      style={props.style}
+      className={top === null ? 'list-heading list-heading-top' : 'list-heading'}
+      aria-rowindex={place + 1}
+      style={top === null ? undefined : { transform: `translateY(${top}px)` }}
     >
       <span role="rowheader">
         {words} <span className="figure secondary">{whole(count)}</span>
