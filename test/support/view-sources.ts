@@ -17,8 +17,6 @@ export const viewSources = (
     handOuts: { list: () => [], waiting: () => 0 },
   },
   rescue: { found: null, offer: null, restored: null },
-  rolledBack: false,
-  damagedFile: null,
   otherWays: [],
   settings: safeSettings,
   autoLock: notLocking,

@@ -99,17 +99,14 @@ function publishView(parts: AppParts): Publisher {
     clock,
     sources() {
       const open = vaultSession.services();
-      const opened = vaultSession.opened();
       const history = parts.history.current();
       return {
         vaultSession: vaultSession.state(),
         services: open.ok ? open.value : null,
-        opened,
+        opened: vaultSession.opened(),
         handOut: parts.handOutDesk,
         rescue: parts.backups.state(),
         otherWays: parts.otherWays.offered(),
-        rolledBack: opened?.rolledBack() ?? false,
-        damagedFile: opened?.damagedFile() ?? null,
         settings: parts.preferences.current(),
         autoLock: parts.autoLock.state(),
         machine: parts.machine.facts(),

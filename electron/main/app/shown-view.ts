@@ -36,14 +36,10 @@ type AsItIs = Pick<
 export interface ViewSources extends AsItIs {
   readonly vaultSession: VaultSessionState;
   readonly services: SessionServices | null;
-  readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
+  readonly opened: Pick<UnlockedVault, 'slots' | 'kdf' | 'rolledBack' | 'damagedFile'> | null;
   readonly handOut: HandOutSources;
   readonly rescue: RescueState;
   readonly otherWays: readonly OtherWay[];
-  /** The open vault's file is older than one this machine has seen. */
-  readonly rolledBack: boolean;
-  /** What a save kept aside because the disk had damaged it; a file name. */
-  readonly damagedFile: string | null;
   readonly practiceTarget: GatewayTarget | null;
   readonly drills: Pick<Drills, 'standing'>;
 }
@@ -57,8 +53,6 @@ export function toShownView(from: ViewSources): ShownView {
     handOut,
     rescue,
     otherWays,
-    rolledBack,
-    damagedFile,
     practiceTarget,
     drills,
     ...asItIs
@@ -75,7 +69,11 @@ export function toShownView(from: ViewSources): ShownView {
     leasesAtLock: vaultSession.leases,
     leftAtLock: vaultSession.left,
     handOut: toHandOutView(handOut, services !== null),
-    rescue: { ...rescue, rolledBack, damagedFile },
+    rescue: {
+      ...rescue,
+      rolledBack: opened?.rolledBack() ?? false,
+      damagedFile: opened?.damagedFile() ?? null,
+    },
     otherWays: [...otherWays],
     environments: environments.map((each) => toEnvironmentView(each, credentials, practiceTarget)),
     revocationRuns: services === null ? [] : toRevocationRunViews(services),

@@ -1,15 +1,15 @@
 // The file of the history: one SQLite database beside the vault with sealed rows in order. Adds, reads, never
 // changes or deletes a row. Knows no key.
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, open, rename, unlink } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { HistoryDamage } from '../../shared/history/history-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errnoOf } from '../domain/errno.ts';
 import type { VaultFailureCode } from '../../shared/failures/failure.ts';
 import { toFileFailure, nodeFileSystem } from '../vault/file-system.ts';
+import { asideName } from '../vault/names.ts';
 
 /** The file is not what was written: what is wrong, and at which event. */
 export interface Damage {
@@ -218,13 +218,14 @@ export async function keepAside(
   nowMs: number,
 ): Promise<Result<string | null, LogTrouble>> {
   if (path === IN_MEMORY) return ok(null);
-  const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const tail = `.damaged-${time}-${randomBytes(2).toString('hex')}`;
+  const aside = asideName(basename(path), nowMs);
   return await settled(async () => {
     const moved = await Promise.all(
-      PARTS.map((part) => isThere(rename(`${path}${part}`, `${path}${tail}${part}`))),
+      PARTS.map((part) =>
+        isThere(rename(`${path}${part}`, join(dirname(path), `${aside}${part}`))),
+      ),
     );
-    return moved[0] === true ? `${basename(path)}${tail}` : null;
+    return moved[0] === true ? aside : null;
   });
 }
 

@@ -99,7 +99,11 @@ async function answer(
     const fenced = ports.fence(name, parsed.output);
     if (fenced !== null) return fail(fenced);
     const result = await run(handlers[name] as AnyHandler, parsed.output, ports);
-    if (!result.ok) return fail(plainFailure(result.failure));
+    if (!result.ok) {
+      const { code, facts } = result.failure;
+      // Anything else that a failure carries stays in main.
+      return fail(facts === undefined ? { code } : { code, facts });
+    }
     return ok(v.parse(calls[name].output, result.value === undefined ? 'done' : result.value));
   } catch (bug) {
     // SECURITY(S22): a bug's message and cause may hold anything; only its class name is kept.
@@ -132,13 +136,6 @@ async function run(
   if (choice === null) return ok('cancelled');
   question.value.confirmed?.();
   return await handler.act(input, choice);
-}
-
-/** Code and the facts the contract knows; anything else a failure carries stays in main. */
-function plainFailure(failure: Failure): Failure {
-  return failure.facts === undefined
-    ? { code: failure.code }
-    : { code: failure.code, facts: failure.facts };
 }
 
 function fieldOf(parsed: { readonly issues: readonly v.BaseIssue<unknown>[] }): string {

@@ -23,6 +23,7 @@ import {
   verifyWhole,
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
+import { generationOf } from './names.ts';
 import type { VaultKeys, Unwrap } from './keys.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { RollbackAnchor } from './rollback-anchor.ts';
@@ -43,7 +44,7 @@ async function* readFiles(place: SavePlace, isWanted: Which): AsyncGenerator<Bac
     const facts = isWanted(id) ? await fileSystem.facts(names.beside(id)) : null;
     if (facts !== null) found.push({ id, savedAtMs: facts.modifiedAtMs });
   }
-  found.sort((a, b) => b.savedAtMs - a.savedAtMs || byGeneration(b.id, a.id));
+  found.sort((a, b) => b.savedAtMs - a.savedAtMs || generationOf(b.id) - generationOf(a.id));
   for (const { id } of found) {
     const file = await readOne(fileSystem, names.beside(id), id);
     if (file !== null) yield file;
@@ -88,11 +89,6 @@ export async function readBackupFile(
   } catch (error) {
     return fail(toFileFailure(error));
   }
-}
-
-function byGeneration(a: string, b: string): number {
-  const number = (id: string): number => Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(id)?.[1] ?? 0);
-  return number(a) - number(b);
 }
 
 /** What it takes to open a backup, and to make it the vault. */

@@ -37,15 +37,6 @@ export async function saveExport(
   }
 }
 
-/** SECURITY(S43): replaces nothing: nobody was asked about this name. `not_saved`, also where it is taken by now. */
-export async function saveNewExport(
-  file: string,
-  bytes: Buffer,
-): Promise<Result<void, { readonly code: 'not_saved' }>> {
-  const saved = await saveSealedCopy(file, bytes);
-  return saved.ok ? saved : fail({ code: 'not_saved' });
-}
-
 /**
  * Readable by its owner alone, whole or not at all, read back before it has its name, never in the place
  * of another file. Failures: `name_taken`, `not_saved`.
@@ -101,20 +92,19 @@ export async function savePageAndFacts(
   const page = pageOf(path.basename(beside));
   const clean = await check([json, page]);
   if (!clean.ok) return clean;
-  const saved = await saveNewExport(beside, Buffer.from(json, 'utf8'));
-  return saved.ok ? await saveExport(file, Buffer.from(page, 'utf8')) : saved;
+  // SECURITY(S43): replaces nothing: nobody was asked about this name, and it may be taken by now.
+  const saved = await saveSealedCopy(beside, Buffer.from(json, 'utf8'));
+  if (!saved.ok) return fail({ code: 'not_saved' });
+  return await saveExport(file, Buffer.from(page, 'utf8'));
 }
 
 /**
  * The name of the facts beside a page: `report.json` for `report.html`, or the next that nothing has. The
  * system's dialog asks about replacing the page, and about no file beside it.
  */
-export async function factsBeside(
-  page: string,
-  fileSystem: Pick<FileSystem, 'facts'> = nodeFileSystem,
-): Promise<string> {
+async function factsBeside(page: string): Promise<string> {
   const isThere = async (name: string): Promise<boolean> =>
-    (await fileSystem.facts(name).catch(() => null)) !== null;
+    (await nodeFileSystem.facts(name).catch(() => null)) !== null;
   const base = page.replace(/\.html?$/i, '');
   let name = `${base}.json`;
   for (let number = 2; await isThere(name); number += 1) name = `${base}-${number}.json`;

@@ -30,15 +30,22 @@ export function vaultNames(directory: string, fileName: string) {
         ? hasTail(name, `${fileName}.bak-`, /^[0-9a-f]{8}-\d+(\.[0-9a-f]{16})?$/)
         : hasTail(name, `${fileName}.bak-${shortId(vaultId)}-`, /^\d+(\.[0-9a-f]{16})?$/),
     /** Name under which a file that was replaced is kept for ever. */
-    setAside(nowMs: number): string {
-      const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-      return beside(`${fileName}.damaged-${time}-${randomName().slice(0, 4)}`);
-    },
+    setAside: (nowMs: number): string => beside(asideName(fileName, nowMs)),
     isSetAside: (name: string): boolean =>
       hasTail(name, `${fileName}.damaged-`, /^\d{8}T\d{6}Z-[0-9a-f]{4}$/),
     beside,
   };
 }
+
+/** A name that nothing has, for a file that is damaged. */
+export function asideName(fileName: string, nowMs: number): string {
+  const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${fileName}.damaged-${time}-${randomName().slice(0, 4)}`;
+}
+
+/** Of the name of a backup. */
+export const generationOf = (name: string): number =>
+  Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(name)?.[1] ?? 0);
 
 function hasTail(name: string, start: string, tail: RegExp): boolean {
   return name.startsWith(start) && tail.test(name.slice(start.length));

@@ -4,7 +4,7 @@ import type { SavePlace } from './save.ts';
 import { type Result, ok, fail } from '../domain/result.ts';
 import type { VaultFailure } from './vault.ts';
 import { MAX_FILE_BYTES } from './file.ts';
-import { toFileFailure, type FileSystem, type FileFacts } from './file-system.ts';
+import { readExactly, toFileFailure, type FileSystem, type FileFacts } from './file-system.ts';
 import type { VaultNames } from './names.ts';
 import { errnoOf } from '../domain/errno.ts';
 
@@ -35,7 +35,10 @@ async function readOnce(place: SavePlace): Promise<Result<Buffer, VaultFailure>>
     }
     if (facts.size > MAX_FILE_BYTES) return fail({ code: 'corrupt' });
     await closeToOthers(fileSystem, names, facts);
-    return await readWhole(fileSystem, names.vault, facts);
+    const bytes = await readExactly(fileSystem, names.vault, facts.size);
+    const after = await fileSystem.facts(names.vault);
+    if (after?.identity !== facts.identity) return fail({ code: 'changed_on_disk' });
+    return bytes === null ? fail({ code: 'corrupt' }) : ok(bytes);
   } catch (error) {
     return fail(toFileFailure(error));
   }
@@ -91,25 +94,5 @@ async function closeToOthers(
   } catch (error) {
     // Somebody else's or a read-only medium: what is inside is sealed, and reading must go on.
     if (!['EPERM', 'EROFS', 'EACCES'].includes(errnoOf(error))) throw error;
-  }
-}
-
-async function readWhole(
-  fileSystem: FileSystem,
-  path: string,
-  expected: FileFacts,
-): Promise<Result<Buffer, VaultFailure>> {
-  const file = await fileSystem.open(path);
-  try {
-    const facts = await file.facts();
-    if (facts.kind !== 'file' || facts.identity !== expected.identity) {
-      return fail({ code: 'changed_on_disk' });
-    }
-    if (facts.size > MAX_FILE_BYTES) return fail({ code: 'corrupt' });
-    const bytes = Buffer.allocUnsafeSlow(facts.size);
-    const read = await file.read(bytes, 0);
-    return read === facts.size ? ok(bytes) : fail({ code: 'corrupt' });
-  } finally {
-    await file.close();
   }
 }

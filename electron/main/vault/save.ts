@@ -16,7 +16,7 @@ import {
   verifyWhole,
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
-import type { VaultNames } from './names.ts';
+import { generationOf, type VaultNames } from './names.ts';
 import type { LockFile, HeldLock } from './lock.ts';
 import type { VaultFailure } from './vault.ts';
 import { type Result, ok, fail } from '../domain/result.ts';
@@ -220,10 +220,6 @@ function spaced(
     if (isKept) lastMs = facts.modifiedAtMs;
     return isKept;
   });
-}
-
-function generationOf(name: string): number {
-  return Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(name)?.[1] ?? 0);
 }
 
 /** What a save came to. */

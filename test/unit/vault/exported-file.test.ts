@@ -3,11 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  factsBeside,
-  saveExport,
-  saveNewExport,
-} from '../../../electron/main/vault/exported-file.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
+import { saveExport, savePageAndFacts } from '../../../electron/main/vault/exported-file.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/file-system.ts';
 
 let folder = '';
@@ -42,30 +39,23 @@ describe('an exported file', () => {
     expect(readdirSync(folder)).toEqual(['report.html']);
   });
 
-  it('replaces no file that nobody was asked about', async () => {
-    const file = path.join(folder, 'report.json');
-    writeFileSync(file, 'foreign');
-    expect(await saveNewExport(file, Buffer.from('facts'))).toEqual({
-      ok: false,
-      failure: { code: 'not_saved' },
-    });
-    expect(readFileSync(file, 'utf8')).toBe('foreign');
-    expect(readdirSync(folder)).toEqual(['report.json']);
-  });
-
   it('has its facts beside it under a name that nothing has, also where the page is replaced', async () => {
     const page = path.join(folder, 'report.html');
-    expect(path.basename(await factsBeside(page))).toBe('report.json');
+    const save = () =>
+      savePageAndFacts(
+        page,
+        {},
+        (facts) => `beside ${facts}`,
+        () => Promise.resolve(ok()),
+      );
     for (const name of ['report.html', 'report.json']) {
       writeFileSync(path.join(folder, name), 'foreign');
     }
-    const facts = await factsBeside(page);
-    expect(path.basename(facts)).toBe('report-2.json');
-    expect(await saveNewExport(facts, Buffer.from('facts'))).toEqual({
-      ok: true,
-      value: undefined,
-    });
-    expect(readFileSync(facts, 'utf8')).toBe('facts');
+    expect(await save()).toEqual(ok());
+    const texts = ['report.html', 'report.json', 'report-2.json'].map((name) =>
+      readFileSync(path.join(folder, name), 'utf8'),
+    );
+    expect(texts).toEqual(['beside report-2.json', 'foreign', '{}\n']);
   });
 
   it('says that a folder cannot be written to', async () => {
