@@ -21,6 +21,8 @@ export const RECOVERY_KEY = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345-6789-ABCD';
 export const NEXT = 'umbrella copper tangent violin mosaic 41';
 
 type Asked = Parameters<AskForSecret>[0];
+/** What becomes of backups, or of files kept aside, by what is done with which: `backups rewrite`. */
+type Settled = Readonly<Record<string, () => ReturnType<UnlockedVault['settle']>>>;
 
 export interface TestWays {
   readonly ways: UnlockMethods;
@@ -53,9 +55,10 @@ const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toSt
 /** @param answers what the person types, in turn; null closes the window. */
 export async function createTestWays(
   answers: readonly (string | null)[],
-  given: Partial<UnlockedVault> = {},
+  given: Partial<UnlockedVault> & { readonly settled?: Settled } = {},
   keystore = stubKeystore(),
 ): Promise<TestWays> {
+  const { settled = {}, ...ofVault } = given;
   const session = await createTestSession();
   const rest = [...answers];
   const asked: Asked[] = [];
@@ -74,12 +77,6 @@ export async function createTestWays(
   let answersTold = 0;
   let asking: () => void = () => undefined;
   const shown: string[] = [];
-  const settle = (how: string) => () => {
-    done.push(how);
-    const settled = stale;
-    stale = 0;
-    return Promise.resolve(ok({ settled, left: 0 }));
-  };
   const stillThere = () => ok({ settled: 0, left: stale });
   const slots = () => [
     { id: 'slot-1', type: 'pw' as const },
@@ -92,9 +89,16 @@ export async function createTestWays(
       passphrase = textOf(next);
       return Promise.resolve(ok({ backups: failure === null ? stillThere() : fail(failure) }));
     },
-    staleBackups: () => Promise.resolve(stillThere()),
-    rewriteBackups: settle('rewrite'),
-    purgeBackups: settle('purge'),
+    settle(which, how) {
+      const own = settled[`${which} ${how}`];
+      if (own !== undefined) return own();
+      if (which === 'kept_aside') return Promise.resolve(ok({ settled: 0, left: 0 }));
+      if (how === 'count') return Promise.resolve(stillThere());
+      done.push(how);
+      const count = stale;
+      stale = 0;
+      return Promise.resolve(ok({ settled: count, left: 0 }));
+    },
     replaceDataKey(next) {
       passphrase = textOf(next);
       hasKey = false;
@@ -116,7 +120,7 @@ export async function createTestWays(
       vaultLocks += 1;
       return Promise.resolve();
     },
-    ...given,
+    ...ofVault,
   });
   const ways = new MethodsOfUnlocking({
     vaultSession: {

@@ -8,8 +8,6 @@ import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { StaleBackups, VaultFailure } from '../vault/vault.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 
-type Settled = Pick<UnlockedVault, 'rewriteBackups' | 'purgeBackups' | 'staleBackups'>;
-
 const several = (count: number): string => counted(count, 'backup');
 
 /** What the vault was given that its backups have not. */
@@ -22,7 +20,7 @@ type GivenAnew = 'passphrase' | 'cost';
  * @param first what the change of the vault answered about its backups.
  */
 export async function settleBackups(
-  vault: Settled,
+  vault: Pick<UnlockedVault, 'settle'>,
   dialogs: Dialogs,
   first: Result<StaleBackups, VaultFailure>,
   given: GivenAnew = 'passphrase',
@@ -44,13 +42,13 @@ export async function settleBackups(
       return { how: how === 'none' ? 'kept' : 'some_left', count: last.value.left };
     }
     if (!last.ok) {
-      last = await vault.staleBackups();
+      last = await vault.settle('backups', 'count');
       continue;
     }
     const next = choice === 0 ? 'rewritten' : 'deleted';
     if (how !== next) count = 0;
     how = next;
-    last = choice === 0 ? await vault.rewriteBackups() : await vault.purgeBackups();
+    last = await vault.settle('backups', choice === 0 ? 'rewrite' : 'delete');
     if (last.ok) count += last.value.settled;
   }
 }
@@ -110,16 +108,16 @@ function notRead(given: GivenAnew): Question {
 
 /** Of files kept aside: asks until none is left or the person lets them be. What cannot be looked at is left as it is. */
 export async function settleKeptAside(
-  vault: Pick<UnlockedVault, 'keptAside' | 'removeKeptAside'>,
+  vault: Pick<UnlockedVault, 'settle'>,
   dialogs: Pick<Dialogs, 'ask'>,
 ): Promise<void> {
-  let last = await vault.keptAside();
+  let last = await vault.settle('kept_aside', 'count');
   const unreadable = last.ok ? (last.value.unreadable ?? 0) : 0;
   if (last.ok && last.value.left === 0 && unreadable > 0) await dialogs.ask(leftAlone(unreadable));
   for (let isFirst = true; last.ok && last.value.left > 0; isFirst = false) {
     const choice = await dialogs.ask(keptAsideQuestion(last.value.left, unreadable, isFirst));
     if (choice === null) return;
-    last = await vault.removeKeptAside();
+    last = await vault.settle('kept_aside', 'delete');
   }
 }
 

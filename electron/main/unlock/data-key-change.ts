@@ -75,7 +75,7 @@ async function purged(
   first: Result<StaleBackups, VaultFailure>,
 ): Promise<Pick<DataKeyReplaced, 'backupsDeleted' | 'backupsLeft'>> {
   let backupsDeleted = 0;
-  for (let last = first; ; last = await vault.purgeBackups()) {
+  for (let last = first; ; last = await vault.settle('backups', 'delete')) {
     if (last.ok) backupsDeleted += last.value.settled;
     const backupsLeft = last.ok ? last.value.left : null;
     if (backupsLeft === 0) return { backupsDeleted, backupsLeft };

@@ -240,7 +240,7 @@ async function highestKnown(
 }
 
 /** What the vault is now: backups are held against it. */
-export interface Present {
+interface Present {
   readonly header: Header;
   readonly keys: VaultKeys;
 }
@@ -259,20 +259,29 @@ function ownerOf(bytes: Buffer): string | null {
   return decoded?.ok === true ? decoded.value.vaultId : null;
 }
 
+/**
+ * Files that may open by ways in that the vault no longer has: its backups, or files of it that were kept aside as damaged.
+ * How damaged those are, nobody can say, and one that a backup took the place of may be whole.
+ */
+export type Stale = 'backups' | 'kept_aside';
+
+/** `rewrite` gives them the present slots. */
+export type Settling = 'count' | 'rewrite' | 'delete';
+
 /** Under the lock, so that no save prunes meanwhile. A file of another vault, or of nobody knows whom, is left. One that cannot be settled is left, and counted. */
 export async function settleStale(
   place: SavePlace,
   present: Present,
-  settle: (backup: BackupFile) => Promise<boolean>,
-  isWanted?: Which,
+  which: Stale,
+  how: Settling,
 ): Promise<Result<StaleBackups, VaultFailure>> {
   const { vaultId } = present.header;
-  // The name of a backup says whose it is; that of a file kept aside does not.
-  const which = isWanted ?? ((name: string) => place.names.isBackup(name, vaultId));
   const { lockFile, fileSystem, names } = place;
   const isSettled = async (backup: BackupFile): Promise<boolean> => {
     try {
-      return await settle(backup);
+      if (how === 'rewrite') return await rewriteBackup(place, backup, present);
+      if (how === 'delete') await fileSystem.unlink(names.beside(backup.facts.id));
+      return how === 'delete';
     } catch (error) {
       toFileFailure(error);
       return false;
@@ -283,8 +292,11 @@ export async function settleStale(
     if (!lock.ok) return lock;
     try {
       const stale = { settled: 0, left: 0, unreadable: 0 };
-      for await (const backup of readFiles(place, which)) {
-        const owner = isWanted === undefined ? vaultId : ownerOf(backup.bytes);
+      const isWanted =
+        which === 'backups' ? (name: string) => names.isBackup(name, vaultId) : names.isSetAside;
+      for await (const backup of readFiles(place, isWanted)) {
+        // The name of a backup says whose it is; that of a file kept aside does not.
+        const owner = which === 'backups' ? vaultId : ownerOf(backup.bytes);
         if (owner === null) stale.unreadable += 1;
         if (owner !== vaultId) continue;
         const isToSettle = isStale(backup.bytes, present);
@@ -305,7 +317,7 @@ export async function settleStale(
 }
 
 /** The same generation and contents under the present slots. False when it does not authenticate. */
-export async function rewriteBackup(
+async function rewriteBackup(
   { fileSystem, names }: SavePlace,
   { facts, bytes }: BackupFile,
   { header, keys }: Present,

@@ -1,14 +1,7 @@
 // An open vault with everything that can be done about the ways into it. Each change of a slot goes through the core's
 // queue like any other change: one durable save, or nothing.
 import { type Result, fail, ok } from '../domain/result.ts';
-import type {
-  BackupFile,
-  KdfFacts,
-  OsKeystore,
-  StaleBackups,
-  VaultFailure,
-  WaysChanged,
-} from './vault.ts';
+import type { KdfFacts, OsKeystore, StaleBackups, VaultFailure, WaysChanged } from './vault.ts';
 import { VaultCore } from './vault-core.ts';
 import { readState } from './file.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -20,7 +13,7 @@ import {
   costOf,
   isBelow,
 } from './passphrase.ts';
-import { type Present, settleStale, rewriteBackup } from './backups.ts';
+import { settleStale, type Settling, type Stale } from './backups.ts';
 import { newRecoveryKey, recoveryKeyText, createRecoverySlot } from './recovery-key.ts';
 import { createKeystoreSlot } from './keystore.ts';
 import { readVault } from './read-vault.ts';
@@ -136,33 +129,12 @@ export class Vault extends VaultCore {
     this.#alone(async () => {
       const cost = await this.parts.policy.cost();
       const replaced = await this.replaceKeys(passphrase, cost);
-      return replaced.ok ? ok({ backups: await this.#settleStale(this.#remove) }) : replaced;
+      return replaced.ok ? ok({ backups: await this.#settle('backups', 'delete') }) : replaced;
     });
 
-  /** Counts the backups that open with slots that the vault no longer has; settles none. */
-  readonly staleBackups = (): Promise<Result<StaleBackups, VaultFailure>> =>
-    this.#alone(() => this.#settleStale(leave));
-
-  /** Gives stale backups the present slots. What is left could not be: purge it, or try again. */
-  readonly rewriteBackups = (): Promise<Result<StaleBackups, VaultFailure>> =>
-    this.#alone(() =>
-      this.#settleStale((backup, present) => rewriteBackup(this.parts.place, backup, present)),
-    );
-
-  /** Deletes stale backups. */
-  readonly purgeBackups = (): Promise<Result<StaleBackups, VaultFailure>> =>
-    this.#alone(() => this.#settleStale(this.#remove));
-
-  /**
-   * Counts the files of this vault kept aside as damaged that may open by ways in that it no longer has: how
-   * damaged they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
-   */
-  readonly keptAside = (): Promise<Result<StaleBackups, VaultFailure>> =>
-    this.#alone(() => this.#settleStale(leave, this.parts.place.names.isSetAside));
-
-  /** Deletes them. */
-  readonly removeKeptAside = (): Promise<Result<StaleBackups, VaultFailure>> =>
-    this.#alone(() => this.#settleStale(this.#remove, this.parts.place.names.isSetAside));
+  /** Counts files that may open by ways in that the vault no longer has, and settles them where that is asked. */
+  readonly settle = (which: Stale, how: Settling): Promise<Result<StaleBackups, VaultFailure>> =>
+    this.#alone(() => this.#settle(which, how));
 
   /** One at a time. What fails once the keys are zeroed says nothing about the file. */
   #alone<T>(work: () => Promise<Result<T, VaultFailure>>): Promise<Result<T, VaultFailure>> {
@@ -173,18 +145,9 @@ export class Vault extends VaultCore {
     });
   }
 
-  #settleStale(
-    settle: (backup: BackupFile, present: Present) => Promise<boolean>,
-    isWanted?: (fileName: string) => boolean,
-  ): Promise<Result<StaleBackups, VaultFailure>> {
-    const present = { header: this.header, keys: this.keys };
-    return settleStale(this.parts.place, present, (backup) => settle(backup, present), isWanted);
+  #settle(which: Stale, how: Settling): Promise<Result<StaleBackups, VaultFailure>> {
+    return settleStale(this.parts.place, { header: this.header, keys: this.keys }, which, how);
   }
-
-  readonly #remove = async ({ facts }: BackupFile): Promise<boolean> => {
-    await this.parts.place.fileSystem.unlink(this.parts.place.names.beside(facts.id));
-    return true;
-  };
 
   async #checkPassphrase(passphrase: SecretBytes): Promise<Done> {
     const { vaultId, slots } = this.header;
@@ -201,7 +164,7 @@ export class Vault extends VaultCore {
     const slot = await createPassphraseSlot(kdf, cost, vaultId, next, this.keys.dataKey);
     if (!slot.ok) return slot;
     const saved = await this.#putSlot(slot.value);
-    return saved.ok ? ok({ backups: await this.#settleStale(leave) }) : saved;
+    return saved.ok ? ok({ backups: await this.#settle('backups', 'count') }) : saved;
   }
 
   /**
@@ -216,6 +179,3 @@ export class Vault extends VaultCore {
     );
   }
 }
-
-/** Settles no backup: they are counted. */
-const leave = (): Promise<boolean> => Promise.resolve(false);

@@ -97,7 +97,7 @@ export const vaultTasks: readonly VaultTask[] = [
     name: 'passphrase change with backups rewritten',
     begin: onOpenVault(async (vault) => {
       valueOf(await vault.changePassphrase(secret(NEXT_PASSPHRASE)));
-      nothingLeft(await vault.rewriteBackups());
+      nothingLeft(await vault.settle('backups', 'rewrite'));
     }),
   },
   {

@@ -63,7 +63,7 @@ describe('replacing the data key', () => {
 
   it('has renewed the keys of the history before main asks anything further', async () => {
     const test = await createTestWays([PRESENT, NEXT], {
-      keptAside: () => Promise.resolve(ok({ settled: 0, left: 1 })),
+      settled: { 'kept_aside count': () => Promise.resolve(ok({ settled: 0, left: 1 })) },
     });
     const toldWhenAsked: string[][] = [];
     test.whenAsked(() => toldWhenAsked.push([...test.told]));

@@ -54,7 +54,9 @@ describe('changing the passphrase', () => {
       left -= 1;
       return aside();
     };
-    const test = await createTestWays([PRESENT, NEXT], { keptAside: aside, removeKeptAside });
+    const test = await createTestWays([PRESENT, NEXT], {
+      settled: { 'kept_aside count': aside, 'kept_aside delete': removeKeptAside },
+    });
     test.answerWith(0);
     expect(await test.ways[change]()).toMatchObject({ ok: true });
     expect(test.questions.map(({ message }) => message)).toEqual([
@@ -66,7 +68,9 @@ describe('changing the passphrase', () => {
 
   it('says of what was kept aside and cannot be read that it was left', async () => {
     const test = await createTestWays([PRESENT, NEXT], {
-      keptAside: () => Promise.resolve(ok({ settled: 0, left: 0, unreadable: 1 })),
+      settled: {
+        'kept_aside count': () => Promise.resolve(ok({ settled: 0, left: 0, unreadable: 1 })),
+      },
     });
     expect(await test.ways.changePassphrase()).toMatchObject({ ok: true });
     expect(test.questions.map(({ detail }) => detail)).toEqual([
@@ -77,10 +81,12 @@ describe('changing the passphrase', () => {
   it('leaves what was kept aside as damaged where the person says so', async () => {
     const removed: string[] = [];
     const test = await createTestWays([PRESENT, NEXT], {
-      keptAside: () => Promise.resolve(ok({ settled: 0, left: 1 })),
-      removeKeptAside() {
-        removed.push('removed');
-        return Promise.resolve(ok({ settled: 1, left: 0 }));
+      settled: {
+        'kept_aside count': () => Promise.resolve(ok({ settled: 0, left: 1 })),
+        'kept_aside delete': () => {
+          removed.push('removed');
+          return Promise.resolve(ok({ settled: 1, left: 0 }));
+        },
       },
     });
     expect(await test.ways.changePassphrase()).toMatchObject({ ok: true });
@@ -125,7 +131,7 @@ describe('changing the passphrase', () => {
 describe('backups that open with the old passphrase', () => {
   it.each([
     [0, 'rewritten', ['rewrite']],
-    [1, 'deleted', ['purge']],
+    [1, 'deleted', ['delete']],
     [null, 'kept', []],
   ] as const)('choice %j: %s', async (choice, how, done) => {
     const test = await createTestWays([PRESENT, NEXT]);
@@ -138,7 +144,7 @@ describe('backups that open with the old passphrase', () => {
 
   it('are asked about again when some could not be rewritten, to purge or to try again', async () => {
     const test = await createTestWays([PRESENT, NEXT], {
-      rewriteBackups: () => Promise.resolve(ok({ settled: 2, left: 1 })),
+      settled: { 'backups rewrite': () => Promise.resolve(ok({ settled: 2, left: 1 })) },
     });
     test.haveStale(3);
     test.answerWith(0, 1);
@@ -149,7 +155,7 @@ describe('backups that open with the old passphrase', () => {
 
   it('are counted when the person leaves those that could not be rewritten', async () => {
     const test = await createTestWays([PRESENT, NEXT], {
-      rewriteBackups: () => Promise.resolve(ok({ settled: 2, left: 1 })),
+      settled: { 'backups rewrite': () => Promise.resolve(ok({ settled: 2, left: 1 })) },
     });
     test.haveStale(3);
     test.answerWith(0, null);
@@ -171,8 +177,10 @@ describe('backups that open with the old passphrase', () => {
   it('are left when the vault was locked while the question stood, and nothing else is claimed', async () => {
     const locked = fail({ code: 'vault_locked' } as const);
     const test = await createTestWays([PRESENT, NEXT], {
-      rewriteBackups: () => Promise.resolve(locked),
-      staleBackups: () => Promise.resolve(locked),
+      settled: {
+        'backups rewrite': () => Promise.resolve(locked),
+        'backups count': () => Promise.resolve(locked),
+      },
     });
     test.haveStale(3);
     test.answerWith(0, 0, null);

@@ -91,9 +91,9 @@ describe('the ways into a vault', () => {
       backups().map((each) => Math.round(statSync(path.join(store.directory, each)).mtimeMs / 10));
     const before = [backups(), dates()];
     valueOf(await vault.changePassphrase(secret(NEXT)));
-    expect(valueOf(await vault.rewriteBackups())).toEqual({ settled: 3, left: 0 });
+    expect(valueOf(await vault.settle('backups', 'rewrite'))).toEqual({ settled: 3, left: 0 });
     expect([backups().slice(0, 2), dates().slice(0, 2)]).toEqual(before);
-    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
+    expect(valueOf(await vault.settle('backups', 'count'))).toEqual({ settled: 0, left: 0 });
     const [first = ''] = valueOf(await store.backups()).map(({ id }) => id);
     expect(verdict(await inspectedFrom(store, first, secret(PASSPHRASE)))).toBe('wrong_passphrase');
     expect(verdict(await inspectedFrom(store, first, secret(NEXT)))).toBe('ok');
@@ -104,7 +104,7 @@ describe('the ways into a vault', () => {
     afterEachOperation = (operation) => {
       if (operation === 'readdir') vault.lockNow();
     };
-    expect(verdict(await vault.purgeBackups())).toBe('vault_locked');
+    expect(verdict(await vault.settle('backups', 'delete'))).toBe('vault_locked');
     expect(backups()).toEqual(before);
   });
 
@@ -121,10 +121,14 @@ describe('the ways into a vault', () => {
     writeFileSync(others[0] ?? '', 'foreign');
     valueOf(await vault.changePassphrase(secret(NEXT)));
     copyFileSync(store.file, aside('3'));
-    expect(valueOf(await vault.keptAside())).toEqual({ settled: 0, left: 2, unreadable: 1 });
+    expect(valueOf(await vault.settle('kept_aside', 'count'))).toEqual({
+      settled: 0,
+      left: 2,
+      unreadable: 1,
+    });
     expect(existsSync(aside('1'))).toBe(true);
     const removed = { settled: 2, left: 0, unreadable: 1 };
-    expect(valueOf(await vault.removeKeptAside())).toEqual(removed);
+    expect(valueOf(await vault.settle('kept_aside', 'delete'))).toEqual(removed);
     expect([aside('1'), aside('2'), ...others].map((file) => existsSync(file))).toEqual([
       false,
       false,
@@ -144,11 +148,11 @@ describe('the ways into a vault', () => {
         if (each.includes('.tmp-')) damage(path.join(store.directory, each));
       }
     };
-    expect(valueOf(await vault.rewriteBackups())).toEqual({ settled: 0, left: 3 });
+    expect(valueOf(await vault.settle('backups', 'rewrite'))).toEqual({ settled: 0, left: 3 });
     afterEachOperation = () => undefined;
     expect(contentsOf()).toEqual(before);
     expect(readdirSync(store.directory).filter((each) => each.includes('.tmp-'))).toEqual([]);
-    expect(valueOf(await vault.rewriteBackups())).toEqual({ settled: 3, left: 0 });
+    expect(valueOf(await vault.settle('backups', 'rewrite'))).toEqual({ settled: 3, left: 0 });
   });
 
   it('says that the change is durable when only its backups could not be looked at', async () => {
@@ -164,16 +168,16 @@ describe('the ways into a vault', () => {
     broken = false;
     expect(verdict(changed.backups)).toBe('io_error');
     expect([await opens(PASSPHRASE), await opens(NEXT)]).toEqual(['wrong_passphrase', 'ok']);
-    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 3 });
+    expect(valueOf(await vault.settle('backups', 'count'))).toEqual({ settled: 0, left: 3 });
   });
 
   it('purges the backups that open as before and no others', async () => {
     valueOf(await vault.changePassphrase(secret(NEXT)));
     valueOf(await vault.change({ contents: addToken(9) }));
     expect(backups()).toHaveLength(4);
-    expect(valueOf(await vault.purgeBackups())).toEqual({ settled: 3, left: 0 });
+    expect(valueOf(await vault.settle('backups', 'delete'))).toEqual({ settled: 3, left: 0 });
     expect(backups()).toHaveLength(1);
-    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
+    expect(valueOf(await vault.settle('backups', 'count'))).toEqual({ settled: 0, left: 0 });
   });
 
   it('stay as they were when the change cannot be saved', async () => {
@@ -275,7 +279,7 @@ describe('the ways into a vault', () => {
     expect(textOf(opened)).toBe('the client secret');
     expect(textOf(valueOf(vault.openRecord(late)))).toBe('a token that came meanwhile');
     expect(vault.contents().credentials[0]?.secretFingerprint).toBe(vault.fingerprint(opened));
-    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
+    expect(valueOf(await vault.settle('backups', 'count'))).toEqual({ settled: 0, left: 0 });
   });
 
   it('new data key takes the history along in its one save, and is not replaced where that fails', async () => {
@@ -318,8 +322,8 @@ describe('the ways into a vault', () => {
     expect(verdict(await vault.createRecoveryKey(() => Promise.resolve(true)))).toBe(
       'vault_locked',
     );
-    expect(verdict(await vault.purgeBackups())).toBe('vault_locked');
-    expect(verdict(await vault.staleBackups())).toBe('vault_locked');
+    expect(verdict(await vault.settle('backups', 'delete'))).toBe('vault_locked');
+    expect(verdict(await vault.settle('backups', 'count'))).toBe('vault_locked');
     expect(backups().length).toBeGreaterThan(1);
   });
 });
