@@ -77,14 +77,6 @@ const chunked = (text: string): string =>
   `${OK}Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`;
 
 describe('a deadline', () => {
-  it.each(callNames)('case 51: %s without an answer is headers_timeout', async (name) => {
-    const result = await ask(() => undefined, name, { headersMs: 150 });
-    expect(result).toMatchObject({
-      failure: { code: 'answer_timeout', possiblyDone: true, facts: { status: null } },
-    });
-    expect(!result.ok && result.failure.facts.durationMs).toBeLessThan(standardBudgets.headersMs);
-  });
-
   it('case 51: a head that drips is headers_timeout, each byte notwithstanding', async () => {
     const result = await ask(trickle('HTTP/1.1 200 OK\r\nX: ', 'x', 20), 'trader token', {
       headersMs: 200,

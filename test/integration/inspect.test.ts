@@ -123,19 +123,9 @@ describe('who-am-I about a foreign token', () => {
       { outcome: 'refused', challenge: 'Bearer error="invalid_token"' },
     ],
     [
-      '401 that names the scope',
-      answer(401, '{}', challenge('Bearer error="insufficient_scope"')),
-      { outcome: 'lacks_scope' },
-    ],
-    [
       '403 and nothing else',
       answer(403, '', []),
       { outcome: 'unclear', status: 403, bodyBytes: 0 },
-    ],
-    [
-      '403 that names the scope',
-      answer(403, '{}', challenge('Bearer error="insufficient_scope"')),
-      { outcome: 'lacks_scope' },
     ],
     [
       'a web page',
@@ -193,17 +183,8 @@ describe('the introspection of a foreign token', () => {
       },
     ],
     ['not active', answer(200, '{"active":false}'), { outcome: 'inactive', fields: [] }],
-    ['something malformed', answer(200, '{"active":'), { outcome: 'unclear' }],
-    ['active in words', answer(200, '{"active":"yes"}'), { outcome: 'unclear' }],
     ['a web page', answer(200, page, ['Content-Type: text/html']), { outcome: 'unclear' }],
     ['401', answer(401, '{"error":"invalid_client"}'), { outcome: 'asker_refused', status: 401 }],
-    [
-      '400 about the client',
-      answer(400, '{"error":"invalid_client"}'),
-      { outcome: 'asker_refused' },
-    ],
-    ['403 and nothing else', answer(403, '', []), { outcome: 'asker_refused' }],
-    ['503', answer(503, '', []), { outcome: 'unclear', status: 503 }],
   ])('answered with %s', async (_, responder, expected) => {
     expect(await introspected(responder)).toMatchObject({ failure: null, ...expected });
   });

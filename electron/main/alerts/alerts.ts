@@ -18,11 +18,7 @@ export interface AlertPorts {
   readonly notify: (notice: Notice) => void;
 }
 
-interface Alerts {
-  readonly reevaluate: () => void;
-}
-
-export function createAlerts(session: OpenSession, renewals: Renewals, ports: AlertPorts): Alerts {
+export function createAlerts(session: OpenSession, renewals: Renewals, ports: AlertPorts) {
   let told = new Set(factsNow().map(({ key }) => key));
   let lookedMs = session.clock.monotonicMs();
   let cancelLook: (() => void) | null = null;

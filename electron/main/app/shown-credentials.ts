@@ -1,5 +1,6 @@
 // Credentials as the app window sees them.
 import type { CredentialView } from '../../shared/credentials/credential-view.ts';
+import { accessTypeConflicts } from '../domain/access-type-conflict.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { validUntilMsOf } from '../domain/secret-age.ts';
@@ -17,35 +18,23 @@ export function toCredentialViews(
 ): CredentialView[] {
   const { session } = services;
   const favourites = new Set<CredentialId>(contents.favourites);
-  const conflicting = ownersInConflict(contents.credentials);
+  const isInConflict = accessTypeConflicts(contents.credentials);
   const sources = { ...services, unsaved: new Set(session.texts.list().map(({ id }) => id)) };
   return contents.credentials.map((credential) => ({
     ...ownFacts(credential),
-    secretDue: services.dues.of(credential),
+    secretDue: services.dueOf(credential),
     lastUse: services.uses.of(credential.id),
     favourite: favourites.has(credential.id),
     rotation: toRotationView(services, credential.id),
     leakPlan: toLeakPlanView(services, credential.id),
     renewal: toRenewalView(services, credential.id, session.clock.nowMs()),
-    accessTypeConflict: conflicting.has(ownerKey(credential)),
+    accessTypeConflict: isInConflict(credential),
     activities: activitiesOf(services, credential.id),
     tokens: session.index.tokensOf(contents, credential.id).map((token) => ({
       ...toTokenView(sources, credential, token),
       lease: toLeaseView(services.leases, token.id, session.clock.nowMs()),
     })),
   }));
-}
-
-function ownersInConflict(credentials: readonly Credential[]): ReadonlySet<string> {
-  const typesOfOwner = Map.groupBy(
-    credentials.filter(({ ownerAccount }) => ownerAccount !== ''),
-    ownerKey,
-  );
-  return new Set(
-    [...typesOfOwner]
-      .filter(([, group]) => group.some(({ accessType }) => accessType !== group[0]?.accessType))
-      .map(([owner]) => owner),
-  );
 }
 
 function activitiesOf(
@@ -92,9 +81,4 @@ function commandOf({ secretCommand }: Credential): Pick<CredentialView['secret']
   if (secretCommand === undefined) return {};
   const { path, arguments: args, keepsWhileLive } = secretCommand;
   return { command: { path, arguments: [...args], keepsWhileLive } };
-}
-
-/** One account per environment: the same name elsewhere is another account. */
-function ownerKey({ environmentId, ownerAccount }: Credential): string {
-  return `${environmentId} ${ownerAccount.normalize('NFKC').toLowerCase()}`;
 }

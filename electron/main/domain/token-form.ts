@@ -23,22 +23,16 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Printable, and none of what RFC 6750 allows. */
 const ODD = /(?![\w.~+/=-])[!-~]/;
 
-/** Of the token without what surrounds it, in bytes. */
-interface TokenCore {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Leaves out spaces, quotes in pairs, the name of a variable, and the name and scheme of the header around a token. */
-export function coreOf(bytes: Buffer): TokenCore {
-  const text = bytes.toString('latin1');
-  let core = { start: 0, end: text.length };
-  for (let before = -1; before !== core.end - core.start;) {
-    before = core.end - core.start;
-    core = withoutQuotes(text, withoutBlanks(text, core));
-    for (const beginning of [ASSIGNMENT, HEADER_NAME, SCHEME]) {
-      core = withoutBeginning(text, core, beginning);
-    }
+export const coreOf = (bytes: Buffer): Buffer =>
+  Buffer.from(coreIn(bytes.toString('latin1')), 'latin1');
+
+function coreIn(text: string): string {
+  let core = text;
+  for (let before: string | null = null; before !== core;) {
+    before = core;
+    core = withoutQuotes(withoutBlanks(core));
+    for (const beginning of [ASSIGNMENT, HEADER_NAME, SCHEME]) core = core.replace(beginning, '');
   }
   return core;
 }
@@ -46,21 +40,20 @@ export function coreOf(bytes: Buffer): TokenCore {
 /** In the order in which they are told. */
 export function findingsOf(bytes: Buffer): readonly TokenFinding[] {
   const whole = bytes.toString('latin1');
-  const trimmed = withoutBlanks(whole, { start: 0, end: whole.length });
-  const unquoted = withoutQuotes(whole, trimmed);
-  const bare = withoutBlanks(whole, unquoted);
-  const named = withoutBeginning(whole, bare, HEADER_NAME);
-  const value = withoutBlanks(whole, named);
-  const core = coreOf(bytes);
-  const text = whole.slice(core.start, core.end);
+  const trimmed = withoutBlanks(whole);
+  const unquoted = withoutQuotes(trimmed);
+  const bare = withoutBlanks(unquoted);
+  const named = bare.replace(HEADER_NAME, '');
+  const value = withoutBlanks(named);
+  const text = coreIn(whole);
   const isOne = (test: (byte: number) => boolean): boolean =>
-    bytes.subarray(core.start, core.end).some(test);
+    Buffer.from(text, 'latin1').some(test);
   const isJson = text.startsWith('{') || text.startsWith('[');
   const found: Readonly<Record<TokenFinding, boolean>> = {
-    header_line: named.start !== bare.start,
-    bearer_prefix: withoutBeginning(whole, value, SCHEME).start !== value.start,
-    quotes_around: unquoted.start !== trimmed.start,
-    space_around: trimmed.end - trimmed.start !== whole.length,
+    header_line: named !== bare,
+    bearer_prefix: SCHEME.test(value),
+    quotes_around: unquoted !== trimmed,
+    space_around: trimmed !== whole,
     space_inside: /[ \t]/.test(text),
     line_break: /[\n\r]/.test(text),
     control_characters: isOne((byte) => byte === 0x7f || (byte < 0x20 && !isBlank(byte))),
@@ -76,20 +69,15 @@ export function findingsOf(bytes: Buffer): readonly TokenFinding[] {
 
 const isBlank = (byte: number): boolean => BLANKS.includes(String.fromCodePoint(byte));
 
-function withoutBlanks(text: string, { start, end }: TokenCore): TokenCore {
-  let [from, to] = [start, end];
+function withoutBlanks(text: string): string {
+  let [from, to] = [0, text.length];
   while (from < to && BLANKS.includes(text.charAt(from))) from += 1;
   while (to > from && BLANKS.includes(text.charAt(to - 1))) to -= 1;
-  return { start: from, end: to };
+  return text.slice(from, to);
 }
 
-function withoutQuotes(text: string, core: TokenCore): TokenCore {
-  const { start, end } = core;
-  const quote = text.charAt(start);
-  const isQuoted = end - start >= 2 && QUOTES.includes(quote) && text[end - 1] === quote;
-  return isQuoted ? { start: start + 1, end: end - 1 } : core;
-}
-
-function withoutBeginning(text: string, { start, end }: TokenCore, beginning: RegExp): TokenCore {
-  return { start: start + (beginning.exec(text.slice(start, end))?.[0].length ?? 0), end };
+function withoutQuotes(text: string): string {
+  const quote = text.charAt(0);
+  const isQuoted = text.length >= 2 && QUOTES.includes(quote) && text.endsWith(quote);
+  return isQuoted ? text.slice(1, -1) : text;
 }

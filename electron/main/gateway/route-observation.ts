@@ -20,30 +20,26 @@ export interface SeenCertificate {
   readonly names: string;
 }
 
-/** What a connection shows while it is made. It is empty or null where it did not come so far. */
-interface Seen {
-  /** The way that was taken last; null where nobody could say which. */
-  route: Route | null;
-  /** Those the name stands for (the proxy's, where there is one), in the order they are tried. */
-  addresses: readonly string[];
-  /** Tried, and without an answer before another one answered. */
-  silent: readonly string[];
-  /** Of the server or the proxy. */
-  reached: string | null;
-  /** `TLSv1.3` and the like; null before the handshake. */
-  protocol: string | null;
-  /** The server's own first; at most eight. */
-  chain: readonly SeenCertificate[];
-}
-
-/** What one connection showed; times in milliseconds. */
-export interface RouteObservation extends Readonly<Seen> {
+/** What one connection showed, empty or null where it did not come so far; times in milliseconds. */
+export interface RouteObservation {
   /** Host and port, in punycode; empty where the address is none. */
   readonly host: string;
+  /** The way that was taken last; null where nobody could say which. */
+  readonly route: Route | null;
+  /** Those the name stands for (the proxy's, where there is one), in the order they are tried. */
+  readonly addresses: readonly string[];
   readonly lookupMs: number | null;
+  /** Tried, and without an answer before another one answered. */
+  readonly silent: readonly string[];
+  /** Of the server or the proxy. */
+  readonly reached: string | null;
   readonly connectMs: number | null;
   /** Until the proxy had opened the way; null without one. */
   readonly tunnelMs: number | null;
+  /** `TLSv1.3` and the like; null before the handshake. */
+  readonly protocol: string | null;
+  /** The server's own first; at most eight. */
+  readonly chain: readonly SeenCertificate[];
   readonly handshakeMs: number | null;
   readonly failure: {
     readonly code: GatewayFailureCode;
@@ -54,21 +50,24 @@ export interface RouteObservation extends Readonly<Seen> {
   readonly durationMs: number;
 }
 
+type Seen = { -readonly [K in keyof RouteObservation]: RouteObservation[K] };
+
 const LONGEST_CHAIN = 8;
 
-/** The steps of one connection, and when each was done by the monotonic clock. */
-interface Watched extends Seen {
-  readonly doneAtMs: Partial<Record<'begin' | 'lookup' | 'connect' | 'tunnel' | 'tls', number>>;
-}
-
-const watched = (route: Route | null, beganAtMs: number): Watched => ({
+const unseen = (host: string, route: Route | null): Seen => ({
+  host,
   route,
   addresses: [],
+  lookupMs: null,
   silent: [],
   reached: null,
+  connectMs: null,
+  tunnelMs: null,
   protocol: null,
   chain: [],
-  doneAtMs: { begin: beganAtMs },
+  handshakeMs: null,
+  failure: null,
+  durationMs: 0,
 });
 
 /** Never throws; the budget of connecting holds, and `signal` ends it with `cancelled`. */
@@ -80,28 +79,36 @@ export async function observeRoute(
 ): Promise<RouteObservation> {
   const nowMs = ports.clock.monotonicMs;
   const beganMs = nowMs();
-  let seen = watched(null, beganMs);
   const url = addressOf(target, at);
+  let seen = unseen(url?.host ?? '', null);
   if (url === null) {
-    return observed(seen, '', { code: 'connect_failed', about: null, proxy: null }, 0);
+    return { ...seen, failure: { code: 'connect_failed', about: null, proxy: null } };
   }
+  let stepMs = beganMs;
+  /** Since the step before. */
+  const took = (): number => {
+    const sinceMs = stepMs;
+    stepMs = nowMs();
+    return stepMs - sinceMs;
+  };
   const opened = await openVerified(ports, {
     reach: target,
     url,
     signal,
     watch: {
       tcp(socket, route) {
-        seen = watched(route, nowMs());
-        watchTcp(socket, seen, nowMs);
+        seen = unseen(url.host, route);
+        stepMs = nowMs();
+        watchTcp(socket, seen, took);
       },
       tls(socket) {
-        seen.doneAtMs.tunnel = nowMs();
-        watchTls(socket, seen, nowMs);
+        if (seen.route?.kind === 'proxy') seen.tunnelMs = took();
+        watchTls(socket, seen, took);
       },
     },
   });
   if (opened.ok) opened.value.socket.destroy();
-  return observed(seen, url.host, failureOf(opened), nowMs() - beganMs);
+  return { ...seen, failure: failureOf(opened), durationMs: nowMs() - beganMs };
 }
 
 function failureOf(opened: Awaited<ReturnType<typeof openVerified>>): RouteObservation['failure'] {
@@ -111,48 +118,26 @@ function failureOf(opened: Awaited<ReturnType<typeof openVerified>>): RouteObser
   return { code, proxy, about: words === null ? null : plain(words) || null };
 }
 
-function observed(
-  { doneAtMs, ...seen }: Watched,
-  host: string,
-  failure: RouteObservation['failure'],
-  durationMs: number,
-): RouteObservation {
-  const { begin = 0, lookup, connect, tunnel, tls } = doneAtMs;
-  const since = (to: number | undefined, from: number | undefined): number | null =>
-    to === undefined ? null : to - (from ?? begin);
-  const isProxied = seen.route?.kind === 'proxy';
-  return {
-    ...seen,
-    host,
-    silent: seen.silent.filter((address) => address !== seen.reached),
-    lookupMs: since(lookup, begin),
-    connectMs: since(connect, lookup),
-    tunnelMs: isProxied ? since(tunnel, connect) : null,
-    handshakeMs: since(tls, isProxied ? tunnel : connect),
-    failure,
-    durationMs,
-  };
-}
-
-function watchTcp(socket: Socket, seen: Watched, nowMs: () => number): void {
+function watchTcp(socket: Socket, seen: Seen, took: () => number): void {
   socket.on('lookup', (error: Error | null, address: string) => {
     if (error !== null) return;
-    seen.doneAtMs.lookup ??= nowMs();
+    seen.lookupMs ??= took();
     seen.addresses = [...new Set([...seen.addresses, address])];
   });
   socket.on('connectionAttempt', (address: string) => {
     seen.silent = [...seen.silent, address];
   });
   socket.once('connect', () => {
-    seen.doneAtMs.connect = nowMs();
+    seen.connectMs = took();
     seen.reached = socket.remoteAddress ?? null;
+    seen.silent = seen.silent.filter((address) => address !== seen.reached);
   });
 }
 
-function watchTls(socket: TLSSocket, seen: Watched, nowMs: () => number): void {
+function watchTls(socket: TLSSocket, seen: Seen, took: () => number): void {
   // The only moment at which the certificates of a server that is refused can be read.
   socket.prependOnceListener('secure', () => {
-    seen.doneAtMs.tls = nowMs();
+    seen.handshakeMs = took();
     seen.protocol = socket.getProtocol();
     seen.chain = chainOf(socket.getPeerCertificate(true));
   });

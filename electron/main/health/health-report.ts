@@ -7,6 +7,7 @@ import {
   type HealthReportView,
   type HealthRule,
 } from '../../shared/health/health-view.ts';
+import { accessTypeConflicts } from '../domain/access-type-conflict.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
@@ -134,16 +135,12 @@ function gather(
 ): (credential: Credential) => KeyFacts {
   const contents = session.vault.contents();
   const bySecret = new Map<string, number>();
-  const accessTypes = new Map<string, Set<string>>();
-  for (const credential of credentials) {
-    const { secretFingerprint, accessType } = credential;
+  const isInConflict = accessTypeConflicts(credentials);
+  for (const { secretFingerprint } of credentials) {
     // Of a secret that nobody has compared since the data key was replaced there is no fingerprint: it is equal to none.
     if (secretFingerprint !== '') {
       bySecret.set(secretFingerprint, (bySecret.get(secretFingerprint) ?? 0) + 1);
     }
-    const owner = ownerOf(credential);
-    if (owner === null) continue;
-    accessTypes.set(owner, (accessTypes.get(owner) ?? new Set()).add(accessType));
   }
   const renewing = new Set(
     contents.renewals
@@ -154,7 +151,6 @@ function gather(
   return (credential) => {
     const { id, secretFingerprint } = credential;
     const tokens = session.index.tokensOf(contents, id);
-    const owner = ownerOf(credential);
     return {
       credential,
       due: secretDue(session, credential),
@@ -167,11 +163,7 @@ function gather(
       ).length,
       renews: renewing.has(id),
       sharedWith: (bySecret.get(secretFingerprint) ?? 1) - 1,
-      twoAccessTypes: owner !== null && (accessTypes.get(owner)?.size ?? 0) > 1,
+      twoAccessTypes: isInConflict(credential),
     };
   };
 }
-
-/** One account for each environment, however it is written; null: nobody wrote one down. */
-const ownerOf = ({ ownerAccount, environmentId }: Credential): string | null =>
-  ownerAccount === '' ? null : `${environmentId} ${ownerAccount.normalize('NFKC').toLowerCase()}`;

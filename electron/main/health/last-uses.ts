@@ -18,16 +18,7 @@ export interface WaysBack {
   readonly recoveryKeyUsedAtMs: number | null;
 }
 
-export interface LastUses {
-  readonly of: (id: CredentialId) => LastUseView;
-  readonly waysBack: () => WaysBack;
-  /** Something happened just now. */
-  readonly note: (event: HistoryEvent) => void;
-  /** The history was read to its end: what is not known by then did not happen in it. */
-  readonly isComplete: () => boolean;
-  /** Reads the history at once where that was still to come, and waits until it has been read. */
-  readonly finished: () => Promise<void>;
-}
+export type LastUses = ReturnType<typeof createLastUses>;
 
 const NEVER: LastUseView = {
   gotAtMs: null,
@@ -49,7 +40,7 @@ const later = (before: number | null, atMs: number): number =>
 export function createLastUses(
   { vault, clock, closing, changed }: Pick<OpenSession, 'vault' | 'clock' | 'closing' | 'changed'>,
   past: PastEvents,
-): LastUses {
+) {
   const uses = new Map<CredentialId, LastUseView>();
   let waysBack: WaysBack = {
     backupTestedAtMs: null,
@@ -90,14 +81,17 @@ export function createLastUses(
     used(credentialId, 'gotAtMs', sentAtMs);
     if (requestedScopes.includes('TRADER_TRADE')) used(credentialId, 'tradedAtMs', sentAtMs);
   }
+  /** Reads the history at once where that was still to come, and waits until it has been read. */
   const finished = (): Promise<void> => (reading ??= read());
   const cancel = clock.after(READING_AFTER_MS, () => void finished());
   closing.addEventListener('abort', cancel, { once: true });
 
   return {
-    of: (id) => uses.get(id) ?? NEVER,
+    of: (id: CredentialId): LastUseView => uses.get(id) ?? NEVER,
     waysBack: () => waysBack,
+    /** Something happened just now. */
     note,
+    /** The history was read to its end: what is not known by then did not happen in it. */
     isComplete: () => complete,
     finished,
   };

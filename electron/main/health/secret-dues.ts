@@ -11,19 +11,14 @@ export function secretDue(session: OpenSession, credential: Credential): SecretD
   return secretDueOf(credential, session.index.environment(contents, credential.environmentId));
 }
 
-export interface SecretDues {
-  readonly of: (credential: Credential) => SecretDueView | null;
-}
-
 /** @param daysBefore when a person wants to be told; the first of them makes it near. */
-export const createSecretDues = (
+export function toSecretDueView(
   session: OpenSession,
-  daysBefore: () => readonly number[],
-): SecretDues => ({
-  of(credential) {
-    const due = secretDue(session, credential);
-    if (due === null) return null;
-    const nearMs = Math.max(0, ...daysBefore()) * DAY_MS;
-    return { ...due, soon: due.atMs - session.clock.nowMs() <= nearMs };
-  },
-});
+  credential: Credential,
+  daysBefore: readonly number[],
+): SecretDueView | null {
+  const due = secretDue(session, credential);
+  if (due === null) return null;
+  const nearMs = Math.max(0, ...daysBefore) * DAY_MS;
+  return { ...due, soon: due.atMs - session.clock.nowMs() <= nearMs };
+}

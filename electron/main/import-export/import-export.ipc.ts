@@ -14,7 +14,7 @@ import type { SecretInput } from '../secret-input/secret-input.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { PracticeClients } from '../credentials/credentials.ipc.ts';
 import type { LastUses } from '../health/last-uses.ts';
-import type { SecretDues } from '../health/secret-dues.ts';
+import { secretDue } from '../health/secret-dues.ts';
 import { credentialById, type OpenSession } from '../tokens/open-session.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { isLive } from '../domain/token-life.ts';
@@ -37,7 +37,6 @@ interface Open {
   readonly session: OpenSession;
   readonly imports: Imports;
   readonly uses: LastUses;
-  readonly dues: SecretDues;
 }
 
 type Parts = HandlerParts<Open> & { readonly practice: PracticeClients };
@@ -158,7 +157,7 @@ async function take(
 }
 
 async function inventorySources(parts: Parts, open: Open): Promise<InventorySources> {
-  const { session, uses, dues } = open;
+  const { session, uses } = open;
   const { findings } = healthOf(open, parts);
   const contents = session.vault.contents();
   return {
@@ -171,7 +170,7 @@ async function inventorySources(parts: Parts, open: Open): Promise<InventorySour
     careOf: (credential) => ({
       lastUsedAtMs: lastUsedMs(uses.of(credential.id)),
       validUntilMs: validUntilMsOf(credential),
-      dueAtMs: dues.of(credential)?.atMs ?? null,
+      dueAtMs: secretDue(session, credential)?.atMs ?? null,
       health: findings.get(credential.id) ?? [],
     }),
   };

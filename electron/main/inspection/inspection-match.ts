@@ -11,10 +11,7 @@ type Ours = NonNullable<InspectionView['ours']>;
 
 /** As it is, or without what surrounds it: a secret in quotes is a secret all the same. */
 export function findOurs(session: OpenSession, text: SecretBytes): Ours | null {
-  const core = text.use((bytes) => {
-    const { start, end } = coreOf(bytes);
-    return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
-  });
+  const core = text.use((bytes) => SecretBytes.take(coreOf(bytes)));
   const found = matchOf(session, text) ?? matchOf(session, core);
   core.wipe();
   return found;

@@ -60,10 +60,7 @@ export class Inspections {
   begin(text: SecretBytes, source: InspectionSource): InspectionView {
     this.#drop();
     const ours = findOurs(this.#session, text);
-    const isWhole = text.use((bytes) => {
-      const core = coreOf(bytes);
-      return core.end - core.start === bytes.length || core.end === core.start;
-    });
+    const coreBytes = text.use((bytes) => coreOf(bytes).length);
     const view: InspectionView = {
       source,
       fingerprint: this.#session.vault.fingerprint(text),
@@ -72,7 +69,7 @@ export class Inspections {
       // A client secret never goes where a token belongs.
       sendable:
         ours?.what !== 'client_secret' && text.length <= MAX_TOKEN_BYTES && text.use(isBearerText),
-      tidiable: !isWhole,
+      tidiable: coreBytes > 0 && coreBytes < text.length,
       ours,
     };
     this.#held = { view, text, allowed: new Set() };
@@ -82,11 +79,12 @@ export class Inspections {
   tidy(): Result<InspectionView, Failure> {
     if (this.#held === null) return fail(gone('inspected token'));
     const { text, view } = this.#held;
-    const core = text.use((bytes) => {
-      const { start, end } = coreOf(bytes);
-      return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
-    });
-    return ok(this.begin(core, view.source));
+    return ok(
+      this.begin(
+        text.use((bytes) => SecretBytes.take(coreOf(bytes))),
+        view.source,
+      ),
+    );
   }
 
   /** Why nothing can be sent now; null when it can. */

@@ -15,7 +15,7 @@ import type { Question } from '../secret-input/ports.ts';
 import { namedCredential, type OpenSession } from '../tokens/open-session.ts';
 import type { Drills, DrillServices } from './drills/drills.ts';
 import type { PracticeGateway } from './gateway/practice-gateway.ts';
-import { defaultSettings, type PracticeSettings } from './gateway/practice-settings.ts';
+import { defaultSettings } from './gateway/practice-settings.ts';
 import type { PracticeSession } from './practice-session.ts';
 
 export function practiceHandlers({
@@ -33,7 +33,7 @@ export function practiceHandlers({
       practiceChange(change) {
         const gateway = practice.gateway();
         if (gateway === null) return fail({ code: 'practice_unavailable' });
-        gateway.controls.set(definedOnly(change));
+        gateway.controls.set(change);
         return ok(shownPractice(gateway));
       },
     }),
@@ -90,13 +90,6 @@ function played(
   const client = practiceClient(session, id);
   if (!client.ok) return client;
   return act(client.value) ? ok() : fail({ code: 'practice_unavailable' });
-}
-
-/** The contract's optional fields without those that were left out. */
-function definedOnly(change: {
-  readonly [K in keyof PracticeSettings]?: PracticeSettings[K] | undefined;
-}): Partial<PracticeSettings> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** Null: the gateway is not running. */

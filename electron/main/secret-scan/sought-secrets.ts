@@ -88,10 +88,7 @@ export function gatherSecrets(
 export function recognised({ vault, index, texts }: OpenSession, text: SecretBytes): Sought | null {
   // A log may be pasted as well: no token is as long.
   if (text.length > MAX_INSPECTED_BYTES) return null;
-  const core = text.use((bytes) => {
-    const { start, end } = coreOf(bytes);
-    return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
-  });
+  const core = text.use((bytes) => SecretBytes.take(coreOf(bytes)));
   if (core.length === 0) return null;
   const fingerprint = vault.fingerprint(core);
   core.wipe();

@@ -4,6 +4,7 @@ import { LeakPlans } from '../incident/leak-plans.ts';
 import { Rotations } from '../incident/rotations.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
+import type { Credential } from '../domain/credential.ts';
 import { runEvery } from '../domain/every-step.ts';
 import { within, quiet } from '../domain/time-limit.ts';
 import { BulkRuns } from '../bulk/bulk-runs.ts';
@@ -23,7 +24,7 @@ import { Imports } from '../import-export/imports.ts';
 import { SecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createLastUses } from '../health/last-uses.ts';
-import { createSecretDues } from '../health/secret-dues.ts';
+import { toSecretDueView } from '../health/secret-dues.ts';
 import { leftAlive, revokeSurviving, unanswered, type LeftAlive } from './left-alive.ts';
 import { createNextEvent } from './next-event.ts';
 import { createSessionGround, type SessionGround, type SessionPorts } from './session-ground.ts';
@@ -111,7 +112,8 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
     renewals,
     uses,
     checks,
-    dues: createSecretDues(session, () => ports.alerts?.settings().daysBefore ?? []),
+    dueOf: (credential: Credential) =>
+      toSecretDueView(session, credential, ports.alerts?.settings().daysBefore ?? []),
     alerts: ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts),
     leases: new Leases(session, revocations),
     inspections: new Inspections(session),

@@ -14,17 +14,17 @@ export const practiceCalls = {
   practiceCurrent: { input: nothing, output: practiceView, effect: 'none' },
   practiceChange: {
     input: v.strictObject({
-      traderLifetimeSeconds: v.optional(
+      traderLifetimeSeconds: v.exactOptional(
         v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(86_400)),
       ),
-      partnerLifetimeSeconds: v.optional(
+      partnerLifetimeSeconds: v.exactOptional(
         v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(86_400)),
       ),
-      propagationSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600))),
-      slowFirstCallMs: v.optional(
+      propagationSeconds: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(600))),
+      slowFirstCallMs: v.exactOptional(
         v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
       ),
-      fault: v.optional(keyOf(faultWords)),
+      fault: v.exactOptional(keyOf(faultWords)),
     }),
     output: practiceView,
     effect: 'none',

@@ -4,11 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { coreOf, findingsOf } from '../../../electron/main/domain/token-form.ts';
 
 const found = (text: string) => findingsOf(Buffer.from(text, 'utf8'));
-const core = (text: string): string => {
-  const bytes = Buffer.from(text, 'utf8');
-  const { start, end } = coreOf(bytes);
-  return bytes.toString('utf8', start, end);
-};
+const core = (text: string): string => coreOf(Buffer.from(text, 'utf8')).toString('utf8');
 
 describe('the form of a token', () => {
   it.each([

@@ -71,13 +71,6 @@ describe('a foreign token', () => {
     expect(test.gateway.calls).toEqual([]);
   });
 
-  it('does not inherit where the one before it might go', async () => {
-    const { inspections, gateway } = await inspecting();
-    inspections.begin(secretOf('another-token-0123'), 'entry');
-    await inspections.check(ENVIRONMENT, 'trader');
-    expect(gateway.calls).toEqual([]);
-  });
-
   it.each([
     ['trader', 'identity check'],
     ['partner', 'positions'],
@@ -149,17 +142,6 @@ describe('a foreign token', () => {
     gateway.onProbe(() => ok(gateway.probed(200, JSON.stringify({ said: FOREIGN }))));
     const answer = await inspections.check(ENVIRONMENT, 'trader');
     expect(JSON.stringify(answer)).not.toContain(FOREIGN);
-  });
-});
-
-describe('the secret of the client that asks', () => {
-  it('is masked where an answer repeats it', async () => {
-    const test = await inspecting();
-    await configured(test);
-    const said = { active: true, sub: 'secret-of-trader-1', recordEvent: 'secret-of-trader-1' };
-    test.gateway.onProbe(() => ok(test.gateway.probed(200, JSON.stringify(said))));
-    const answer = await test.inspections.introspect(TRADER);
-    expect(JSON.stringify(answer)).not.toContain('secret-of-trader-1');
   });
 });
 

@@ -35,17 +35,6 @@ async function pressed(server: ContractServer, choice: number | null = 0): Promi
 const runId = ({ session }: ContractServer): string =>
   session.vault.contents().revocationRuns[0]?.id ?? '';
 
-describe('the preview', () => {
-  it('counts and sends nothing', async () => {
-    const { call, session } = await serverWithTokens();
-    await addTokens(session, [{ id: 'third' }]);
-    expect(await call('revokeAllPreview', { scope })).toMatchObject({
-      value: { revocable: 3, trading: 2, underWay: 0, guided: 1, outOfReach: 1 },
-    });
-    expect(session.gateway.calls).toEqual([]);
-  });
-});
-
 describe('the press', () => {
   it.each([
     [1, 'it'],

@@ -11,12 +11,6 @@ export interface Trust {
   readonly trustsItAlone?: boolean | undefined;
 }
 
-/** Makes TLS contexts of trusted authorities. Rejects where the PEM of an authority is none. */
-export interface TrustedAuthorities {
-  /** The context of calls to an environment. */
-  readonly contextFor: (trust: Trust) => Promise<tls.SecureContext>;
-}
-
 /**
  * SSL_OP_CLEANSE_PLAINTEXT of OpenSSL, which Node does not name: received plaintext is overwritten in
  * the library's buffer once it was handed on. BoringSSL knows no such bit and always overwrites what
@@ -41,13 +35,17 @@ export function systemAuthorities(): readonly string[] {
   return [...new Set([...tls.rootCertificates, ...tls.getCACertificates('system')])];
 }
 
-/** Keeps a context for each set of authorities. `load` answers the system's, PEM, and is asked once. */
-export function createTrustedAuthorities(load: () => readonly string[]): TrustedAuthorities {
+export type TrustedAuthorities = ReturnType<typeof createTrustedAuthorities>;
+
+/**
+ * Gives the TLS context of calls to an environment, and keeps it for each set of authorities. Rejects where the PEM of an
+ * authority is none. `load` answers the system's, PEM, and is asked once.
+ */
+export function createTrustedAuthorities(load: () => readonly string[]) {
   const contexts = new Map<string, tls.SecureContext>();
   let loaded: readonly string[] | null = null;
 
-  async function contextFor(trust: Trust): Promise<tls.SecureContext> {
-    const { authorityPem, trustsItAlone } = trust;
+  return async ({ authorityPem, trustsItAlone }: Trust): Promise<tls.SecureContext> => {
     const own = authorityPem === null ? [] : [authorityPem];
     const isAlone = authorityPem !== null && trustsItAlone === true;
     if (!isAlone && loaded === null) {
@@ -55,28 +53,20 @@ export function createTrustedAuthorities(load: () => readonly string[]): Trusted
       // Reading the system's store and parsing it are some 30 and 10 ms: not in one stall.
       await setImmediate();
     }
-    const key = keyOf(trust);
+    const key = `${isAlone} ${authorityPem}`;
     // Looked for after every wait: many ask at once, and one context is enough for all of them.
-    const known = contexts.get(key);
-    if (known !== undefined) {
-      // The last used stands last.
-      contexts.delete(key);
-      contexts.set(key, known);
-      return known;
-    }
-    const made = tls.createSecureContext({
-      ca: isAlone ? own : [...(loaded ?? []), ...own],
-      minVersion: 'TLSv1.2',
-      secureOptions: CLEANSE_PLAINTEXT,
-    });
-    const oldest = contexts.keys().next();
-    if (contexts.size >= MAX_CONTEXTS && oldest.done !== true) contexts.delete(oldest.value);
-    contexts.set(key, made);
-    return made;
-  }
-
-  return { contextFor };
+    const context =
+      contexts.get(key) ??
+      tls.createSecureContext({
+        ca: isAlone ? own : [...(loaded ?? []), ...own],
+        minVersion: 'TLSv1.2',
+        secureOptions: CLEANSE_PLAINTEXT,
+      });
+    // The last used stands last.
+    contexts.delete(key);
+    contexts.set(key, context);
+    const [oldest = key] = contexts.keys();
+    if (contexts.size > MAX_CONTEXTS) contexts.delete(oldest);
+    return context;
+  };
 }
-
-const keyOf = ({ authorityPem, trustsItAlone }: Trust): string =>
-  authorityPem === null ? '' : `${trustsItAlone === true ? 'alone' : 'too'} ${authorityPem}`;

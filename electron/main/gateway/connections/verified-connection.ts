@@ -104,7 +104,7 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
   const leftMs = (): number => Math.max(0, budgetMs - (clock.monotonicMs() - beganMs));
 
   // Where an environment's authority cannot be parsed nobody vouches for the server.
-  const context = await authorities.contextFor(reach).catch(() => null);
+  const context = await authorities(reach).catch(() => null);
   if (isCancelled()) return notOpened('cancelled');
   if (context === null) return notOpened('tls_unknown_authority');
   // A system that runs a script of somebody else to answer may never answer.

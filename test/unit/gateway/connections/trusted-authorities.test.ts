@@ -16,23 +16,22 @@ describe('trusted authorities', () => {
     });
     expect(loads).toBe(0);
     const { authority } = await createTestCertificates();
-    const plain = await trusted.contextFor({ authorityPem: null });
-    expect(await trusted.contextFor({ authorityPem: null })).toBe(plain);
-    const own = await trusted.contextFor({ authorityPem: authority });
+    const plain = await trusted({ authorityPem: null });
+    expect(await trusted({ authorityPem: null })).toBe(plain);
+    const own = await trusted({ authorityPem: authority });
     expect(own).not.toBe(plain);
-    expect(await trusted.contextFor({ authorityPem: authority })).toBe(own);
+    expect(await trusted({ authorityPem: authority })).toBe(own);
     expect(loads).toBe(1);
   });
 
   it('forget all but the four used last, as practice makes a new one at each unlock', async () => {
     const trusted = createTrustedAuthorities(() => []);
     const { authority } = await createTestCertificates();
-    const own = (index: number) =>
-      trusted.contextFor({ authorityPem: authority + '\n'.repeat(index) });
-    const [system, first] = [await trusted.contextFor({ authorityPem: null }), await own(0)];
+    const own = (index: number) => trusted({ authorityPem: authority + '\n'.repeat(index) });
+    const [system, first] = [await trusted({ authorityPem: null }), await own(0)];
     for (let index = 1; index < 6; index += 1) {
       await own(index);
-      expect(await trusted.contextFor({ authorityPem: null })).toBe(system);
+      expect(await trusted({ authorityPem: null })).toBe(system);
     }
     expect(await own(0)).not.toBe(first);
   });
@@ -44,10 +43,10 @@ describe('trusted authorities', () => {
       return [];
     });
     const { authority } = await createTestCertificates();
-    const alone = await trusted.contextFor({ authorityPem: authority, trustsItAlone: true });
-    expect(await trusted.contextFor({ authorityPem: authority, trustsItAlone: true })).toBe(alone);
+    const alone = await trusted({ authorityPem: authority, trustsItAlone: true });
+    expect(await trusted({ authorityPem: authority, trustsItAlone: true })).toBe(alone);
     expect(loads).toBe(0);
-    expect(await trusted.contextFor({ authorityPem: authority })).not.toBe(alone);
+    expect(await trusted({ authorityPem: authority })).not.toBe(alone);
     expect(loads).toBe(1);
   });
 
@@ -55,7 +54,7 @@ describe('trusted authorities', () => {
     const trusted = createTrustedAuthorities(() => []);
     const { authority } = await createTestCertificates();
     for (const trust of [{ authorityPem: null }, { authorityPem: authority }]) {
-      const all = await Promise.all(Array.from({ length: 8 }, () => trusted.contextFor(trust)));
+      const all = await Promise.all(Array.from({ length: 8 }, () => trusted(trust)));
       expect(new Set(all).size).toBe(1);
     }
   });

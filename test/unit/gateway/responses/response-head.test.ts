@@ -1,14 +1,10 @@
-// Cases 32, 58, 80, 81 and 116 of docs/oauth-cases.md on the head alone.
+// Cases 32, 80, 81 and 116 of docs/oauth-cases.md on the head alone.
 import { describe, expect, it } from 'vitest';
 import {
   clockSkewSeconds,
   retryAfterMs,
 } from '../../../../electron/main/gateway/responses/http-date.ts';
-import {
-  headOf,
-  isEncoded,
-  mediaType,
-} from '../../../../electron/main/gateway/responses/response-head.ts';
+import { headOf, mediaType } from '../../../../electron/main/gateway/responses/response-head.ts';
 
 const head = (headers: Parameters<typeof headOf>[1] = {}) => headOf(200, headers);
 const IMF = 'Sun, 06 Nov 1994 08:49:37 GMT';
@@ -20,13 +16,6 @@ describe('the head of an answer', () => {
     expect(read.values('location')).toEqual(['b', 'c']);
     expect(read.values('constructor')).toEqual([]);
     expect(read.fields).toBe(2);
-  });
-
-  it('case 58: knows identity from encodings', () => {
-    expect(isEncoded(head({ 'content-encoding': ' Identity' }))).toBe(false);
-    expect(isEncoded(head({ 'content-encoding': ['identity', 'br'] }))).toBe(true);
-    expect(isEncoded(head({ 'transfer-encoding': 'chunked' }))).toBe(false);
-    expect(isEncoded(head({ 'transfer-encoding': 'gzip, chunked' }))).toBe(true);
   });
 
   it('case 32: cuts parameters off the media type', () => {
