@@ -36,27 +36,24 @@ type Release = Pick<v.InferOutput<typeof signedShape>, 'version' | 'page'>;
 
 const UNSIGNED = 'what came is not signed by the publisher of this app';
 
-export interface VersionCheck {
-  /** Whether a publisher said where to ask. Where none did nothing is ever asked. */
-  readonly isOffered: () => Promise<boolean>;
-  /** Null: this is the newest. `not_allowed` where it is not offered. */
-  readonly newer: () => Promise<Result<Release | null, Failure>>;
-}
+export type VersionCheck = ReturnType<typeof createVersionCheck>;
 
 export function createVersionCheck(given: {
   /** Holds the package.json of the app. */
   readonly folder: string;
   readonly version: string;
   readonly read: (address: string) => Promise<Result<Buffer, GatewayFailure>>;
-}): VersionCheck {
+}) {
   const releases = async (): Promise<Releases | null> => {
     const text = await readFile(path.join(given.folder, 'package.json'), 'utf8');
     const read = v.safeParse(packageShape, JSON.parse(text));
     return read.success ? read.output.releases : null;
   };
   return {
+    /** Whether a publisher said where to ask. Where none did nothing is ever asked. */
     isOffered: async () => (await releases()) !== null,
-    async newer() {
+    /** Null: this is the newest. `not_allowed` where it is not offered. */
+    async newer(): Promise<Result<Release | null, Failure>> {
       const from = await releases();
       if (from === null) return fail({ code: 'not_allowed' });
       const { host } = new URL(from.address);

@@ -1,7 +1,7 @@
 // Changes where an environment is, how it is reached and whom it trusts. What was typed is checked here, whatever
 // the window said about it; a password belongs to one proxy and one name, and goes with them.
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { ProxyProtocol } from '../../shared/words.ts';
+import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { Environment } from '../domain/environment.ts';
 import { introspectionAddress } from '../domain/gateway-address.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
@@ -19,15 +19,7 @@ import {
 } from './environments.ts';
 
 /** A proxy as a person typed it. */
-export type TypedProxy =
-  | { readonly mode: 'system' | 'none' }
-  | {
-      readonly mode: 'manual';
-      readonly protocol?: ProxyProtocol | undefined;
-      readonly host: string;
-      readonly port: number;
-      readonly userName: string | null;
-    };
+export type TypedProxy = CallInput<'environmentProxySet'>['proxy'];
 
 export const passwordOf = (id: EnvironmentId): RecordName => ({ id, field: 'proxy_password' });
 

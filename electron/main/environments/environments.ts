@@ -1,6 +1,5 @@
 // Adds and removes environments. Addresses are checked here, whatever the window said about them;
 // the certificate authority comes from a file main has read, never from the window.
-import type { EnvironmentKind } from '../../shared/words.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
@@ -9,15 +8,7 @@ import type { ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 
-export interface NewEnvironment {
-  readonly name: string;
-  readonly kind: EnvironmentKind;
-  readonly baseUrl: string;
-  readonly tradeUrl: string;
-  readonly authorityPem: string | null;
-  /** None, unless said. */
-  readonly proxy?: ProxySetting | undefined;
-}
+export type NewEnvironment = Omit<Environment, 'id' | 'introspection' | 'rotateAfterDays'>;
 
 /** The environment of the practice gateway: its addresses are new at every start. */
 export const practiceEnvironment: Environment = {
@@ -138,13 +129,7 @@ export async function addEnvironment(
 ): Promise<Result<EnvironmentId, Failure>> {
   const checked = checkNewEnvironment(session, asked);
   if (!checked.ok) return checked;
-  const environment: Environment = {
-    name: asked.name,
-    kind: asked.kind,
-    ...checked.value,
-    authorityPem: asked.authorityPem,
-    ...(asked.proxy === undefined ? {} : { proxy: asked.proxy }),
-  };
+  const environment: Environment = { ...asked, ...checked.value };
   const saved = await session.vault.change({
     contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
   });

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
+import type { DoorState } from '../../shared/hand-out/hand-out-view.ts';
 import { FOLDER_NAME, SOCKET_NAME } from '../../shared/hand-out/protocol.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
@@ -14,12 +15,7 @@ export interface DoorFolder {
   readonly remove: (file: string) => Promise<void>;
 }
 
-export type FolderRefusal =
-  | 'not_a_folder'
-  | 'of_another_user'
-  | 'open_to_others'
-  | 'planted_socket'
-  | 'served_elsewhere';
+export type FolderRefusal = Exclude<DoorState, 'closed' | 'open' | 'failed'>;
 
 const PROOF = 'proof-';
 /** The longest path that Linux takes for a socket is 107 bytes, macOS 103. */

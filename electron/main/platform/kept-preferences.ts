@@ -9,14 +9,18 @@ import { DEFAULT_ALERTS } from '../domain/alert-settings.ts';
 import { SAFE_DEFAULTS } from '../domain/protection-settings.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
+const edge = (least: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(50_000));
+
 /** In device-independent pixels; of the window as it is when it is not maximised. */
-export interface WindowBounds {
-  readonly width: number;
-  readonly height: number;
+const windowBounds = v.object({
+  width: edge(400),
+  height: edge(300),
   /** Null: never moved, or on a desktop that tells nobody. */
-  readonly place: { readonly x: number; readonly y: number } | null;
-  readonly maximized: boolean;
-}
+  place: v.nullable(v.object({ x: edge(-50_000), y: edge(-50_000) })),
+  maximized: v.boolean(),
+});
+export type WindowBounds = Readonly<v.InferOutput<typeof windowBounds>>;
 
 export type KeptPreferences = Readonly<SettingsView> & { readonly window: WindowBounds };
 
@@ -30,24 +34,13 @@ export const DEFAULT_PREFERENCES: KeptPreferences = {
 };
 
 const defaults = DEFAULT_PREFERENCES;
-const edge = (least: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(50_000));
-
 const settings = Object.entries(settingsView.entries).map(([name, schema]) => [
   name,
   v.fallback<v.GenericSchema, unknown>(schema, defaults[name as keyof SettingsView]),
 ]);
 const kept = v.object({
   ...(Object.fromEntries(settings) as Record<string, v.GenericSchema>),
-  window: v.fallback(
-    v.object({
-      width: edge(400),
-      height: edge(300),
-      place: v.nullable(v.object({ x: edge(-50_000), y: edge(-50_000) })),
-      maximized: v.boolean(),
-    }),
-    defaults.window,
-  ),
+  window: v.fallback(windowBounds, defaults.window),
 });
 
 /** A file of this app has some hundred bytes. */

@@ -16,13 +16,9 @@ export async function readSmallFile(
   // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
   // Windows has neither: an undefined flag counts as 0 there.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
-  let file: fs.FileHandle;
+  let file: fs.FileHandle | undefined;
   try {
     file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
-  } catch {
-    return fail({ code: 'invalid_input', facts: { about: 'file' } });
-  }
-  try {
     const facts = await file.stat();
     if (!facts.isFile()) return fail({ code: 'invalid_input', facts: { about: 'file' } });
     if (facts.size > mostBytes) return fail({ code: 'too_large', facts: { about: 'file' } });
@@ -32,7 +28,7 @@ export async function readSmallFile(
   } catch {
     return fail({ code: 'invalid_input', facts: { about: 'file' } });
   } finally {
-    await file.close();
+    await file?.close();
   }
 }
 

@@ -1,5 +1,5 @@
 // The lines of a connection between the command line and main, bounded on both sides.
-import { createLineCutter } from './protocol.ts';
+import { LONGEST_LINE } from './protocol.ts';
 
 /** What of a socket is needed. */
 interface Connection {
@@ -12,8 +12,8 @@ const MOST_WAITING = 2;
 
 /** The next line each time; null once the connection has ended. SECURITY(S54): a line that never ends is its end. */
 export function createLineReader(socket: Connection): () => Promise<string | null> {
-  const cut = createLineCutter();
   const waiting: string[] = [];
+  let rest = Buffer.alloc(0);
   let ended = false;
   let tell = (): void => undefined;
   const isOver = (): boolean => ended;
@@ -23,13 +23,14 @@ export function createLineReader(socket: Connection): () => Promise<string | nul
   };
   socket.on('close', end);
   socket.on('data', (bytes: Buffer) => {
-    const lines = cut(bytes);
-    if (lines === 'too_long' || waiting.length + lines.length > MOST_WAITING) {
-      socket.destroy();
-      return end();
+    rest = Buffer.concat([rest, bytes]);
+    for (let at = rest.indexOf(10); at >= 0 && at <= LONGEST_LINE; at = rest.indexOf(10)) {
+      waiting.push(rest.toString('utf8', 0, at));
+      rest = rest.subarray(at + 1);
     }
-    waiting.push(...lines);
-    return tell();
+    if (rest.length <= LONGEST_LINE && waiting.length <= MOST_WAITING) return tell();
+    socket.destroy();
+    return end();
   });
   return async () => {
     while (waiting.length === 0 && !isOver()) {

@@ -134,18 +134,3 @@ export function readLine<S extends v.GenericSchema>(
   const read = v.safeParse(schema, found);
   return read.success ? read.output : null;
 }
-
-/** Cuts the bytes of a stream into lines; `too_long` as soon as one is longer than `LONGEST_LINE`. */
-export function createLineCutter(): (bytes: Uint8Array) => readonly string[] | 'too_long' {
-  let rest = Buffer.alloc(0);
-  return (bytes) => {
-    const lines: string[] = [];
-    rest = Buffer.concat([rest, bytes]);
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-      if (end > LONGEST_LINE) return 'too_long';
-      lines.push(rest.toString('utf8', 0, end));
-      rest = rest.subarray(end + 1);
-    }
-    return rest.length > LONGEST_LINE ? 'too_long' : lines;
-  };
-}

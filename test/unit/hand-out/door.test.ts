@@ -15,6 +15,7 @@ import {
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
@@ -23,11 +24,8 @@ import { folderFor, openDoorFolder } from '../../../electron/main/hand-out/door-
 import { Door, MOST_ASKING } from '../../../electron/main/hand-out/door.ts';
 import { refused } from '../../../electron/main/hand-out/hand-out-words.ts';
 import type { HandOutRequests } from '../../../electron/main/hand-out/hand-out-requests.ts';
-import {
-  createLineCutter,
-  LONGEST_LINE,
-  type ExecRequest,
-} from '../../../electron/shared/hand-out/protocol.ts';
+import { LONGEST_LINE, type ExecRequest } from '../../../electron/shared/hand-out/protocol.ts';
+import { createLineReader } from '../../../electron/shared/hand-out/line-reader.ts';
 import { readCommandLine, readDuration } from '../../../electron/cli/command-line.ts';
 
 const uid = process.getuid?.() ?? -1;
@@ -244,10 +242,13 @@ describe('the door', () => {
 });
 
 describe('a line', () => {
-  it('is cut wherever its bytes come apart', () => {
-    const cut = createLineCutter();
-    expect(cut(Buffer.from('a\nb'))).toEqual(['a']);
-    expect(cut(Buffer.from('c\nd\n'))).toEqual(['bc', 'd']);
+  it('is cut wherever its bytes come apart', async () => {
+    const socket = new PassThrough();
+    const next = createLineReader(socket);
+    socket.write('a\nb');
+    expect(await next()).toBe('a');
+    socket.write('c\nd\n');
+    expect([await next(), await next()]).toEqual(['bc', 'd']);
   });
 });
 
