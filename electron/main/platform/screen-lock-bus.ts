@@ -12,7 +12,7 @@ import {
 // Names: org.freedesktop.ScreenSaver and org.gnome.ScreenSaver on the session bus, the login service (systemd-logind,
 // org.freedesktop.login1) on the system bus.
 /** Arguments of `gdbus`, one listener each. Fixed: nothing found at run time is ever among them. */
-export const listeners: readonly (readonly string[])[] = [
+const listeners: readonly (readonly string[])[] = [
   ['monitor', '--session', '--dest', 'org.freedesktop.ScreenSaver'],
   ['monitor', '--session', '--dest', 'org.gnome.ScreenSaver'],
   ['monitor', '--system', '--dest', 'org.freedesktop.login1'],

@@ -33,19 +33,6 @@ describe('a copied token', () => {
     expect(clipboard.text()).toBe('');
   });
 
-  it('leaves alone what someone else copied since', async () => {
-    const { clock, clipboard } = await copied();
-    await clipboard.writeText('foreign');
-    await clock.advance(20_000);
-    expect(clipboard.text()).toBe('foreign');
-  });
-
-  it('is cleared at once on request', async () => {
-    const { clipboard, held } = await copied();
-    await held.clear();
-    expect([clipboard.text(), held.current()]).toEqual(['', null]);
-  });
-
   it('replaced by another copy gets its full time', async () => {
     const { clock, clipboard, held } = await copied();
     await clock.advance(15_000);
@@ -106,14 +93,6 @@ describe('a copied token that the desktop keeps', () => {
     await parts.clock.advance(60_000);
     return { ...parts, desktop };
   }
-
-  it('is said to be left, and is gone once a window has the focus', async () => {
-    const { desktop, held, clearing } = await left();
-    expect([held.current(), clearing.isLeft(), desktop.text()]).toEqual([null, true, 'token-text']);
-    desktop.state.focused = true;
-    await clearing.again();
-    expect([clearing.isLeft(), desktop.text()]).toEqual([false, ' ']);
-  });
 
   it('is tried again at a lock and at quit too', async () => {
     const { desktop, held, clearing } = await left();
