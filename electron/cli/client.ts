@@ -13,6 +13,7 @@ import {
   SOCKET_VARIABLE,
   type AnswerLine,
   type RequestLine,
+  type Said,
 } from '../shared/hand-out/protocol.ts';
 import { createLineReader } from '../shared/hand-out/line-reader.ts';
 import { refusalSentences, type HandOutRefusal } from '../shared/hand-out/exit-codes.ts';
@@ -90,7 +91,7 @@ export async function openClient(environment: NodeJS.ProcessEnv) {
 /** One question, one answer, of one of the kinds that are expected. */
 export async function askOnce<S extends AnswerLine['say']>(
   environment: NodeJS.ProcessEnv,
-  request: DistributiveOmit<RequestLine, 'v'>,
+  request: Said<RequestLine>,
   ...expected: readonly S[]
 ): Promise<Extract<AnswerLine, { say: S }>> {
   const client = await openClient(environment);
@@ -100,8 +101,6 @@ export async function askOnce<S extends AnswerLine['say']>(
   if (!expected.some((each) => each === answer.say)) throw new Ending('not_running');
   return answer as Extract<AnswerLine, { say: S }>;
 }
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** Opens the file that Strongroom named, so that the system can tell it who asks. */
 export async function prove(

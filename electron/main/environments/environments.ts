@@ -6,7 +6,7 @@ import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-add
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import type { ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 
 export type NewEnvironment = Omit<Environment, 'id' | 'introspection' | 'rotateAfterDays'>;
 
@@ -77,15 +77,14 @@ export async function saveEnvironment(
   { id, name }: Environment,
   { edit, word, label = name, records }: EnvironmentChange,
 ): Promise<Result<void, Failure>> {
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: (contents) => ({
       ...contents,
       environments: contents.environments.map((each) => (each.id === id ? edit(each) : each)),
     }),
     ...records,
   });
-  if (saved.ok) noteEnvironment(session, 'environment_changed', label, word);
-  session.changed();
+  if (saved.ok) session.recordEvent({ what: 'environment_changed', label, word });
   return saved;
 }
 
@@ -130,11 +129,10 @@ export async function addEnvironment(
   const checked = checkNewEnvironment(session, asked);
   if (!checked.ok) return checked;
   const environment: Environment = { ...asked, ...checked.value };
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
   });
-  if (saved.ok) noteEnvironment(session, 'environment_added', environment.name);
-  session.changed();
+  if (saved.ok) session.recordEvent({ what: 'environment_added', label: environment.name });
   return saved.ok ? ok(environment.id) : saved;
 }
 
@@ -189,15 +187,14 @@ export async function removeEnvironment(
   const obstacle = obstacleToRemoving(session, id);
   if (obstacle !== null) return fail(obstacle);
   const name = session.vault.contents().environments.find((each) => each.id === id)?.name ?? '';
-  const saved = await session.vault.change({
+  const saved = await changeVault(session, {
     contents: (before) => ({
       ...before,
       environments: before.environments.filter((each) => each.id !== id),
     }),
     drop: [{ id, field: 'proxy_password' }],
   });
-  if (saved.ok) noteEnvironment(session, 'environment_removed', name);
-  session.changed();
+  if (saved.ok) session.recordEvent({ what: 'environment_removed', label: name });
   return saved;
 }
 
@@ -208,15 +205,6 @@ type EnvironmentWord =
   | `introspection_${'on' | 'off'}`
   | `proxy_${ProxySetting['mode']}`
   | `authority_${'added' | 'removed'}`;
-
-function noteEnvironment(
-  session: OpenSession,
-  what: 'environment_added' | 'environment_changed' | 'environment_removed',
-  label: string,
-  word?: EnvironmentWord,
-): void {
-  session.recordEvent({ what, label, word });
-}
 
 export function sameName(a: string, b: string): boolean {
   return a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();

@@ -105,7 +105,8 @@ export function transferHandlers(parts: Parts) {
         const saved = await saveSealedCopy(file, copy.value);
         if (!saved.ok) return saved;
         parts.saved.note(file);
-        recordEvent(session, 'vault_copied');
+        const count = session.vault.contents().credentials.length;
+        session.recordEvent({ what: 'vault_copied', count });
         return ok({ bytes: copy.value.length });
       },
       async inventoryExport(_open, { format }) {
@@ -125,8 +126,9 @@ export function transferHandlers(parts: Parts) {
         const saved = await saveExport(file, Buffer.from(inventory));
         if (!saved.ok) return saved;
         parts.saved.note(file);
-        recordEvent(session, 'inventory_exported', format);
-        return ok({ credentials: sources.contents.credentials.length });
+        const count = sources.contents.credentials.length;
+        session.recordEvent({ what: 'inventory_exported', count, word: format });
+        return ok({ credentials: count });
       },
     }),
   };
@@ -174,15 +176,6 @@ async function inventorySources(parts: Parts, open: Open): Promise<InventorySour
       health: findings.get(credential.id) ?? [],
     }),
   };
-}
-
-function recordEvent(
-  session: OpenSession,
-  what: 'vault_copied' | 'inventory_exported',
-  word?: string,
-): void {
-  const count = session.vault.contents().credentials.length;
-  session.recordEvent({ what, count, word });
 }
 
 /** In UTC, as every time in a file name here. */

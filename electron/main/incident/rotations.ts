@@ -3,7 +3,7 @@
 // begin, so that it can rest for days and go on after a kill.
 import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
-import type { CredentialId, RotationId, TokenId } from '../domain/ids.ts';
+import type { CredentialId, RotationId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import {
   mayFinish,
@@ -76,7 +76,20 @@ export class Rotations {
     if (!old.ok) return old;
     const saved = await changeVault(session, {
       contents: inOrder(old.value?.noted ?? ((before) => before), (before) => {
-        const started = newRotation(id, rotationId, startedAtMs, liveIds(session, before, id));
+        const started: Rotation = {
+          id: rotationId,
+          credentialId: id,
+          startedAtMs,
+          newSecretAtMs: null,
+          newSecretFingerprint: '',
+          newTokenId: null,
+          checkedAtMs: null,
+          oldTokenIds: liveIds(session, before, id),
+          oldSecretSaid: null,
+          revokeAskedAtMs: null,
+          oldSecret: null,
+          finishedAtMs: null,
+        };
         const others = before.rotations.filter((each) => each.credentialId !== id);
         return { ...before, rotations: [started, ...others] };
       }),
@@ -266,26 +279,4 @@ export class Rotations {
     if (session.vault.hasRecord({ id, field: 'client_secret' })) return ok(null);
     return await session.secrets.toMint(credential, 'client_secret');
   }
-}
-
-function newRotation(
-  credentialId: CredentialId,
-  id: RotationId,
-  startedAtMs: number,
-  oldTokenIds: readonly TokenId[],
-): Rotation {
-  return {
-    id,
-    credentialId,
-    startedAtMs,
-    newSecretAtMs: null,
-    newSecretFingerprint: '',
-    newTokenId: null,
-    checkedAtMs: null,
-    oldTokenIds,
-    oldSecretSaid: null,
-    revokeAskedAtMs: null,
-    oldSecret: null,
-    finishedAtMs: null,
-  };
 }

@@ -5,20 +5,18 @@ import { lstat, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { serial } from '../domain/limit.ts';
 
-const logEvents = [
-  'started',
-  'variable_removed',
-  'vault_created',
-  'vault_unlocked',
-  'vault_locked',
-  'window_locked',
-  'call_refused',
-  'internal_error',
-  'window_crashed',
-  'notification_failed',
-  'quit',
-] as const;
-type LogEvent = (typeof logEvents)[number];
+type LogEvent =
+  | 'started'
+  | 'variable_removed'
+  | 'vault_created'
+  | 'vault_unlocked'
+  | 'vault_locked'
+  | 'window_locked'
+  | 'call_refused'
+  | 'internal_error'
+  | 'window_crashed'
+  | 'notification_failed'
+  | 'quit';
 
 /** Every value is a name from a closed list, a number or a random id. */
 interface LogFields {

@@ -1,6 +1,7 @@
 // How long a question may stand without anybody typing: a passphrase half typed over a locked vault
 // must not wait for whoever comes by. By the larger of wall and monotonic time, like the automatic lock.
 import type { Clock } from '../domain/clock.ts';
+import { stopwatch } from '../domain/span.ts';
 
 export const ENTRY_IDLE_MS = 120_000;
 /** No longer sleep between two looks: timers stop while a machine sleeps. */
@@ -10,17 +11,13 @@ const LOOK_EVERY_MS = 10_000;
 export function watchIdle(clock: Clock, expired: () => void) {
   let cancel: () => void = () => undefined;
   let stopped = false;
-  let usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+  let idleMs = stopwatch(clock);
 
   /** The clock may have jumped. */
   function reevaluate(): void {
     cancel();
     if (stopped) return;
-    const idleMs = Math.max(
-      clock.nowMs() - usedAt.wallMs,
-      clock.monotonicMs() - usedAt.monotonicMs,
-    );
-    const leftMs = ENTRY_IDLE_MS - idleMs;
+    const leftMs = ENTRY_IDLE_MS - idleMs();
     if (leftMs > 0) {
       cancel = clock.after(Math.min(leftMs, LOOK_EVERY_MS), reevaluate);
       return;
@@ -34,7 +31,7 @@ export function watchIdle(clock: Clock, expired: () => void) {
     /** Somebody types: the time begins anew, unless it has run out already. */
     used(): void {
       reevaluate();
-      usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+      idleMs = stopwatch(clock);
     },
     reevaluate,
     stop(): void {

@@ -117,8 +117,8 @@ export const answerLine = v.variant('say', [
   }),
 ]);
 export type AnswerLine = v.InferOutput<typeof answerLine>;
-/** An answer before it is given the version of its line. */
-export type Said<A = AnswerLine> = A extends AnswerLine ? Omit<A, 'v'> : never;
+/** A line before it is given its version: an answer, unless said. */
+export type Said<Line = AnswerLine> = Line extends unknown ? Omit<Line, 'v'> : never;
 
 /** Null: no JSON, or none of these. */
 export function readLine<S extends v.GenericSchema>(
