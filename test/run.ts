@@ -7,7 +7,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { playwrightCount, vitestCount, type Count } from './support/report-count.ts';
 import { runSeed } from './support/run-seed.ts';
-import { slowestLines } from './support/slowest-tests.ts';
 import { hostSentence, testHost } from './support/test-host.ts';
 import { visiblePlanHere } from './support/visible-plan-here.ts';
 
@@ -177,7 +176,6 @@ async function run(step: Step, alone: boolean): Promise<Outcome> {
       skipped: 0,
       failures,
       unsteady: [],
-      tests: [],
     };
   }
   const count = readCount(step.report);
@@ -192,7 +190,7 @@ function readCount({ file, count }: NonNullable<Step['report']>): Count {
     return count(fs.readFileSync(file, 'utf8'));
   } catch {
     const failures = [`no report in ${path.basename(file)}`];
-    return { passed: 0, failed: 0, skipped: 0, failures, unsteady: [], tests: [] };
+    return { passed: 0, failed: 0, skipped: 0, failures, unsteady: [] };
   }
 }
 
@@ -233,10 +231,6 @@ const lines = [
   // At the end, where whoever reads the last page of a long log finds them.
   ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
   ...(unsteady.length > 0 ? ['Passed only when repeated:', ...unsteady, ''] : []),
-  ...slowestLines(
-    outcomes.flatMap(({ tests }) => tests),
-    project,
-  ),
   row('step', 'passed', 'failed', 'skipped', 'seconds'),
   ...outcomes.map((one) => row(one.step.name, one.passed, one.failed, one.skipped, one.seconds)),
   '',

@@ -5,15 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../electron/main/domain/clock.ts';
-import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
 import { openSession } from '../../electron/main/session/session-services.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
-import { NO_CONTENTS, type VaultContents } from '../../electron/main/vault/vault.ts';
-import type { OpenVault } from '../../electron/main/vault/unlocked-vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { fillVault } from '../support/revoke-all-vault.ts';
 
 export interface RunOrder {
   readonly url: string;
@@ -30,13 +29,10 @@ export interface RunResult {
 }
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
-const OWNER = 'bench-credential' as CredentialId;
 const LOOK_MS = 5;
 const LONGEST_MS = 60_000;
 const gateway = createGateway({ clock: systemClock, systemAuthorities: () => [] });
 
-const textOf = (index: number): string => `bench-${index}-${'t'.repeat(40)}`;
-const secretFrom = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
 const pause = async (ms: number): Promise<void> =>
   await new Promise((resolve) => {
     setTimeout(resolve, ms);
@@ -53,10 +49,19 @@ async function run(order: RunOrder): Promise<RunResult> {
 
 async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
   const store = createVaultStore({ directory, kdf: CHEAP, nowMs: systemClock.nowMs });
-  const passphrase = secretFrom('a passphrase of the bench');
+  const passphrase = SecretBytes.take(Buffer.from('a passphrase of the bench'));
   const created = await store.create(passphrase, NO_CONTENTS);
   if (!created.ok) throw new Error(created.failure.code);
-  await fill(created.value, order);
+  const target = {
+    baseUrl: order.url,
+    tradeUrl: `${order.url}/trade`,
+    authorityPem: order.authorityPem,
+  };
+  const tokens = Array.from({ length: order.tokens }, (_, index) => ({
+    text: `bench-${index}-${'t'.repeat(40)}`,
+    trades: index % 2 === 0,
+  }));
+  await fillVault(created.value, target, tokens);
   const history = openHistory({
     vault: created.value,
     clock: systemClock,
@@ -97,83 +102,6 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
   };
   await services.close();
   return result;
-}
-
-async function fill(vault: OpenVault, { url, authorityPem, tokens }: RunOrder): Promise<void> {
-  const secret = secretFrom('a client secret of the bench');
-  const texts = Array.from({ length: tokens }, (_, index) => secretFrom(textOf(index)));
-  const filled = await vault.change({
-    contents: (before) => contentsWith(before, { url, authorityPem, tokens }),
-    seal: [
-      { name: { id: OWNER, field: 'client_secret' as const }, secret },
-      ...texts.map((text, index) => ({
-        name: { id: `token-${index}`, field: 'access_token' as const },
-        secret: text,
-      })),
-    ],
-  });
-  if (!filled.ok) throw new Error(filled.failure.code);
-  for (const each of [secret, ...texts]) each.wipe();
-}
-
-function contentsWith(
-  before: VaultContents,
-  { url, authorityPem, tokens }: RunOrder,
-): VaultContents {
-  const nowMs = systemClock.nowMs();
-  const environmentId = 'bench-environment' as EnvironmentId;
-  return {
-    ...before,
-    environments: [
-      {
-        id: environmentId,
-        name: 'Bench',
-        kind: 'sandbox',
-        baseUrl: url,
-        tradeUrl: `${url}/trade`,
-        authorityPem,
-      },
-    ],
-    credentials: [
-      {
-        id: OWNER,
-        environmentId,
-        accessType: 'trader',
-        label: 'Bench',
-        clientId: 'bench-client',
-        registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
-        permission: null,
-        ownerAccount: '',
-        tags: [],
-        createdAtMs: nowMs,
-        secretSetAtMs: nowMs,
-        secretFingerprint: 'ffff·ffff',
-        refusalsInARow: 0,
-        removeWhenDead: false,
-        lastFailure: null,
-      },
-    ],
-    tokens: Array.from({ length: tokens }, (_, index) => ({
-      id: `token-${index}` as TokenId,
-      credentialId: OWNER,
-      issue: 'issued' as const,
-      quarantine: null,
-      fingerprint: 'ffff·ffff',
-      requestedScopes: index % 2 === 0 ? (['TRADER_TRADE'] as const) : (['TRADER_READ'] as const),
-      grantedScopes: index % 2 === 0 ? ['TRADER_TRADE'] : ['TRADER_READ'],
-      sentAtMs: nowMs,
-      lifetimeSeconds: 86_400,
-      expiresInRaw: '86400',
-      anomalies: [],
-      supersededAtMs: null,
-      refusedAtMs: null,
-      lastCheck: null,
-      revocation: null,
-      partnerPlan: null,
-      forgottenAtMs: null,
-      forgetWhenDead: false,
-    })),
-  };
 }
 
 process.on('message', (order: RunOrder) => {

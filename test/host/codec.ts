@@ -35,7 +35,7 @@ export function makeCodec(): Codec {
       case '[object Uint8Array]':
         return ['bytes', toBase64(value as Uint8Array)];
       case '[object Object]':
-        return ['object', Object.entries(value as object).map(([key, part]) => [key, pack(part)])];
+        return ['object', Object.entries(value).map(([key, part]) => [key, pack(part)])];
       default:
         throw new Error('An object could not be cloned.');
     }

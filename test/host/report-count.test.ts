@@ -1,7 +1,6 @@
 // The count that `npm test` ends with.
 import { describe, expect, it } from 'vitest';
 import { playwrightCount, vitestCount } from '../support/report-count.ts';
-import { slowestLines } from '../support/slowest-tests.ts';
 
 const NAMES = ['passes', 'adds up', 'waits', 'is to come'];
 const vitest = (files: readonly { status: string; tests: readonly string[] }[]): string => {
@@ -18,7 +17,6 @@ const vitest = (files: readonly { status: string; tests: readonly string[] }[]):
       message: 'SyntaxError: unexpected token',
       assertionResults: tests.map((test, at) => ({
         status: test,
-        duration: test === 'pending' || test === 'todo' ? null : 100 * (at + 1),
         fullName: `a sum ${NAMES[at]}`,
         failureMessages: test === 'failed' ? ['Error: 3 is not 4\n    at sum'] : [],
       })),
@@ -37,10 +35,6 @@ describe('the count of vitest', () => {
         '/project/test/sum.test.ts > a sum adds up\n    Error: 3 is not 4\n        at sum',
       ],
       unsteady: [],
-      tests: [
-        { name: '/project/test/sum.test.ts > a sum passes', durationMs: 100 },
-        { name: '/project/test/sum.test.ts > a sum adds up', durationMs: 200 },
-      ],
     });
   });
 
@@ -55,7 +49,6 @@ describe('the count of vitest', () => {
       skipped: 0,
       failures: ['/project/test/sum.test.ts\n    SyntaxError: unexpected token'],
       unsteady: [],
-      tests: [{ name: '/project/test/sum.test.ts > a sum passes', durationMs: 100 }],
     });
   });
 });
@@ -64,7 +57,6 @@ describe('the count of the journeys', () => {
   const test = (status: string, ...messages: readonly string[]) => ({
     status,
     results: messages.map((message) => ({
-      duration: 900,
       errors: message === '' ? [] : [{ message }],
     })),
   });
@@ -95,10 +87,6 @@ describe('the count of the journeys', () => {
         'a file that could not be run\n    no such file',
       ],
       unsteady: [],
-      tests: ['opens', 'locks'].map((title) => ({
-        name: `lock.journey.ts:7 > ${title}`,
-        durationMs: 900,
-      })),
     });
   });
 
@@ -132,23 +120,5 @@ describe('the count of the journeys', () => {
     const { passed, failed, failures, unsteady } = flaky(message);
     expect({ passed, failed, unsteady }).toEqual({ passed: 1, failed: 1, unsteady: [] });
     expect(failures).toHaveLength(1);
-  });
-});
-
-describe('the end of a run', () => {
-  it('names the ten slowest tests with their share of the time of all', () => {
-    const tests = Array.from({ length: 12 }, (_, at) => ({
-      name: `/project/test/sum.test.ts > test ${at}`,
-      durationMs: at === 5 ? 8_900 : 100,
-    }));
-    const lines = slowestLines(tests, '/project');
-    expect(lines).toHaveLength(12);
-    expect(lines[0]).toBe('The 10 slowest of 12 tests take 98.0 % of their time:');
-    expect(lines[1]).toBe('    8.9 s  89.0 %  test/sum.test.ts > test 5');
-    expect(lines[2]).toBe('    0.1 s   1.0 %  test/sum.test.ts > test 0');
-  });
-
-  it('says nothing of slow tests where none ran', () => {
-    expect(slowestLines([], '/project')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // What the main job costs in clicks and in keys, counted as they are made: what expires next, get, check, revoke, revoke
-// everything. With two credentials of a first run and with a thousand.
+// everything. With two credentials of a first run.
 import type { Locator, Page } from '@playwright/test';
 import { countClicks } from '../support/counted-clicks.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
@@ -76,21 +76,3 @@ for (const way of ['clicks', 'keys'] as const) {
     },
   );
 }
-
-test.describe('with 1,000 credentials', { tag: '@long' }, () => {
-  test.use({ credentialsBefore: 1_000 });
-
-  test('the list opens on its first row, and what expires next is read with no key', async ({
-    journey,
-  }) => {
-    await journey.unlock();
-    const page = journey.window();
-    const row = page.locator('[role="row"]:focus');
-    await expect(row).toHaveAttribute('aria-rowindex', '1');
-    await page.keyboard.press('End');
-    await expect(row).toHaveAttribute('aria-rowindex', '1000');
-    await page.keyboard.press('Home');
-    await expect(row).toHaveAttribute('aria-rowindex', '1');
-    await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible();
-  });
-});

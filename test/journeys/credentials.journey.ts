@@ -106,33 +106,6 @@ test.describe('a credential', () => {
     await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(0);
   });
 
-  test('form says what is missing, next to the field', async ({ journey }) => {
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Add key' }).first().click();
-    const sheet = page.getByRole('dialog', { name: 'Add key' });
-    await sheet.getByRole('button', { name: 'Add key' }).click();
-    await expect(sheet.getByText('Enter a label.')).toBeVisible();
-    await expect(sheet.getByText('Enter the client id from the web app.')).toBeVisible();
-    await expect(sheet.locator('input[type=password]')).toHaveCount(0);
-  });
-
-  test('with a label already in use is refused', async ({ journey }) => {
-    await journey.addClient('trader', 'Desk A');
-    await journey.fillCredential('reader', 'Desk A', /separate window/);
-    await expect(
-      journey.window().getByText('Another key of this environment has this label.'),
-    ).toBeVisible();
-  });
-
-  test('of one account with both access types brings the warning', async ({ journey }) => {
-    await journey.addClient('trader', 'Desk A', 'Account 7');
-    await journey.addClient('partner', 'Maker 1', 'Account 7');
-    await journey.open('Maker 1');
-    await expect(
-      journey.window().getByText(/Only one access type applies per account/),
-    ).toBeVisible();
-  });
-
   test('with live tokens is deleted only after they are revoked and dead', async ({ journey }) => {
     const page = journey.window();
     await spreadRevocationsWithin(page, 0);

@@ -6,23 +6,13 @@ test.use({ sharesApp: true });
 test.describe('an environment', () => {
   test.beforeEach(({ journey }) => journey.openVault());
 
-  for (const [address, sentence] of [
-    ['http://gateway.example', /Begin with https/],
-    ['https://user@gateway.example', /Leave out the user name/],
-    ['https://gateway.example/?a=1', /Leave out the \?/],
-    ['https://gateway.example/#top', /Leave out the #/],
-    ['https://gateway.example\\x', /instead of/],
-    ['https://gate way.example', /Leave out the spaces/],
-    ['gateway', /This is not an address/],
-  ] as const) {
-    test(`refuses ${address} with its reason`, async ({ journey }) => {
-      const page = journey.window();
-      await page.getByRole('button', { name: 'Add environment' }).click();
-      await page.getByLabel('Base address').fill(address);
-      await page.getByLabel('Trade address').focus();
-      await expect(page.getByText(sentence)).toBeVisible();
-    });
-  }
+  test('refuses an address with its reason', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    await page.getByLabel('Base address').fill('http://gateway.example');
+    await page.getByLabel('Trade address').focus();
+    await expect(page.getByText(/Begin with https/)).toBeVisible();
+  });
 
   test('shows the exact address that will be used, and its punycode', async ({ journey }) => {
     const page = journey.window();

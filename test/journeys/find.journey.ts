@@ -1,6 +1,6 @@
 // Finding one among many: typing narrows the list, filters and their completion work by keyboard, the
 // order is chosen, and none of it is slower than the eye with ten thousand credentials.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { photographed } from '../support/accessible.ts';
 import { expect, runAction, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
@@ -96,9 +96,6 @@ for (const count of [10, 10_000]) {
       await page.getByRole('button', { name: 'Edit view Stars' }).click();
       await page.getByRole('button', { name: 'Delete view' }).click();
       await expect(page.getByRole('button', { name: 'Stars', exact: true })).toHaveCount(0);
-
-      const keys = await keyTimes(page);
-      process.stdout.write(`${count} credentials: each key of a search takes ${keys} ms\n`);
     });
   });
 }
@@ -132,25 +129,3 @@ test.describe('in the colours of the system alone', () => {
     },
   );
 });
-
-/** Main-thread time of each key of a search, told and not judged: a test machine has other work. */
-async function keyTimes(page: Page): Promise<string> {
-  await page.keyboard.press('ControlOrMeta+f');
-  await page.keyboard.press('Backspace');
-  return await page.evaluate(async () => {
-    const times: number[] = [];
-    for (const letter of 'desk 0042 tag:ni') {
-      const begun = performance.now();
-      document.execCommand('insertText', false, letter);
-      // What a key leads to is rendered in the microtasks after it.
-      await Promise.resolve();
-      await Promise.resolve();
-      document.body.getBoundingClientRect();
-      times.push(performance.now() - begun);
-      await new Promise((resolve) => {
-        requestAnimationFrame(() => setTimeout(resolve));
-      });
-    }
-    return times.map((ms) => ms.toFixed(1)).join(', ');
-  });
-}

@@ -1,5 +1,4 @@
 // Lock, unlock, wrong passphrase, restart with live tokens.
-import { readFile, writeFile } from 'node:fs/promises';
 import { expect, newestToken, showTab, test } from '../support/journey.ts';
 import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
@@ -115,19 +114,5 @@ test.describe('a restart', () => {
     await get();
     await check().click();
     await expect(sheet()).toContainText('200');
-  });
-
-  test('on a damaged vault says so and leaves the file alone', async ({ journey }, info) => {
-    await journey.openVault();
-    await journey.quit();
-    const file = info.outputPath('profile', 'vault', 'strongroom.vault');
-    const bytes = await readFile(file);
-    const middle = Math.floor(bytes.length / 2);
-    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-    await writeFile(file, bytes);
-    await journey.start();
-    await journey.unlock();
-    await expect(journey.window().getByText('The vault file is damaged.')).toBeVisible();
-    expect(await readFile(file)).toEqual(bytes);
   });
 });

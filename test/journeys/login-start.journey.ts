@@ -1,76 +1,53 @@
 // A start at login: locked, in the tray, without a window. What lives is revoked from there, before anyone opened the
 // app, and the settings say why a copy from source cannot be started so.
-import { counted } from '../../electron/shared/counts.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
-import { labelOf } from '../support/many-credentials.ts';
 import { chooseFromTray } from '../support/stand-in-records.ts';
 
 const windowsOf = (journey: Journey): Promise<number> =>
   journey.launched().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-const FEW = 3;
-const slow = { timeout: 60_000 };
+test('from the tray of a start at login a person unlocks and revokes everything', async ({
+  journey,
+  lab,
+}) => {
+  await journey.openVault({ 'Desk A': 'trader' });
+  await journey.open('Desk A');
+  await journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(journey.window())).toContainText('Active');
+  await journey.quit();
 
-async function find(journey: Journey, label: string): Promise<void> {
+  await journey.startAtLogin();
+  const tray = (line = ''): Promise<readonly string[]> => chooseFromTray(journey.launched(), line);
+  await expect
+    .poll(() => tray())
+    .toEqual(
+      expect.arrayContaining([
+        'Strongroom is locked',
+        'Alerts, renewals and revocations pause until it is unlocked',
+      ]),
+    );
+  expect(await windowsOf(journey)).toBe(0);
+  await journey.dialogs().answer({ button: 'Revoke 1 token' });
+  await tray('Unlock to revoke everything…');
+  await journey.typeSecret(journey.passphrase);
+  await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  const sent = (): number =>
+    lab.ledger.raw().filter(({ target }) => target.endsWith('/revoke')).length;
+  await expect.poll(sent).toBe(1);
+
+  await tray('Open Strongroom');
+  await journey.meetWindow();
   const page = journey.window();
-  await page.getByRole('combobox', { name: 'Search keys' }).fill(`"${label}"`, slow);
-  await journey.open(label);
-}
-
-/** `tokens`: those that a call can revoke. A Partner token is none of them. */
-for (const { count, label, tokens } of [
-  { count: FEW, label: 'Desk A', tokens: 1 },
-  { count: 1_000, label: labelOf(2), tokens: 601 },
-]) {
-  test.describe(`with ${count} credentials`, { tag: count > FEW ? ['@long'] : [] }, () => {
-    test.use({ credentialsBefore: count > FEW ? count : 0 });
-
-    test('from the tray of a start at login a person unlocks and revokes everything', async ({
-      journey,
-      lab,
-    }) => {
-      if (count === FEW) await journey.openVault({ [label]: 'trader' });
-      else await journey.unlock();
-      await find(journey, label);
-      await journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(newestToken(journey.window())).toContainText('Active');
-      await journey.quit();
-
-      await journey.startAtLogin();
-      const tray = (line = ''): Promise<readonly string[]> =>
-        chooseFromTray(journey.launched(), line);
-      await expect
-        .poll(() => tray())
-        .toEqual(
-          expect.arrayContaining([
-            'Strongroom is locked',
-            'Alerts, renewals and revocations pause until it is unlocked',
-          ]),
-        );
-      expect(await windowsOf(journey)).toBe(0);
-      await journey.dialogs().answer({ button: `Revoke ${counted(tokens, 'token')}` });
-      await tray('Unlock to revoke everything…');
-      await journey.typeSecret(journey.passphrase);
-      await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId), slow).toBe(0);
-      const sent = (): number =>
-        lab.ledger.raw().filter(({ target }) => target.endsWith('/revoke')).length;
-      await expect.poll(sent, slow).toBe(tokens);
-
-      await tray('Open Strongroom');
-      await journey.meetWindow();
-      const page = journey.window();
-      await find(journey, label);
-      await page.getByRole('button', { name: 'Settings' }).click();
-      const choice = page.getByRole('checkbox', { name: 'Start at login, locked, in the tray' });
-      await expect(choice).toBeDisabled();
-      await expect(page.getByText('This one runs from its source.')).toBeVisible();
-      await choice.scrollIntoViewIfNeeded();
-      await photographed(page, `login-start-${count}`, journey.picture, false);
-      await page.keyboard.press('Escape');
-      // Its window closed, it goes on in the tray.
-      await journey.reopenWindow();
-      await find(journey, label);
-    });
-  });
-}
+  await journey.open('Desk A');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const choice = page.getByRole('checkbox', { name: 'Start at login, locked, in the tray' });
+  await expect(choice).toBeDisabled();
+  await expect(page.getByText('This one runs from its source.')).toBeVisible();
+  await choice.scrollIntoViewIfNeeded();
+  await photographed(page, 'login-start', journey.picture, false);
+  await page.keyboard.press('Escape');
+  // Its window closed, it goes on in the tray.
+  await journey.reopenWindow();
+  await journey.open('Desk A');
+});

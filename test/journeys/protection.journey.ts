@@ -124,36 +124,6 @@ test.describe('the automatic lock', () => {
       await rm(folder, { recursive: true });
     }
   });
-
-  test('closes a passphrase window that was left half typed when the machine sleeps', async ({
-    journey,
-  }) => {
-    await journey.openVault();
-    await journey.window().keyboard.press('ControlOrMeta+l');
-    await unlockButton(journey).click();
-    const entry = await windowAt(journey.launched(), 'entry');
-    await entry.locator('input').first().fill('half a passphrase');
-    const closed = entry.waitForEvent('close');
-    await tellMachine(journey.launched(), 'suspend');
-    await closed;
-    await expect(unlockButton(journey)).toBeVisible();
-  });
-
-  test('closes a passphrase window in which nobody types for two minutes', async ({ journey }) => {
-    await journey.openVault();
-    await journey.window().keyboard.press('ControlOrMeta+l');
-    await unlockButton(journey).click();
-    const entry = await windowAt(journey.launched(), 'entry');
-    await entry.locator('input').first().fill('half a passphrase');
-    await jumpClock(journey.launched(), journey.window(), 1.5 * MINUTE);
-    await expect(entry.locator('input').first()).toHaveValue('half a passphrase');
-    const closed = entry.waitForEvent('close');
-    await jumpClock(journey.launched(), journey.window(), MINUTE);
-    await closed;
-    await expect(unlockButton(journey)).toBeEnabled();
-    await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: new RegExp(LABEL) })).toBeVisible();
-  });
 });
 
 test.describe('wrong passphrases in a row', () => {

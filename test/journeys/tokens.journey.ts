@@ -266,24 +266,6 @@ test.describe('a Trader token', () => {
     await expect.poll(journey.clipboardLength).toBe(0);
   });
 
-  test('leaves the clipboard at once when the vault is locked', async ({ journey }) => {
-    // The twenty seconds after which a token leaves by itself never end: they would pass for the lock.
-    await holdTimers(journey.launched(), 20_000);
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    await journey.dialogs().answer({ button: 'Copy, and allow copying' });
-    await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
-    await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
-    journey.keepApp();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ControlOrMeta+l');
-    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-    await expect.poll(journey.clipboardLength).toBe(0);
-  });
-
   test('with fewer scopes than asked for shows both, and says so', async ({ journey, lab }) => {
     lab.controls.inject({ endpoint: 'trader_token', fault: 'narrower_scope', times: 1 });
     const page = journey.window();
@@ -291,17 +273,6 @@ test.describe('a Trader token', () => {
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await expect(newestToken(page)).toContainText('asked for');
     await expect(newestToken(page)).toContainText('Fewer scopes were granted than asked for.');
-  });
-
-  test('shows what is left as soon as the machine wakes, not a minute later', async ({
-    journey,
-  }) => {
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    const left = page.getByRole('region', { name: 'Desk A' }).getByRole('timer');
-    await expect(left).toContainText('23h 59m');
-    await jumpClock(journey.launched(), page, 8 * 60_000);
-    await expect(left).toContainText(/23h 5[01]m/);
   });
 
   test('is forgotten honestly, and stays listed until its time is up', async ({ journey }) => {

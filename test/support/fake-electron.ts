@@ -105,14 +105,17 @@ export function createFakeElectron({
   } satisfies Partial<Electron.App>);
 
   const makeContents = (id: number) => {
+    let crashed = false;
     const contents = emitter(`contents ${id}`, {
       id,
       send() {},
       reload() {},
-      isCrashed: () => false,
+      isCrashed: () => crashed,
       isDestroyed: () => false,
       setWindowOpenHandler() {},
     } satisfies Partial<Electron.WebContents>);
+    contents.on('render-process-gone', () => (crashed = true));
+    contents.on('did-finish-load', () => (crashed = false));
     app.emit('web-contents-created', {}, contents);
     return contents;
   };

@@ -1,6 +1,5 @@
 // Reads how many tests ran, and what failed, from the JSON reports of the two test runners. Pure.
 import { stripVTControlCharacters } from 'node:util';
-import type { TimedTest } from './slowest-tests.ts';
 
 export interface Count {
   readonly passed: number;
@@ -10,8 +9,6 @@ export interface Count {
   readonly failures: readonly string[];
   /** The same of each test that waited in vain once and passed when it was repeated: it counts as passed. */
   readonly unsteady: readonly string[];
-  /** Every test that ran. */
-  readonly tests: readonly TimedTest[];
 }
 
 interface VitestReport {
@@ -26,7 +23,6 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName?: string;
-      readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
     }[];
   }[];
@@ -51,18 +47,12 @@ export function vitestCount(text: string): Count {
       );
     },
   );
-  const tests = report.testResults.flatMap(({ name = '', assertionResults }) =>
-    assertionResults.flatMap(({ fullName = '', duration }) =>
-      typeof duration === 'number' ? [{ name: `${name} > ${fullName}`, durationMs: duration }] : [],
-    ),
-  );
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, failures.length),
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
     unsteady: [],
-    tests,
   };
 }
 
@@ -72,7 +62,6 @@ interface PlaywrightMessage {
 interface PlaywrightTest {
   readonly status: string;
   readonly results: readonly {
-    readonly duration?: number;
     readonly errors?: readonly PlaywrightMessage[];
   }[];
 }
@@ -130,16 +119,6 @@ function toldSpecs(
   return [...own, ...suites.flatMap((suite) => toldSpecs(suite, verdict))];
 }
 
-const timedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): readonly TimedTest[] => [
-  ...specs.map(({ title, file, line, tests }) => ({
-    name: `${file}:${line} > ${title}`,
-    durationMs: tests
-      .flatMap(({ results }) => results)
-      .reduce((sum, { duration = 0 }) => sum + duration, 0),
-  })),
-  ...suites.flatMap(timedSpecs),
-];
-
 /**
  * A journey that failed is repeated once. Where it only waited in vain the first time, as on a machine with other
  * work, it is unsteady; a wrong value or a secret that was found is a failure however often it passes afterwards.
@@ -158,6 +137,5 @@ export function playwrightCount(text: string): Count {
     skipped: stats.skipped,
     failures,
     unsteady,
-    tests: suites.flatMap(timedSpecs),
   };
 }

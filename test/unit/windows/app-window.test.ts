@@ -1,164 +1,303 @@
-// The app window's page: loaded anew after a crash or a failed load, but not for ever; and shown at last, painted
-// or not.
-import type { EventEmitter } from 'node:events';
-import { expect, it, vi } from 'vitest';
-import { AppWindow } from '../../../electron/main/windows/app-window.ts';
+// The app window as Electron is asked for it: how it is made, shown, hidden, what is sent to its page, and how that
+// is loaded anew after a crash or a failed load, but not for ever.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AppWindow, AppWindowPorts } from '../../../electron/main/windows/app-window.ts';
+import { channelOf } from '../../../electron/shared/ipc-channels.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
-const made = vi.hoisted(() => ({
-  loads: 0,
-  reloads: 0,
-  shows: 0,
-  contents: null as EventEmitter | null,
-  window: null as EventEmitter | null,
-}));
+let fake: FakeElectron;
+let window: AppWindow;
+let heard: unknown[];
+let isProtected: boolean;
+let kept: ReturnType<AppWindowPorts['bounds']>;
+let clock: ReturnType<typeof createFakeClock>;
 
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  class Contents extends Emitter {
-    #crashed = false;
-    constructor() {
-      super();
-      this.on('render-process-gone', () => (this.#crashed = true));
-      this.on('did-finish-load', () => (this.#crashed = false));
-    }
-    isCrashed = () => this.#crashed;
-    reload = () => (made.reloads += 1);
-  }
-  class BrowserWindow extends Emitter {
-    webContents = (made.contents = new Contents());
-    constructor() {
-      super();
-      made.window = this;
-    }
-    loadURL = () => {
-      made.loads += 1;
-      return Promise.resolve();
-    };
-    isDestroyed = () => false;
-    setContentProtection = () => undefined;
-    isMinimized = () => false;
-    hide = () => undefined;
-    show = () => (made.shows += 1);
-    focus = () => undefined;
-  }
-  const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
-  const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
-  return { BrowserWindow, Menu: {}, app: { isPackaged: true }, screen };
-});
-
-function opened() {
-  Object.assign(made, { loads: 0, reloads: 0, shows: 0 });
-  const clock = createFakeClock();
-  const unloadable = vi.fn<() => void>();
-  const window = new AppWindow({
-    preload: '',
-    bounds: () => ({ width: 800, height: 600, place: null, maximized: false }),
-    saveBounds: () => undefined,
-    shown: () => undefined,
-    gone: () => undefined,
-    crashed: () => undefined,
-    heard: () => undefined,
-    closed: () => undefined,
-    unloadable,
+beforeEach(async () => {
+  fake = createFakeElectron();
+  heard = [];
+  clock = createFakeClock();
+  isProtected = true;
+  kept = { width: 800, height: 600, place: null, maximized: false };
+  const { AppWindow } = await fake.load(
+    () => import('../../../electron/main/windows/app-window.ts'),
+  );
+  window = new AppWindow({
+    preload: '/preload.cjs',
+    bounds: () => kept,
+    saveBounds: (bounds) => heard.push(bounds),
+    shown: () => heard.push('shown'),
+    gone: () => heard.push('gone'),
+    crashed: () => heard.push('crashed'),
+    heard: (kind) => heard.push(kind),
+    closed: () => heard.push('closed'),
+    contentProtection: () => isProtected,
+    unloadable: () => heard.push('unloadable'),
     clock,
-    contentProtection: () => true,
   });
-  window.open();
-  const tell = (event: string) => void made.contents?.emit(event, {}, {});
-  const failLoad = (code = -6, isMainFrame = true) =>
-    void made.contents?.emit('did-fail-load', {}, code, '', '', isMainFrame);
-  return { window, tell, failLoad, clock, unloadable };
-}
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-it('loads a page that crashed anew, once its crash has been told to its end', async () => {
-  const { tell } = opened();
-  tell('did-finish-load');
-  tell('render-process-gone');
-  expect(made.reloads).toBe(0);
-  await turn();
-  expect(made.reloads).toBe(1);
 });
 
-it('loads a page that crashes before it stands again after pauses, three times, then says so', async () => {
-  const { tell, clock, unloadable } = opened();
-  for (const pauseMs of [500, 2_000, 5_000]) {
-    const before = made.reloads;
-    tell('render-process-gone');
-    await turn();
-    await clock.advance(pauseMs - 1);
-    expect(made.reloads).toBe(before);
+const made = () => fake.windows.at(-1)!;
+const sent = () => fake.argsOf('contents 1', 'send');
+
+describe('the app window', () => {
+  it('hears input of the system by its kind, and never which key it was', () => {
+    window.open();
+    made().webContents.emit('input-event', {}, { type: 'rawKeyDown', keyCode: 'x' });
+    expect(heard).toEqual(['rawKeyDown']);
+  });
+
+  it('has the size that was kept, and is not seen before it has painted', () => {
+    window.open();
+    expect(made().options).toMatchObject({ width: 800, height: 600, show: false });
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+    made().emit('ready-to-show');
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('opens where it was left, on the display that is there', () => {
+    kept = { ...kept, place: { x: 2_000, y: 100 } };
+    fake.answers.otherWorkAreas = [{ x: 1_920, y: 0, width: 1_280, height: 1_024 }];
+    window.open();
+    expect(made().options).toMatchObject({ x: 2_000, y: 100, width: 800, height: 600 });
+  });
+
+  it('opens in the middle where the display it was left on is gone', () => {
+    kept = { ...kept, place: { x: 2_000, y: 100 } };
+    window.open();
+    expect(made().options).not.toHaveProperty('x');
+  });
+
+  it('is maximised again, once it is to be seen, and keeps the size it had before', () => {
+    kept = { ...kept, maximized: true };
+    fake.answers.maximized = true;
+    window.open();
+    // As documented it would be shown by that.
+    expect(fake.argsOf('window 1', 'maximize')).toEqual([]);
+    made().emit('ready-to-show');
+    expect(fake.order().filter((call) => /^window 1\.(maximize|show)$/.test(call))).toEqual([
+      'window 1.maximize',
+      'window 1.show',
+    ]);
+    made().emit('close');
+    expect(heard.at(-1)).toMatchObject({ width: 900.4, maximized: true });
+  });
+
+  it('is seen a moment after its page has loaded, where no frame is ever announced', async () => {
+    window.open();
+    await clock.advance(100);
+    made().webContents.emit('did-finish-load');
+    await clock.advance(1_499);
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
     await clock.advance(1);
-    expect(made.reloads).toBe(before + 1);
-  }
-  expect(unloadable).not.toHaveBeenCalled();
-  tell('render-process-gone');
-  tell('render-process-gone');
-  await clock.advance(60_000);
-  expect([made.reloads, unloadable.mock.calls.length]).toEqual([3, 1]);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it.each([
+    ['its page failed to load', 'did-fail-load'],
+    ['its page crashed', 'render-process-gone'],
+  ])('is seen as soon as %s', (_name, event) => {
+    window.open();
+    made().webContents.emit(event, {}, -6, 'FILE_NOT_FOUND', 'strongroom://app/', true);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('is seen once, however many of these come', async () => {
+    window.open();
+    made().webContents.emit('did-finish-load');
+    made().emit('ready-to-show');
+    made().emit('ready-to-show');
+    await clock.advance(60_000);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('is not shown any more once it is closed', async () => {
+    window.open();
+    made().webContents.emit('did-finish-load');
+    made().close();
+    await clock.advance(60_000);
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+  });
+
+  it('is no larger than what a small display leaves beside its panels', () => {
+    fake.answers.workArea = { x: 0, y: 0, width: 640, height: 480 };
+    window.open();
+    expect(made().options).toMatchObject({ width: 640, height: 480 });
+  });
+
+  it('is made once; opened again it comes to the front', () => {
+    window.open();
+    window.open();
+    expect(fake.windows).toHaveLength(1);
+    expect(fake.argsOf('window 1', 'focus')).toEqual([[]]);
+  });
+
+  it.each([true, false])('is kept out of screenshots as the person chose (%s)', (chosen) => {
+    isProtected = chosen;
+    window.open();
+    expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[chosen]]);
+  });
+
+  it('follows a change of that choice while it stands', () => {
+    window.open();
+    isProtected = false;
+    window.protect();
+    isProtected = true;
+    window.protect();
+    expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[true], [false], [true]]);
+  });
+
+  it('is kept out of screenshots again where it is made anew', () => {
+    window.open();
+    made().close();
+    window.open();
+    expect(fake.argsOf('window 2', 'setContentProtection')).toEqual([[true]]);
+  });
+
+  it('is known as a sender by its contents and its page, and not once it is closed', () => {
+    expect(window.known()).toBeNull();
+    window.open();
+    const known = { webContentsId: made().webContents.id, pageUrl: 'strongroom://app/index.html' };
+    expect(window.known()).toEqual(known);
+    made().close();
+    expect(window.known()).toBeNull();
+  });
+
+  it('sends by the channels of the contract', () => {
+    window.open();
+    window.send('woken', null);
+    window.command('settings');
+    expect(sent()).toEqual([
+      [channelOf('woken'), null],
+      [channelOf('commandInvoked'), 'settings'],
+    ]);
+  });
+
+  it('drops what its page holds by loading it anew, and sends nothing to the page that goes', () => {
+    window.open();
+    window.reload();
+    window.command('settings');
+    expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
+    expect([heard, sent()]).toEqual([['gone'], []]);
+    made().webContents.emit('did-finish-load');
+    expect(sent()).toEqual([[channelOf('commandInvoked'), 'settings']]);
+  });
+
+  it('is out of sight as soon as the app ends, and hears nothing more', () => {
+    window.open();
+    window.leave();
+    window.command('settings');
+    window.reload();
+    window.open();
+    expect(fake.argsOf('window 1', 'hide')).toEqual([[]]);
+    expect([sent(), fake.argsOf('contents 1', 'reload'), fake.windows.length]).toEqual([[], [], 1]);
+  });
+
+  it('keeps its size when it closes, and tells that its page is gone', () => {
+    window.open();
+    made().emit('close');
+    made().close();
+    const place = { x: 40, y: 60 };
+    expect(heard).toEqual([
+      { width: 900.4, height: 700.6, place, maximized: false },
+      'gone',
+      'closed',
+    ]);
+  });
+
+  it.each(['show', 'restore', 'focus'] as const)('tells that it is seen again at %s', (event) => {
+    window.open();
+    made().emit(event);
+    expect(heard).toEqual(['shown']);
+  });
 });
 
-it('loads a page that failed to load again, and counts anew once it stood', async () => {
-  const { tell, failLoad, clock, unloadable } = opened();
-  for (let turnOf = 0; turnOf < 5; turnOf += 1) {
-    failLoad();
-    await clock.advance(500);
+describe('the page of the app window', () => {
+  const loads = (): number => fake.argsOf('window 1', 'loadURL').length;
+  const reloads = (): number => fake.argsOf('contents 1', 'reload').length;
+  const saidUnloadable = (): number => heard.filter((each) => each === 'unloadable').length;
+  const tell = (event: string): void => void made().webContents.emit(event, {}, {});
+  const failLoad = (code = -6, isMainFrame = true): void =>
+    void made().webContents.emit('did-fail-load', {}, code, '', '', isMainFrame);
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  beforeEach(() => window.open());
+
+  it('loads a page that crashed anew, once its crash has been told to its end', async () => {
     tell('did-finish-load');
     tell('render-process-gone');
+    expect(reloads()).toBe(0);
     await turn();
-    tell('did-finish-load');
-  }
-  expect(unloadable).not.toHaveBeenCalled();
-  failLoad();
-  await clock.advance(60_000);
-  expect(made.loads).toBe(7);
-});
+    expect(reloads()).toBe(1);
+  });
 
-it('does not load again what another load took the place of, or what failed inside the page', async () => {
-  const { failLoad, clock } = opened();
-  failLoad(-3);
-  failLoad(-6, false);
-  await clock.advance(60_000);
-  expect(made.loads).toBe(1);
-});
+  it('loads a page that crashes before it stands again after pauses, three times, then says so', async () => {
+    for (const pauseMs of [500, 2_000, 5_000]) {
+      const before = reloads();
+      tell('render-process-gone');
+      await turn();
+      await clock.advance(pauseMs - 1);
+      expect(reloads()).toBe(before);
+      await clock.advance(1);
+      expect(reloads()).toBe(before + 1);
+    }
+    expect(saidUnloadable()).toBe(0);
+    tell('render-process-gone');
+    tell('render-process-gone');
+    await clock.advance(60_000);
+    expect([reloads(), saidUnloadable()]).toEqual([3, 1]);
+  });
 
-it('loads again where the person wants another try', async () => {
-  const { window, failLoad, clock } = opened();
-  for (let loads = 0; loads < 4; loads += 1) {
+  it('loads a page that failed to load again, and counts anew once it stood', async () => {
+    for (let turnOf = 0; turnOf < 5; turnOf += 1) {
+      failLoad();
+      await clock.advance(500);
+      tell('did-finish-load');
+      tell('render-process-gone');
+      await turn();
+      tell('did-finish-load');
+    }
+    expect(saidUnloadable()).toBe(0);
     failLoad();
     await clock.advance(60_000);
-  }
-  expect(made.loads).toBe(4);
-  window.loadAgain();
-  failLoad();
-  await clock.advance(500);
-  expect(made.loads).toBe(6);
-});
+    expect(loads()).toBe(7);
+  });
 
-it('is shown once it has painted, and after three seconds where it has not', async () => {
-  const painted = opened();
-  made.window?.emit('ready-to-show');
-  await painted.clock.advance(60_000);
-  expect(made.shows).toBe(1);
-  const late = opened();
-  await late.clock.advance(2_999);
-  expect(made.shows).toBe(0);
-  await late.clock.advance(1);
-  expect(made.shows).toBe(1);
-});
+  it('does not load again what another load took the place of, or what failed inside the page', async () => {
+    failLoad(-3);
+    failLoad(-6, false);
+    await clock.advance(60_000);
+    expect(loads()).toBe(1);
+  });
 
-it('stays out of sight where the app ends before it was shown', async () => {
-  const { window, clock } = opened();
-  window.leave();
-  await clock.advance(60_000);
-  expect(made.shows).toBe(0);
-});
+  it('loads again where the person wants another try', async () => {
+    for (let loads = 0; loads < 4; loads += 1) {
+      failLoad();
+      await clock.advance(60_000);
+    }
+    expect(loads()).toBe(4);
+    window.loadAgain();
+    failLoad();
+    await clock.advance(500);
+    expect(loads()).toBe(6);
+  });
 
-it('tries a crashed page again where the person asks for the window', () => {
-  const { window, tell } = opened();
-  tell('render-process-gone');
-  window.open();
-  expect(made.reloads).toBe(1);
+  it('is seen after three seconds where it has not painted', async () => {
+    await clock.advance(2_999);
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+    await clock.advance(1);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('stays out of sight where the app ends before it was shown', async () => {
+    window.leave();
+    await clock.advance(60_000);
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+  });
+
+  it('tries a crashed page again where the person asks for the window', () => {
+    tell('render-process-gone');
+    window.open();
+    expect(reloads()).toBe(1);
+  });
 });

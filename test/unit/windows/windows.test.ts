@@ -49,26 +49,6 @@ beforeEach(async () => {
 });
 
 describe.each(['default session', 'session entry'])('the %s', (session) => {
-  it('denies every permission, asked or checked, and every device and screen', () => {
-    const answers: unknown[] = [];
-    const decide = (answer: unknown): number => answers.push(answer);
-    fake.handed(session, 'setPermissionRequestHandler')({}, 'media', decide, {});
-    answers.push(fake.handed(session, 'setPermissionCheckHandler')(null, 'media', '', {}));
-    answers.push(fake.handed(session, 'setDevicePermissionHandler')({ deviceType: 'usb' }));
-    expect(answers).toEqual([false, false, false]);
-    const streams: unknown[] = [];
-    const choose = (stream: unknown): number => streams.push(stream);
-    fake.handed(session, 'setDisplayMediaRequestHandler')({}, choose);
-    // An empty object makes Electron throw where a picture was asked for.
-    expect(streams).toEqual([null]);
-  });
-
-  it('downloads nothing', () => {
-    let prevented = 0;
-    sessionNamed(session).emit('will-download', { preventDefault: () => (prevented += 1) });
-    expect(prevented).toBe(1);
-  });
-
   it('checks no spelling, which would fetch word lists', () => {
     expect(fake.argsOf(session, 'setSpellCheckerEnabled')).toEqual([[false]]);
   });
@@ -83,6 +63,7 @@ describe.each(['default session', 'session entry'])('the %s', (session) => {
     expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
   });
 
+  // What it is guarded against is held by S05 and S29.
   it('is guarded before a page loads in it', () => {
     const order = fake.order();
     const number = session === 'default session' ? 1 : 2;
@@ -152,6 +133,8 @@ describe('a question on a Mac', () => {
 describe('the two windows', () => {
   it('are given preferences of their own, to which Electron may add', () => {
     const [first, second] = fake.windows.map(({ options }) => options.webPreferences);
+    // In whole they are held by S30.
+    for (const each of [first, second]) expect(each).toMatchObject({ sandbox: true });
     expect(first).not.toBe(second);
     expect([Object.isFrozen(first), Object.isFrozen(second)]).toEqual([false, false]);
   });
@@ -178,25 +161,7 @@ describe('the two windows', () => {
     expect(fake.argsOf('window 1', 'loadURL')).toEqual([['strongroom://app/index.html']]);
     expect(fake.argsOf('window 2', 'loadURL')).toEqual([['strongroom://entry/secret-entry.html']]);
   });
-
-  it.each([1, 2])('run their page in the sandbox, apart and without Node (window %i)', (number) => {
-    expect(fake.windows[number - 1]?.options.webPreferences).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      webSecurity: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      devTools: false,
-    });
-  });
 });
-
-function sessionNamed(name: string) {
-  const { session } = fake.electron;
-  return name === 'default session' ? session.defaultSession : session.fromPartition('entry');
-}
 
 describe('a press in the app window', () => {
   it('brings the secret-entry window that stands before the person', () => {
