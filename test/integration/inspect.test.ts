@@ -2,16 +2,10 @@
 // false claim, and the token in nothing that leaves main.
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../electron/main/domain/clock.ts';
-import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
-import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
-import { addCredential } from '../../electron/main/credentials/credentials.ts';
-import { addEnvironment, setIntrospection } from '../../electron/main/environments/environments.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { setIntrospection } from '../../electron/main/environments/environments.ts';
 import type { InspectionAnswerView } from '../../electron/shared/inspection/inspection-view.ts';
-import { answer, labGateway, raw, secretOf } from '../support/gateway-lab.ts';
-import { createMemoryVault } from '../support/memory-vault.ts';
+import { openDiagnosisDesk, type DeskPlace } from '../support/diagnosis-desk.ts';
+import { answer, raw, secretOf } from '../support/gateway-lab.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { mintToken, revoke } from '../support/practice-calls.ts';
 import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
@@ -37,52 +31,21 @@ beforeEach(() => {
   trade.reset();
 });
 
-interface Desk {
-  readonly services: SessionServices;
-  readonly environmentId: EnvironmentId;
-  readonly credentialId: CredentialId;
-  readonly noted: readonly HistoryEvent[];
-}
-
 async function desk(
-  where: { baseUrl: string; tradeUrl: string; authorityPem: string },
+  where: DeskPlace,
   client = { clientId: 'client-1', secret: SECRET },
   path = '/introspect',
-): Promise<Desk> {
-  const noted: HistoryEvent[] = [];
-  const services = await openSession({
-    vault: createMemoryVault(NO_CONTENTS),
-    gateway: labGateway({ headersMs: 1_500, totalMs: 3_000 }),
-    clock: systemClock,
-    targetOf: (environment) => environment,
-    changed: () => undefined,
-    recordEvent: (event) => void noted.push(event),
-    beforeResuming: () => Promise.resolve(),
-  });
-  const { session, inspections } = services;
-  const environment = await addEnvironment(session, { name: 'Lab', kind: 'sandbox', ...where });
-  if (!environment.ok) throw new Error(environment.failure.code);
-  const environmentId = environment.value;
+) {
+  const budgets = { headersMs: 1_500, totalMs: 3_000 };
+  const trader = { ...client, accessType: 'trader', scopes: ['TRADER_READ'] } as const;
+  const opened = await openDiagnosisDesk(where, trader, budgets);
+  const { session, inspections } = opened.services;
+  const environmentId = opened.vault.contents().environments[0]!.id;
   const authentication = 'client_secret_basic';
   await setIntrospection(session, environmentId, { path, authentication });
-  const added = await addCredential(
-    session,
-    {
-      label: 'Desk',
-      clientId: client.clientId,
-      accessType: 'trader',
-      environmentId,
-      registeredScopes: ['TRADER_READ'],
-      permission: null,
-      ownerAccount: '',
-      tags: [],
-    },
-    secretOf(client.secret),
-  );
-  if (!added.ok) throw new Error(added.failure.code);
   inspections.begin(secretOf(TOKEN), 'entry');
   inspections.allowed().add(environmentId);
-  return { services, environmentId, credentialId: added.value, noted };
+  return { ...opened, environmentId };
 }
 
 const lab = () => desk({ baseUrl: base.url, tradeUrl: trade.url, authorityPem });

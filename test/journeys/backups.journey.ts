@@ -71,16 +71,6 @@ test.describe('a damaged vault', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(notice).toHaveCount(0);
   });
-
-  test('offers nothing that the passphrase does not open', async ({ journey }, info) => {
-    await journey.openVault();
-    await journey.quit();
-    await flipOneBit(info.outputPath('profile', 'vault', 'strongroom.vault'));
-    await journey.start();
-    await journey.unlock('another passphrase altogether');
-    await expect(journey.window().getByText(/No backup opens/)).toBeVisible();
-    await expect(journey.window().getByRole('button', { name: 'Restore…' })).toHaveCount(0);
-  });
 });
 
 test.describe('the backups', () => {

@@ -63,21 +63,6 @@ test.describe('a diagnosis', () => {
     expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(1);
   });
 
-  test('names a wrong door as what it looks like', async ({ journey, lab }) => {
-    await journey.open('Desk A');
-    const page = journey.window();
-    lab.controls.set({ fault: 'no_token_endpoint' });
-    await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
-    const sheet = sheetOf(journey, 'Desk A');
-    await expect(cause(sheet)).toContainText('there is no token endpoint at this address');
-    await unfold(sheet);
-    await expect(check(sheet, 'Test token', 'Scope')).toContainText('There is no token');
-    lab.controls.set({ fault: 'scope_refused' });
-    await sheet.getByRole('checkbox', { name: 'Read' }).uncheck();
-    await sheet.getByRole('button', { name: 'Diagnose again' }).click();
-    await expect(cause(sheet)).toContainText('not registered for one of the scopes');
-  });
-
   test('goes on while its sheet is closed, and is stopped when asked', async ({ journey, lab }) => {
     await journey.open('Desk A');
     const page = journey.window();

@@ -98,17 +98,3 @@ test('lets nobody touch what is real, and can be stopped at any time', async ({ 
   await expect(page.getByRole('dialog', { name: 'Drills' })).toContainText('Stopped');
   expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
 });
-
-test('is cleaned up after a kill in the middle', async ({ journey }) => {
-  await journey.openVault();
-  await start(journey, /^Start: A slow and failing server/);
-  await journey.kill();
-  await journey.start();
-  await journey.unlock();
-  const page = journey.window();
-  await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Drill/ })).toHaveCount(0);
-  await expect(bandOf(journey)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Drills' }).click();
-  await expect(page.getByRole('dialog', { name: 'Drills' })).toContainText('Interrupted');
-});

@@ -138,22 +138,6 @@ test.describe('a first run', () => {
     },
   );
 
-  test('shows how strong the passphrase is and refuses a weak one', async ({ journey }) => {
-    await journey.start();
-    await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
-    const entry = await windowAt(journey.launched(), 'entry');
-    await entry.locator('input').first().fill('password123');
-    await expect(entry.getByText(/Too easy to guess/).first()).toBeVisible();
-    await entry.locator('input').nth(1).fill('password123');
-    await entry.getByRole('button', { name: 'Create vault' }).click();
-    await expect(entry.getByRole('button', { name: 'Create vault' })).toBeVisible();
-    await expect(entry.locator('[aria-invalid=true]')).toHaveCount(1);
-    await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
-    await expect(
-      journey.window().getByRole('button', { name: 'Choose a passphrase' }),
-    ).toBeVisible();
-  });
-
   test('suggests a passphrase in a window that fits, and refuses two that differ', async ({
     journey,
   }) => {

@@ -174,29 +174,6 @@ test.describe('an import', () => {
       'Client secret replaced',
     );
   });
-
-  test('refuses with the place, keeps nothing, and is gone after a lock', async ({
-    journey,
-    lab,
-  }, info) => {
-    const broken = newSecret(journey, 'secret in a broken file');
-    const file = written(info, 'a.json', `{"client_id":"x",\n"client_secret":"${broken}\n`);
-    await openBy(journey, 'import');
-    const sheet = importSheet(journey);
-    await journey.dialogs().answer({ path: file });
-    await sheet.getByRole('button', { name: 'Choose a file…' }).click();
-    await expect(sheet.getByRole('alert')).toContainText(
-      '“a.json” cannot be read as JSON in line 2',
-    );
-    const good = written(info, 'good.env', `CLIENT_ID=x\nCLIENT_SECRET=${lab.trader.secret}\n`);
-    await journey.dialogs().answer({ path: good });
-    await sheet.getByRole('button', { name: 'Choose a file…' }).click();
-    await expect(sheet.getByRole('heading', { name: '1 key found' })).toBeFocused();
-    await journey.lockFromMenu();
-    await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
-    await expect(sheet).toBeHidden();
-  });
 });
 
 test('an import is gone with the window, although the app stays in the tray', async ({

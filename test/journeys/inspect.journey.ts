@@ -126,29 +126,6 @@ test.describe('a token from somewhere else', () => {
     await expect(sheet.getByRole('radio', { name: 'Introspection' })).toBeDisabled();
   });
 
-  test('goes nowhere when the person says no', async ({ journey, lab }) => {
-    const sheet = await openSheet(journey);
-    await type(journey, await foreignToken(journey, lab));
-    await sheet.getByRole('combobox', { name: 'Environment' }).selectOption('Lab (sandbox)');
-    const before = lab.ledger.raw().length;
-    await journey.dialogs().answer({ cancel: true });
-    await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(sheet.getByRole('button', { name: 'Ask', exact: true })).not.toHaveAttribute(
-      'aria-busy',
-    );
-    await expect(sheet.getByRole('heading', { name: 'Answer', level: 3 })).toBeHidden();
-    expect(lab.ledger.raw()).toHaveLength(before);
-  });
-
-  test('that is our own client secret is named and never sent', async ({ journey, lab }) => {
-    const sheet = await openSheet(journey);
-    await type(journey, lab.trader.secret);
-    await expect(sheet).toContainText('it is the client secret of Desk A');
-    await expect(sheet.getByRole('button', { name: 'Ask', exact: true })).toBeHidden();
-    await sheet.getByRole('button', { name: 'Open Desk A' }).click();
-    await expect(journey.window().getByRole('region', { name: 'Desk A' })).toBeVisible();
-  });
-
   test('whose question hangs is let go of by one button', async ({ journey, lab }) => {
     const sheet = await openSheet(journey);
     await type(journey, await foreignToken(journey, lab));
@@ -176,17 +153,6 @@ test.describe('a token from somewhere else', () => {
     // What main would say to a page that asks about a token it never saw.
     const held = await again.evaluate(() => window.strongroom.inspectionTidy());
     expect(held).toMatchObject({ failure: gone('inspected token') });
-  });
-
-  test('is gone with the lock', async ({ journey, lab }) => {
-    const sheet = await openSheet(journey);
-    await type(journey, await foreignToken(journey, lab));
-    await journey.lockFromMenu();
-    await expect(sheet).toBeHidden();
-    await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
-    await openSheet(journey);
-    await expect(sheet.getByRole('heading', { name: 'The token' })).toBeHidden();
   });
 });
 

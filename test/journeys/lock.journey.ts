@@ -18,20 +18,6 @@ test.describe('locking', () => {
     },
   );
 
-  test('leaves the application menu nothing to offer until it is opened', async ({ journey }) => {
-    const offered = (): Promise<readonly string[]> =>
-      journey.launched().app.evaluate(({ Menu }) =>
-        (Menu.getApplicationMenu()?.items ?? [])
-          .flatMap(({ submenu }) => submenu?.items ?? [])
-          .filter(({ enabled, id }) => enabled && id !== '')
-          .map(({ label }) => label),
-      );
-    await journey.openVault();
-    expect(await offered()).toEqual(expect.arrayContaining(['Add key', 'Lock']));
-    await journey.lockFromMenu();
-    await expect.poll(offered).toEqual([]);
-  });
-
   test('refuses a wrong passphrase with a sentence in the same window', async ({ journey }) => {
     await journey.openVault();
     const page = journey.window();

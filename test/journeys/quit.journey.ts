@@ -61,18 +61,6 @@ test.describe('quitting', () => {
     expect(printed.stdout()).toContain('clipboard at the end: 0\n');
   });
 
-  test('S21 leaves alone what somebody else copied meanwhile', async ({ journey }) => {
-    await journey.openVault();
-    await copyToken(journey);
-    await journey
-      .launched()
-      .app.evaluate(({ clipboard }) => clipboard.writeText('of somebody else'));
-    await tellClipboardAtTheEnd(journey);
-    const { printed } = journey.launched();
-    await journey.quit();
-    expect(printed.stdout()).toContain('clipboard at the end: 16\n');
-  });
-
   test('locks an open vault, and loads and sends the window nothing on the way', async ({
     journey,
   }, info) => {

@@ -67,17 +67,6 @@ test.describe('renewal', () => {
     },
   );
 
-  test('has a stop that is a time of day', async ({ journey }) => {
-    const page = journey.window();
-    await getTradeToken(page);
-    await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
-    await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
-    await page.getByLabel('Until').fill('18:00');
-    await journey.dialogs().answer({ button: 'Renew automatically' });
-    await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
-    await expect(section(page)).toContainText(/Stops at .*18:00/);
-  });
-
   test('has a stop that is eight hours away', async ({ journey }) => {
     const page = journey.window();
     await getTradeToken(page);

@@ -1,6 +1,6 @@
 // "Is this one of ours?": a text, a file and a folder are searched through the real window; what was found
 // is named and revoked, and nothing of it shows. Secrets and tokens are planted as canaries.
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
@@ -126,37 +126,6 @@ test.describe('one of ours', () => {
     await sheet.getByRole('button', { name: 'Type it…' }).click();
     await journey.typeSecret(lab.reader.secret);
     await expect(sheet).toContainText('None of ours is in this text');
-  });
-
-  test('is not claimed absent beyond where a stopped search came', async ({ journey }, info) => {
-    const huge = info.outputPath('huge.log');
-    await writeFile(huge, '');
-    await truncate(huge, 3 * 1024 ** 3);
-    const sheet = await openSheet(journey);
-    await journey.dialogs().answer({ path: huge });
-    await sheet.getByRole('button', { name: 'A file…' }).click();
-    await expect(sheet.getByText(/MiB, 0 of ours found/)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Stop searching' }).click();
-    await expect(sheet).toContainText('None of ours was found so far');
-    await expect(sheet).toContainText('You stopped the search');
-  });
-
-  test('is searched for no longer once the vault is locked', async ({ journey }, info) => {
-    const huge = info.outputPath('huge.log');
-    await writeFile(huge, '');
-    await truncate(huge, 3 * 1024 ** 3);
-    const sheet = await openSheet(journey);
-    await journey.dialogs().answer({ path: huge });
-    await sheet.getByRole('button', { name: 'A file…' }).click();
-    await expect(sheet.getByRole('button', { name: 'Stop searching' })).toBeFocused();
-    await journey.lockFromMenu();
-    await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
-    const page = journey.window();
-    expect(await page.evaluate(() => window.strongroom.secretScanProgress())).toEqual({
-      ok: true,
-      value: null,
-    });
   });
 
   test('that is dropped never reaches the page', async ({ journey }) => {

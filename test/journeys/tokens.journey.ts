@@ -175,20 +175,6 @@ test.describe('a Trader token', () => {
     },
   );
 
-  test('turns at once when the server refuses it', async ({ journey, lab }) => {
-    const page = journey.window();
-    await page.getByRole('checkbox', { name: /Trade/ }).check();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    lab.controls.revokeTokensOf(lab.trader.clientId);
-    await newestToken(page)
-      .getByRole('button', { name: /^Check/ })
-      .click();
-    await expect(page.getByRole('dialog')).toContainText('401');
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Refused').first()).toBeVisible();
-  });
-
   test(
     'is revoked, waits for its proof while it works, and is then refused here',
     { tag: '@visible' },
@@ -229,19 +215,6 @@ test.describe('a Trader token', () => {
     await expect(newestToken(page)).toContainText('Revoked, waiting for proof');
     await jumpClock(journey.launched(), page, 6 * 60_000);
     await expect(newestToken(page)).toContainText('Revoked, cannot be confirmed');
-  });
-
-  test('whose revocation is refused is failed, with the reason', async ({ journey, lab }) => {
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
-    await newestToken(page)
-      .getByRole('button', { name: /^Revoke/ })
-      .click();
-    await passKeyRepeat(page);
-    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-    await expect(page.getByText('Revoke failed').first()).toBeVisible();
   });
 
   test('is copied only once that is allowed, and leaves the clipboard after 20 s', async ({

@@ -7,7 +7,7 @@ import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 
 /** Reads the key off the entry window, plants it, and says it is written down. */
-async function keepKey(journey: Journey, how: 'last group' | 'tick'): Promise<string> {
+async function keepKey(journey: Journey): Promise<string> {
   const entry = await windowAt(journey.launched(), 'entry');
   const shown = entry.locator('.recovery-key li');
   await expect(shown).toHaveCount(9);
@@ -15,8 +15,7 @@ async function keepKey(journey: Journey, how: 'last group' | 'tick'): Promise<st
   const key = groups.join('-');
   journey.proof.plant('recovery key', key);
   journey.proof.plant('recovery key without hyphens', groups.join(''));
-  if (how === 'tick') await entry.getByRole('checkbox').check();
-  else await entry.locator('#last-group').fill(groups.at(-1)?.toLowerCase() ?? '');
+  await entry.locator('#last-group').fill(groups.at(-1)?.toLowerCase() ?? '');
   const closed = entry.waitForEvent('close');
   await pressAndClose(entry.getByRole('button', { name: 'Done' }));
   await closed;
@@ -60,23 +59,6 @@ test.describe('changing the passphrase', () => {
       await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     },
   );
-
-  test('needs the present one, and changes nothing without it', async ({ journey }) => {
-    await journey.openVault();
-    const sheet = await openSheet(journey);
-    await sheet.getByRole('button', { name: 'Change passphrase…' }).click();
-    await journey.typeSecret('a wrong passphrase altogether');
-    const entry = await windowAt(journey.launched(), 'entry');
-    await expect(entry.getByRole('heading', { name: 'Current passphrase' })).toBeVisible();
-    await expect(entry.getByRole('alert')).toContainText(/does not open this vault/);
-    const closed = entry.waitForEvent('close');
-    await entry.keyboard.press('Escape').catch(() => undefined);
-    await closed;
-    await journey.window().keyboard.press('Escape');
-    await journey.window().keyboard.press('ControlOrMeta+l');
-    await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  });
 });
 
 test.describe('a vault made when guessing was made cheaper', () => {
@@ -134,7 +116,7 @@ test.describe('the recovery key', () => {
       await report.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('button', { name: 'Make a recovery key…' }).click();
       await journey.typeSecret(journey.passphrase);
-      const key = await keepKey(journey, 'last group');
+      const key = await keepKey(journey);
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.keyboard.press('ControlOrMeta+l');
 
@@ -154,35 +136,6 @@ test.describe('the recovery key', () => {
       await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     },
   );
-
-  test('is taken out again when nobody confirms to have it', async ({ journey }) => {
-    await journey.openVault();
-    const sheet = await openSheet(journey);
-    await expect(sheet).toContainText('This vault has none');
-    await sheet.getByRole('button', { name: 'Make a recovery key…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    const entry = await windowAt(journey.launched(), 'entry');
-    await entry.getByRole('button', { name: 'Done' }).click();
-    await expect(entry.getByRole('alert')).toContainText('Type the last group, or tick the box.');
-    const closed = entry.waitForEvent('close');
-    await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
-    await closed;
-    await expect(sheet).toContainText('The new recovery key was discarded');
-    await expect(sheet).toContainText('This vault has none');
-    await sheet.getByRole('button', { name: 'Make a recovery key…' }).click();
-    await journey.typeSecret(journey.passphrase);
-    await keepKey(journey, 'tick');
-    await expect(sheet).toContainText('This vault has a recovery key.');
-  });
-
-  test('that was never made is no way in', async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
-    await page.keyboard.press('ControlOrMeta+l');
-    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-    await expect(page.getByText('Other ways in')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Use the recovery key' })).toHaveCount(0);
-  });
 });
 
 test.describe('a new data key', () => {

@@ -45,12 +45,17 @@ export interface DeskClient {
 export async function openDiagnosisDesk(
   place: DeskPlace,
   client: DeskClient,
+  budgets: Parameters<typeof labGateway>[0] = {
+    connectMs: 3_000,
+    headersMs: 2_500,
+    totalMs: 6_000,
+  },
 ): Promise<DiagnosisDesk> {
   const noted: HistoryEvent[] = [];
   const vault = createMemoryVault(NO_CONTENTS);
   const services = await openSession({
     vault,
-    gateway: labGateway({ connectMs: 3_000, headersMs: 2_500, totalMs: 6_000 }),
+    gateway: labGateway(budgets),
     clock: systemClock,
     targetOf: (environment) => ({ ...environment, proxy: place.proxy }),
     changed: () => undefined,

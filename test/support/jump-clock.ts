@@ -39,17 +39,6 @@ const KEY_REPEAT_MS = 650;
 /** Moves the clock of the window past the guard against a repeated key. */
 export const passKeyRepeat = (page: Page): Promise<void> => jumpPage(page, KEY_REPEAT_MS);
 
-/** Moves the wall clock and the monotonic clock of the main process. Timers wait as ever. */
-export async function letPass({ app }: Pick<LaunchedApp, 'app'>, ms: number): Promise<void> {
-  moved.add(app);
-  await app.evaluate((_, byMs) => {
-    const wall = Date.now.bind(Date);
-    Date.now = () => wall() + byMs;
-    const monotonic = performance.now.bind(performance);
-    performance.now = () => monotonic() + byMs;
-  }, ms);
-}
-
 /**
  * From now on timers of exactly this length wait in the main process. The answer ends those that wait:
  * what happens after 20 s happens when the test says so, and a timer of another length waits as ever.
