@@ -26,7 +26,7 @@ import { viewSources } from './view-sources.ts';
 import { fakeUnlockMethods } from './fake-ways-in.ts';
 import { createTestSession, type TestSession } from './test-session.ts';
 import type { SessionServices } from '../../electron/main/session/session-services.ts';
-import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
+import { NOTHING_TO_TELL } from '../../electron/main/session/session-lifecycle.ts';
 
 export const PAGE = 'strongroom://app/index.html';
 const trustedSender: Sender = {

@@ -1,6 +1,6 @@
 // What the view is made of while a vault is open and nothing else is the matter, for tests.
 import type { ViewSources } from '../../electron/main/app/shown-view.ts';
-import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
+import { NOTHING_TO_TELL } from '../../electron/main/session/session-lifecycle.ts';
 import type { SessionServices } from '../../electron/main/session/session-services.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 

@@ -68,11 +68,7 @@ export interface HistoryPorts {
 /** What the rest of the app has of the history while the vault is open. */
 export type History = Pick<VaultHistory, keyof VaultHistory>;
 
-export function openHistory(ports: HistoryPorts): History {
-  const secret = ports.vault.deriveKey(HISTORY_KEY);
-  if (!secret.ok) throw new Error('the history is opened after its vault was locked');
-  return new VaultHistory(ports, createHistoryKeys(secret.value));
-}
+export const openHistory = (ports: HistoryPorts): History => new VaultHistory(ports);
 
 /** Reading fails with `history_closed` or `vault_locked`. */
 class VaultHistory {
@@ -93,9 +89,11 @@ class VaultHistory {
   #verifying: Promise<Result<Verdict, Failure>> | null = null;
   #ready: Promise<void>;
 
-  constructor(ports: HistoryPorts, keys: HistoryKeys) {
+  constructor(ports: HistoryPorts) {
+    const secret = ports.vault.deriveKey(HISTORY_KEY);
+    if (!secret.ok) throw new Error('the history is opened after its vault was locked');
     this.#ports = ports;
-    this.#keys = keys;
+    this.#keys = createHistoryKeys(secret.value);
     this.#file = ports.vault.inMemory ? IN_MEMORY : path.join(ports.directory, HISTORY_FILE);
     this.#openedAtMs = ports.clock.nowMs();
     this.#writer = new HistoryWriter({

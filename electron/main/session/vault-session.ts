@@ -14,9 +14,9 @@ import type { LeasesEnded } from '../renewal/leases.ts';
 import { lockSession } from './lock-steps.ts';
 import { askUntilFit, askUntilRight, isWeak, telling } from './passphrase-prompts.ts';
 import type { SessionServices } from './session-services.ts';
-import { NOTHING_TO_TELL } from './lock-summary.ts';
 import {
   damage,
+  NOTHING_TO_TELL,
   type Attempt,
   type SessionLifecycle,
   type VaultSessionPorts,

@@ -5,6 +5,7 @@ import type { OsKeystore } from './vault.ts';
 import { ID_BYTES } from './header.ts';
 import { HASH_BYTES } from './primitives.ts';
 import { probeKeystore } from './keystore.ts';
+import { serial } from '../domain/limit.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
@@ -42,8 +43,8 @@ export interface AnchoredState {
 /** The newest generation that was seen, outside the vault. Without a keystore that protects, it remembers nothing. */
 export class RollbackAnchor {
   readonly #guard: RollbackGuard | null;
+  readonly #inTurn = serial();
   #waiting: AnchoredState | null = null;
-  #running: Promise<void> | null = null;
   #usable: Promise<boolean> | null = null;
   /** The last that was asked for. */
   #asked: Promise<AnchoredState | null> = Promise.resolve(null);
@@ -62,13 +63,16 @@ export class RollbackAnchor {
   /** Remembers a durable state, soon; a newer one replaces one that waits. Never an older one than is known. */
   note(state: AnchoredState): void {
     this.#waiting = state;
-    this.#running ??= this.#run();
+    void this.#inTurn(async () => {
+      const newest = this.#waiting;
+      this.#waiting = null;
+      // What cannot be remembered is not known later: no warning, and no harm.
+      if (newest !== null) await this.#write(newest).catch(() => undefined);
+    });
   }
 
   /** Resolves when nothing waits to be remembered. */
-  async settled(): Promise<void> {
-    for (let job = this.#running; job !== null; job = this.#running) await job;
-  }
+  readonly settled = (): Promise<void> => this.#inTurn(() => Promise.resolve());
 
   async #isUsable({ keystore }: RollbackGuard): Promise<boolean> {
     this.#usable ??= probeKeystore(keystore).then(({ ok }) => ok);
@@ -95,16 +99,6 @@ export class RollbackAnchor {
     const sealed = await guard.keystore.seal(plain);
     plain.wipe();
     if (sealed !== null) await guard.place.store(sealed);
-  }
-
-  async #run(): Promise<void> {
-    while (this.#waiting !== null) {
-      const state = this.#waiting;
-      this.#waiting = null;
-      // What cannot be remembered is not known later: no warning, and no harm.
-      await this.#write(state).catch(() => undefined);
-    }
-    this.#running = null;
   }
 }
 

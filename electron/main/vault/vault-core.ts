@@ -38,9 +38,7 @@ interface VaultParts {
   /** Of the file the state was read from or written to. */
   readonly mark: FileMark;
   readonly anchor: RollbackAnchor;
-  /** What the anchor knew when the file was opened; null where it has not answered yet. */
-  readonly known: AnchoredState | null;
-  /** The same, whenever it answers. Never rejects. */
+  /** What the anchor knew when the file was opened, whenever it answers. Never rejects. */
   readonly asked: Promise<AnchoredState | null>;
   readonly clock: Pick<Clock, 'after'>;
   readonly kdf: PassphraseKdf;
@@ -68,8 +66,8 @@ export class VaultCore {
   #state: VaultState;
   /** Of what may be on disk: the last save, and those whose end is unknown. */
   #marks: readonly FileMark[];
-  #known: AnchoredState | null;
-  #rolledBack: boolean;
+  #known: AnchoredState | null = null;
+  #rolledBack = false;
   /** No later generation may be below one that was accepted as lost. */
   #floor = 0;
   #damagedFile: string | null = null;
@@ -92,18 +90,15 @@ export class VaultCore {
     this.#keys = parts.keys;
     this.#state = parts.state;
     this.#marks = [parts.mark];
-    this.#known = parts.known;
     for (const { version } of parts.state.records.values()) {
       this.#lastVersion = Math.max(this.#lastVersion, version);
     }
     const { vaultId, generation } = parts.state.header;
     const opened = { vaultId, generation, checksum: parts.mark.end };
-    this.#rolledBack = isRolledBack(parts.known, opened);
-    if (!this.#rolledBack) parts.anchor.note(opened);
-    void parts.asked.then((late) => {
-      if (this.#known !== null || !isRolledBack(late, opened)) return;
-      this.#known = late;
-      this.#rolledBack = true;
+    parts.anchor.note(opened);
+    void parts.asked.then((known) => {
+      this.#known = known;
+      this.#rolledBack = isRolledBack(known, opened);
     });
   }
 

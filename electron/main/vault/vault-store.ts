@@ -164,8 +164,8 @@ async function unlocked(
 ): Promise<UnlockedVault> {
   // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
   const asked = parts.anchor.known(state.header.vaultId);
-  const known = await within(parts.clock, OUTSIDE_LIMIT_MS, asked, null);
-  return new Vault({ ...parts, keys, state, mark, known, asked, openedBy });
+  await within(parts.clock, OUTSIDE_LIMIT_MS, asked, null);
+  return new Vault({ ...parts, keys, state, mark, asked, openedBy });
 }
 
 async function create(parts: StoreParts, passphrase: SecretBytes, contents: VaultContents): Opened {
@@ -215,7 +215,6 @@ async function openInMemory(parts: StoreParts, contents: VaultContents): Opened 
     state: { header, contents, records: new Map() },
     mark: NO_FILE,
     anchor: new RollbackAnchor(null),
-    known: null,
     asked: Promise.resolve(null),
     openedBy: null,
   });

@@ -9,7 +9,7 @@ import { applyUpdate } from '../../../renderer/bridge/app-view-store.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { readWhole } from '../../support/shown-views.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
-import { NOTHING_TO_TELL } from '../../../electron/main/session/lock-summary.ts';
+import { NOTHING_TO_TELL } from '../../../electron/main/session/session-lifecycle.ts';
 import { viewSources } from '../../support/view-sources.ts';
 
 /** With a page that asked for the view, and applies what it is sent. */

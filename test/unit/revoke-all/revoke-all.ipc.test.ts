@@ -3,7 +3,7 @@ import { gone } from '../../../electron/shared/failures/failure.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
-import { NOTHING_TO_TELL } from '../../../electron/main/session/lock-summary.ts';
+import { NOTHING_TO_TELL } from '../../../electron/main/session/session-lifecycle.ts';
 import type { VaultSession } from '../../../electron/main/session/vault-session.ts';
 import { pressWithoutWindow } from '../../../electron/main/session/revoke-from-tray.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
