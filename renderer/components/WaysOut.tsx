@@ -26,6 +26,7 @@ const mayBeSecret = ({ code, facts }: Failure): boolean =>
 
 /** An authority can be added to the environment. */
 const UNTRUSTED: ReadonlySet<string> = new Set(['tls_unknown_authority', 'tls_authority_expired']);
+export const isUntrusted = ({ code }: Failure): boolean => UNTRUSTED.has(code);
 
 export function WaysOut(props: {
   readonly credential: CredentialView;
@@ -38,15 +39,14 @@ export function WaysOut(props: {
   const about = { credential };
   const { call: failed, scopes = [] } = failure.facts ?? {};
   const name = failed === undefined ? undefined : again[failed];
-  const isUntrusted = UNTRUSTED.has(failure.code);
-  if (name === undefined && !isUntrusted) return null;
+  if (name === undefined && !isUntrusted(failure)) return null;
   // With the scopes that were asked for, not with those that are preselected.
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));
   const asksAnew =
     name === 'get_or_renew' && asked.length > 0 && tokenFor(credential, 'renew') === null;
   return (
     <div className="actions">
-      {isUntrusted && (
+      {isUntrusted(failure) && (
         <Button
           onClick={() =>
             store.show({ kind: 'environment', environmentId: credential.environmentId })

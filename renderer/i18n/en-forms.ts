@@ -121,6 +121,8 @@ export const forms = {
     validFromTo: (from: string, to: string) => `${from} to ${to}`,
     validTo: (to: string) => `until ${to}`,
     submit: 'Add environment',
+    notAdded: 'Tested first, with nothing sent. It was not added.',
+    anyway: 'Add anyway',
     changePlace: 'Change kind or addresses…',
     placeTitle: 'Change kind or addresses',
     savePlace: 'Save addresses',

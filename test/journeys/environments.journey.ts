@@ -1,4 +1,5 @@
 // Environments: addresses with their reasons, an own authority, and removal.
+import { writeFile } from 'node:fs/promises';
 import { expect, showTab, test } from '../support/journey.ts';
 
 test.use({ sharesApp: true });
@@ -39,8 +40,12 @@ test.describe('an environment', () => {
     await sheet.getByRole('radio', { name: /Sandbox/ }).check();
     await sheet.getByLabel('Base address').fill(lab.baseUrl);
     await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
-    await journey.dialogs().answer({ button: 'Add environment' });
+    await journey.dialogs().answer({ button: 'Add environment' }, { button: 'Add environment' });
     await sheet.getByRole('button', { name: 'Add environment' }).click();
+    const untrusted = sheet.getByRole('alert');
+    await expect(untrusted).toContainText(/authority/i);
+    await expect(sheet.getByRole('button', { name: 'Trust its authority…' })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Add anyway' }).click();
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
@@ -50,7 +55,10 @@ test.describe('an environment', () => {
     expect(lab.ledger.raw()).toEqual([]);
   });
 
-  test('marked as production says so beside the name', async ({ journey, lab }) => {
+  test('marked as production says so beside the name, once its authority is trusted', async ({
+    journey,
+    lab,
+  }, info) => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Add environment' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add environment' });
@@ -58,7 +66,14 @@ test.describe('an environment', () => {
     await sheet.getByRole('radio', { name: /Production/ }).check();
     await sheet.getByLabel('Base address').fill(lab.baseUrl);
     await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
-    await journey.dialogs().answer({ button: 'Add environment' });
+    const authority = info.outputPath('authority.pem');
+    await writeFile(authority, lab.authorityPem);
+    const add = { button: 'Add environment' };
+    await journey.dialogs().answer(add, { path: authority }, add);
+    await sheet.getByRole('button', { name: 'Add environment' }).click();
+    await sheet.getByRole('button', { name: 'Trust its authority…' }).click();
+    await expect(sheet.getByText('Strongroom practice authority').first()).toBeVisible();
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Add environment' }).click();
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');

@@ -162,8 +162,7 @@ test('the proxy of the system is used where an environment goes as the system sa
   await sheet.getByLabel('Trade address').fill('https://trade.lab.test');
   await sheet.getByText(/^Advanced/).click();
   await expect(sheet.getByRole('radio', { name: /^System proxy/ })).toBeChecked();
-  await journey.dialogs().answer({ button: 'Add environment' });
-  await sheet.getByRole('button', { name: 'Add environment' }).click();
+  await journey.addUnreached(sheet);
   await journey.addClient('trader', 'Desk A');
   await journey.open('Desk A');
   await getToken(journey);
@@ -171,7 +170,7 @@ test('the proxy of the system is used where an environment goes as the system sa
   const alert = page.getByRole('alert').first();
   await expect(alert).toContainText(`went through the proxy 127.0.0.1:${proxy.port}`);
   await expect(alert).toContainText('likely one of them');
-  expect(proxy.heads[0]).toContain('CONNECT gateway.lab.test:443 ');
+  expect(proxy.heads.at(-1)).toContain('CONNECT gateway.lab.test:443 ');
   expect(lab.ledger.raw()).toEqual([]);
 });
 
@@ -190,8 +189,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   await form.getByLabel('Name').fill('Lab');
   await form.getByLabel('Base address').fill(lab.baseUrl);
   await form.getByLabel('Trade address').fill(lab.tradeUrl);
-  await journey.dialogs().answer({ button: 'Add environment' });
-  await form.getByRole('button', { name: 'Add environment' }).click();
+  await journey.addUnreached(form);
   await journey.addClient('trader', 'Desk A');
   await journey.open('Desk A');
 
@@ -214,6 +212,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   await expect(newestToken(page)).toContainText('Active');
   const asked = (await journey.dialogs().shown()).filter(({ kind }) => kind === 'message');
   expect(asked.map(({ message }) => message)).toEqual([
+    `Add Lab? Secrets will be sent to ${new URL(lab.baseUrl).host}.`,
     `Add Lab? Secrets will be sent to ${new URL(lab.baseUrl).host}.`,
     'Trust this authority for Lab?',
     'Trust this authority for Lab?',

@@ -1,6 +1,7 @@
 // Forms: what is wrong is said beside the field, the first wrong field gets the focus, nothing is sent.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../electron/shared/failures/failure.ts';
 import {
   conflicting,
   draftErrors,
@@ -219,6 +220,38 @@ describe('the forms on screen', () => {
     expect(screen.getByText(/Begin with https/)).toBeDefined();
     await submit('Add environment');
     expect(fake.calls.some(({ name }) => name === 'environmentAdd')).toBe(false);
+  });
+
+  it('offers to trust the authority of a server, or to add it anyway, once the test failed', async () => {
+    const failure: Failure = { code: 'tls_unknown_authority', facts: { host: 'lab.example' } };
+    const { services, fake } = await renderApp(appView(NOW), {
+      environmentAdd: ({ anyway }) => ({
+        ok: true,
+        value: anyway ? { environmentId: 'lab' } : { unreached: failure },
+      }),
+    });
+    act(() => services.window.show({ kind: 'add_environment' }));
+    const type = (name: string, value: string): void =>
+      void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+    type('Name', 'Third');
+    type('Base address', 'https://lab.example');
+    type('Trade address', 'https://trade.lab.example');
+    await submit('Add environment');
+    expect(await screen.findByRole('button', { name: 'Trust its authority…' })).toBeDefined();
+    // Another address is another test.
+    type('Base address', 'https://lab2.example');
+    expect(screen.queryByRole('button', { name: 'Add anyway' })).toBeNull();
+    await submit('Add environment');
+    await act(async () =>
+      fireEvent.click(await screen.findByRole('button', { name: 'Add anyway' })),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const asked = fake.calls.filter(({ name }) => name === 'environmentAdd');
+    expect(asked.map(({ input }) => (input as { anyway: boolean }).anyway)).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('asks for the secret before what is optional', async () => {

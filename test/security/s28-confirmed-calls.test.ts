@@ -60,6 +60,7 @@ async function serverWithTokens() {
       tradeUrl: 'https://trade.third.test',
       authorityHandle: null,
       proxy: { mode: 'none' },
+      anyway: false,
     },
     environmentRemove: { environmentId: 'env-2' },
     environmentPlaceSet: {

@@ -67,6 +67,8 @@ export interface Journey {
   /** Adds the test's gateway as an environment, through the form. */
   readonly addLab: (name?: string) => Promise<void>;
   /** Fills in and sends its form, wherever that was opened. */
+  /** Sends its form, and adds it although the test before it failed. */
+  readonly addUnreached: (sheet: Locator) => Promise<void>;
   readonly fillLab: (sheet: Locator, name: string) => Promise<void>;
   /** Adds one of the test gateway's clients, through the form and the secret-entry window. */
   readonly addClient: (client: LabClient, label: string, owner?: string) => Promise<void>;
@@ -310,6 +312,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const page = held(window);
         await page.getByRole('button', { name: 'Add environment' }).click();
         await journey.fillLab(page.getByRole('dialog', { name: 'Add environment' }), name);
+      },
+      async addUnreached(sheet) {
+        await held(dialogs).answer({ button: 'Add environment' }, { button: 'Add environment' });
+        await sheet.getByRole('button', { name: 'Add environment' }).click();
+        await sheet.getByRole('button', { name: 'Add anyway' }).click();
       },
       async fillLab(sheet, name) {
         await sheet.getByLabel('Name').fill(name);

@@ -1,8 +1,11 @@
 // The checks of one host, read from one real connection to it: name, connection, route, TLS. Pure.
-import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
 import { proxyAddress, type ProxyRoute } from '../gateway/connections/proxy-routes.ts';
-import type { RouteObservation, SeenCertificate } from '../gateway/route-observation.ts';
+import {
+  failureOfRoute,
+  type RouteObservation,
+  type SeenCertificate,
+} from '../gateway/route-observation.ts';
 import { facts, type Found, type hostSteps } from './check-lines.ts';
 
 type HostStep = (typeof hostSteps)[number];
@@ -129,21 +132,7 @@ function failedCheck(seen: RouteObservation, known: Parameters<typeof facts>[0])
     verdict: 'bad',
     finding: 'failed',
     durationMs: seen.durationMs,
-    failure: failureOf(seen),
+    failure: failureOfRoute(seen),
     facts: facts(known),
-  };
-}
-
-function failureOf({ failure, host, durationMs }: RouteObservation) {
-  const code: GatewayFailureCode = failure?.code ?? 'connect_failed';
-  const { about = null, proxy = null } = failure ?? {};
-  return {
-    code,
-    facts: {
-      host,
-      durationMs: Math.round(durationMs),
-      ...(about === null ? {} : { about }),
-      ...(proxy === null ? {} : { proxy }),
-    },
   };
 }

@@ -27,6 +27,7 @@ import {
   addEnvironment,
   changeable,
   checkNewEnvironment,
+  connectionFailure,
   obstacleToRemoving,
   removeEnvironment,
   renameEnvironment,
@@ -51,7 +52,7 @@ export function environmentHandlers(
 
   /** What was typed, with the authority that main has read. */
   function wanted(input: CheckedInput<'environmentAdd'>): Result<NewEnvironment, Failure> {
-    const { authorityHandle, ...typed } = input;
+    const { authorityHandle, anyway: _anyway, ...typed } = input;
     const pem = pemOf(authorityHandle);
     if (!pem.ok) return pem;
     const proxy = checkProxy(typed.proxy);
@@ -85,6 +86,8 @@ export function environmentHandlers(
         async act({ session }, input) {
           const asked = wanted(input);
           if (!asked.ok) return asked;
+          const unreached = input.anyway ? null : await connectionFailure(session, asked.value);
+          if (unreached !== null) return ok({ unreached });
           const added = await addEnvironment(session, asked.value);
           return added.ok ? ok({ environmentId: added.value }) : added;
         },

@@ -6,6 +6,7 @@ import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-add
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import type { ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { failureOfRoute } from '../gateway/route-observation.ts';
 import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 
 export type NewEnvironment = Omit<Environment, 'id' | 'introspection' | 'rotateAfterDays'>;
@@ -46,6 +47,25 @@ export function checkNewEnvironment(
     return fail({ code: 'name_taken', facts: { about: asked.name } });
   }
   return ok({ id: session.newId() as EnvironmentId, ...addresses.value });
+}
+
+/**
+ * Connects to each of its servers as its calls would, and sends nothing.
+ * @returns what one of them failed with, within the budget of connecting; null where both are reached and trusted.
+ */
+export async function connectionFailure(
+  { gateway, closing: signal }: OpenSession,
+  asked: NewEnvironment,
+): Promise<Failure | null> {
+  const addresses = checkAddresses(asked);
+  if (!addresses.ok) return addresses.failure;
+  const target = { ...asked, ...addresses.value };
+  const seen = await Promise.all([
+    gateway.observeRoute(target, 'baseUrl', { signal }),
+    gateway.observeRoute(target, 'tradeUrl', { signal }),
+  ]);
+  const failed = seen.find(({ failure }) => failure !== null);
+  return failed === undefined ? null : failureOfRoute(failed);
 }
 
 const isNameTaken = (session: OpenSession, wanted: string, besides?: EnvironmentId): boolean =>

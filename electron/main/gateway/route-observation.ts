@@ -2,7 +2,7 @@
 // TLS showed. The connection is made and judged as every other; nothing is ever written to it.
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls';
-import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
+import type { Failure, GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { CallOptions, GatewayTarget } from './call-target.ts';
 import { addressOf } from './requests/endpoints.ts';
 import type { Route } from './connections/proxy-routes.ts';
@@ -116,6 +116,21 @@ function failureOf(opened: Awaited<ReturnType<typeof openVerified>>): RouteObser
   const { code, issuer, said, proxy } = opened.failure;
   const words = issuer ?? said ?? null;
   return { code, proxy, about: words === null ? null : plain(words) || null };
+}
+
+/** Of a connection that was not made. */
+export function failureOfRoute({ failure, host, durationMs }: RouteObservation): Failure {
+  const code: GatewayFailureCode = failure?.code ?? 'connect_failed';
+  const { about = null, proxy = null } = failure ?? {};
+  return {
+    code,
+    facts: {
+      host,
+      durationMs: Math.round(durationMs),
+      ...(about === null ? {} : { about }),
+      ...(proxy === null ? {} : { proxy }),
+    },
+  };
 }
 
 function watchTcp(socket: Socket, seen: Seen, took: () => number): void {

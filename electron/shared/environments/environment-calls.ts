@@ -1,6 +1,6 @@
 // Calls about environments: which there are, how they are reached and whom they trust. Part of ipc-contract.ts.
 import * as v from 'valibot';
-import { doneOrCancelled, environmentId, id, line, text } from '../view-parts.ts';
+import { doneOrCancelled, environmentId, failureView, id, line, text } from '../view-parts.ts';
 import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
 import { environmentKinds, proxyProtocols } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -31,6 +31,10 @@ export const environmentCalls = {
     output: v.union([authorityView, v.literal('cancelled')]),
     effect: 'none',
   },
+  /**
+   * A connection to each of its servers is made first, once the person has confirmed where it leads. Nothing is sent on
+   * it. Where one fails nothing is added, unless `anyway` says so.
+   */
   environmentAdd: {
     input: v.strictObject({
       name: line(1, 80),
@@ -40,8 +44,13 @@ export const environmentCalls = {
       authorityHandle: v.nullable(id),
       /** Signed in to once it is there. */
       proxy: proxyInput,
+      anyway: v.boolean(),
     }),
-    output: v.union([v.strictObject({ environmentId: id }), v.literal('cancelled')]),
+    output: v.union([
+      v.strictObject({ environmentId: id }),
+      v.strictObject({ unreached: failureView }),
+      v.literal('cancelled'),
+    ]),
     effect: 'places_secret',
     confirm: true,
   },

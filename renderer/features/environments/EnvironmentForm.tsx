@@ -1,9 +1,13 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
 import { useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { FormSheet } from '../../components/FormSheet.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { isUntrusted } from '../../components/WaysOut.tsx';
+import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
@@ -29,9 +33,24 @@ export function EnvironmentForm(props: {
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
   const [proxy, setProxy] = useState(freshProxy);
   const [advanced, setAdvanced] = useState(false);
+  const [unreached, setUnreached] = useState<Failure | null>(null);
   const nameError = nameErrorOf(name, useView((view) => view.environments) ?? []);
 
-  const add = async () => {
+  const edited =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      setUnreached(null);
+      set(value);
+    };
+  const trust = async (): Promise<void> => {
+    const chosen = await call('environmentChooseAuthority', undefined, { subject: SUBJECT });
+    if (chosen === null) return;
+    setAdvanced(true);
+    edited(setAuthority)(chosen);
+  };
+
+  const add = async (anyway: boolean) => {
+    setUnreached(null);
     // Asked here once more: the person may be quicker than the check beside the field.
     const { baseUrl, tradeUrl } = place;
     const checks = await Promise.all(
@@ -45,12 +64,17 @@ export function EnvironmentForm(props: {
       ...place,
       authorityHandle: authority?.handle ?? null,
       proxy: proxyInputOf(proxy),
+      anyway,
     };
     const added = await call('environmentAdd', input, {
       subject: SUBJECT,
-      said: said.environmentAdded(input.name),
+      said: (answer) => ('unreached' in answer ? null : said.environmentAdded(input.name)),
     });
     if (added === null) return null;
+    if ('unreached' in added) {
+      setUnreached(added.unreached);
+      return null;
+    }
     const { environmentId } = added;
     if (onAdded !== undefined) onAdded(environmentId);
     else {
@@ -66,7 +90,7 @@ export function EnvironmentForm(props: {
       title={words.add}
       subject={SUBJECT}
       submit={words.submit}
-      onSubmit={add}
+      onSubmit={() => add(false)}
       onClose={onClose}
     >
       {(submitted) => (
@@ -78,7 +102,7 @@ export function EnvironmentForm(props: {
             required
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <PlaceFields place={place} submitted={submitted} onChange={setPlace} />
+          <PlaceFields place={place} submitted={submitted} onChange={edited(setPlace)} />
           <details
             className="fold"
             open={advanced}
@@ -89,10 +113,31 @@ export function EnvironmentForm(props: {
               draft={proxy}
               submitted={submitted}
               withSignIn={false}
-              onChange={setProxy}
+              onChange={edited(setProxy)}
             />
-            <AuthorityField authority={authority} onChange={setAuthority} />
+            <AuthorityField
+              authority={authority}
+              onChoose={() => void trust()}
+              onDrop={() => edited(setAuthority)(null)}
+            />
           </details>
+          {unreached !== null && (
+            <FailureNotice
+              failure={unreached}
+              news
+              when={words.notAdded}
+              ways={
+                <div className="actions">
+                  {isUntrusted(unreached) && (
+                    <Button onClick={() => void trust()}>{en.failure.trust}</Button>
+                  )}
+                  <Button onClick={() => void add(true).then((added) => added && onClose())}>
+                    {words.anyway}
+                  </Button>
+                </div>
+              }
+            />
+          )}
         </>
       )}
     </FormSheet>
@@ -101,22 +146,18 @@ export function EnvironmentForm(props: {
 
 function AuthorityField(props: {
   readonly authority: AuthorityView | null;
-  readonly onChange: (authority: AuthorityView | null) => void;
+  readonly onChoose: () => void;
+  readonly onDrop: () => void;
 }): ReactNode {
-  const { authority, onChange } = props;
-  const { call } = useApp();
-  const choose = async (): Promise<void> => {
-    const chosen = await call('environmentChooseAuthority', undefined, { subject: SUBJECT });
-    if (chosen !== null) onChange(chosen);
-  };
+  const { authority, onChoose, onDrop } = props;
   return (
     <div className="field">
       <p className="field-label">{words.authority}</p>
       {authority !== null && <AuthorityFacts authority={authority} />}
       <div className="actions">
-        <Button onClick={() => void choose()}>{words.chooseAuthority}</Button>
+        <Button onClick={onChoose}>{words.chooseAuthority}</Button>
         {authority !== null && (
-          <Button look="quiet" onClick={() => onChange(null)}>
+          <Button look="quiet" onClick={onDrop}>
             {words.dropAuthority}
           </Button>
         )}

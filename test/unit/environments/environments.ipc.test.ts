@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { passwordOf } from '../../../electron/main/environments/environment-reach.ts';
 import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { createContractServer } from '../../support/contract-server.ts';
+import type { RouteObservation } from '../../../electron/main/gateway/route-observation.ts';
+import { goodRoute } from '../../support/scripted-gateway.ts';
 import { TRADER } from '../../support/test-session.ts';
 
 const PASSWORD = 'canary-proxy-password';
@@ -13,6 +15,70 @@ const set = (proxy: object, askPassword = false) => ({
   askPassword,
 });
 const name = passwordOf('env-1' as EnvironmentId);
+
+describe('an environment that is added', () => {
+  const third = {
+    name: 'Third',
+    kind: 'sandbox',
+    baseUrl: 'https://third.test',
+    tradeUrl: 'https://trade.third.test',
+    authorityHandle: null,
+    proxy: { mode: 'none' },
+    anyway: false,
+  } as const;
+  const untrusted = (host: string): RouteObservation => ({
+    ...goodRoute(host),
+    failure:
+      host === 'trade.third.test'
+        ? { code: 'tls_unknown_authority', about: 'Lab authority', proxy: null }
+        : null,
+  });
+
+  it('is connected to only once the person has confirmed where it leads', async () => {
+    const { call, session, answerWith } = await createContractServer();
+    const reached: string[] = [];
+    session.gateway.onRoute((host) => {
+      reached.push(host);
+      return goodRoute(host);
+    });
+    answerWith(null);
+    expect(await call('environmentAdd', third)).toEqual({ ok: true, value: 'cancelled' });
+    expect(reached).toEqual([]);
+    answerWith(0);
+    expect(await call('environmentAdd', third)).toMatchObject({
+      value: { environmentId: expect.any(String) },
+    });
+    expect(reached).toEqual(['third.test', 'trade.third.test']);
+  });
+
+  it('is not added where one of its servers is not trusted, and says which', async () => {
+    const { call, session, answerWith } = await createContractServer();
+    session.gateway.onRoute(untrusted);
+    answerWith(0);
+    const before = session.vault.contents();
+    expect(await call('environmentAdd', third)).toMatchObject({
+      ok: true,
+      value: {
+        unreached: {
+          code: 'tls_unknown_authority',
+          facts: { host: 'trade.third.test', about: 'Lab authority' },
+        },
+      },
+    });
+    expect(session.vault.contents()).toBe(before);
+  });
+
+  it('is added all the same where the person says so, with no connection', async () => {
+    const { call, session, answerWith } = await createContractServer();
+    session.gateway.onRoute(() => {
+      throw new Error('connected');
+    });
+    answerWith(0);
+    expect(await call('environmentAdd', { ...third, anyway: true })).toMatchObject({
+      value: { environmentId: expect.any(String) },
+    });
+  });
+});
 
 describe('the proxy of an environment', () => {
   it('is shown as it was set', async () => {
