@@ -1,9 +1,9 @@
 // "This key leaked": what the specification lets a person do about it (5.8 for Trader, 5.9 for Partner), as facts of one
 // credential or of one Partner token. What the app can prove is derived elsewhere, never ticked.
 import * as v from 'valibot';
+import { oldSecretProof } from '../../shared/incident/rotation-view.ts';
 import { leakSteps } from '../../shared/words.ts';
 import type { CredentialId, RevocationRunId, TokenId } from './ids.ts';
-import { oldSecretProofSchema } from './rotation.ts';
 import { finite, identifier, tokenId, type Row } from './row-schema.ts';
 import type { PartnerPlan } from './token.ts';
 
@@ -19,7 +19,7 @@ export const leakPlanSchema = v.strictObject({
   /** What the person says they did in the web app, and the tokens that were live as they said it. */
   said: v.array(v.strictObject({ step: v.picklist(leakSteps), tokenIds: v.array(tokenId) })),
   /** The leaked secret was tried here; a rotation keeps its own proof. */
-  oldSecret: v.nullable(oldSecretProofSchema),
+  oldSecret: v.nullable(oldSecretProof),
   closedAtMs: v.nullable(finite),
 });
 export type LeakPlan = Row<typeof leakPlanSchema>;

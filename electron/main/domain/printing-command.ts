@@ -1,25 +1,19 @@
 // A command that prints a client secret when it is needed. Written by one confirmation, as a whole: what was
 // shown to the person and nothing else is what may run (S45).
 import * as v from 'valibot';
+import { secretCommandInput } from '../../shared/credentials/secret-command.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, type Result } from './result.ts';
 import { finite, text, type Row } from './row-schema.ts';
 import type { SecretBytes } from './secret-bytes.ts';
 
 export const secretCommandSchema = v.strictObject({
-  /** Absolute, as it was entered. */
-  path: text,
-  arguments: v.array(text),
+  ...secretCommandInput.entries,
   /** Where `path` led when it was confirmed, links followed. */
   realPath: text,
   /** Of that file then, in hexadecimal. */
   sha256: text,
   confirmedAtMs: finite,
-  /**
-   * The secret that issued a live token stays sealed until no token of the credential is live, so that revoking
-   * needs no other program. False: the person refused that.
-   */
-  keepsWhileLive: v.boolean(),
 });
 export type SecretCommand = Row<typeof secretCommandSchema>;
 

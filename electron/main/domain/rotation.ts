@@ -1,18 +1,12 @@
 // A credential on its way to a new secret, over minutes or days. Facts only, each written once it
 // happened; which step is next, and with which secret a call is made, follows from them.
 import * as v from 'valibot';
-import { oldSecretVerdicts, type OldTokensView } from '../../shared/incident/rotation-view.ts';
+import { oldSecretProof, type OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId, RotationId } from './ids.ts';
 import { credentialId, finite, identifier, text, tokenId, type Row } from './row-schema.ts';
 
-export type OldSecretVerdict = (typeof oldSecretVerdicts)[number];
-
-/** The last time a secret was tried that should no longer mint. */
-export const oldSecretProofSchema = v.strictObject({
-  atMs: finite,
-  verdict: v.picklist(oldSecretVerdicts),
-});
-export type OldSecretProof = Row<typeof oldSecretProofSchema>;
+export type OldSecretProof = Row<typeof oldSecretProof>;
+export type OldSecretVerdict = OldSecretProof['verdict'];
 
 export const rotationSchema = v.strictObject({
   id: identifier<RotationId>(),
@@ -30,7 +24,7 @@ export const rotationSchema = v.strictObject({
   oldSecretSaid: v.nullable(v.picklist(['works', 'stopped'])),
   /** The person asked to revoke what the old secret minted. */
   revokeAskedAtMs: v.nullable(finite),
-  oldSecret: v.nullable(oldSecretProofSchema),
+  oldSecret: v.nullable(oldSecretProof),
   /** The old secret was destroyed here and the new one took its place. */
   finishedAtMs: v.nullable(finite),
 });

@@ -61,8 +61,8 @@ export class HandOuts {
   /** Tokens of hand-outs that are over, until their revocation has begun. */
   readonly #due = new Map<TokenId, AccessType>();
   readonly #tokens: TokenPorts;
-  /** Hand-outs of which a first token is being asked for: a revocation run ends these too. */
-  readonly #beginning = new Set<AbortController>();
+  /** Of the hand-outs of which a first token is being asked for: a revocation run ends these too. */
+  #beginning = new AbortController();
 
   constructor(ports: HandOutPorts) {
     const { clock } = ports;
@@ -94,12 +94,8 @@ export class HandOuts {
       if (obstacle !== null) return obstacle;
       patience.beganUnasked(id);
     }
-    const control = new AbortController();
-    this.#beginning.add(control);
-    const ended = AbortSignal.any([control.signal, client.gone]);
-    const made = await mint(this.#tokens, open.value, order, null, ended).finally(() =>
-      this.#beginning.delete(control),
-    );
+    const ended = AbortSignal.any([this.#beginning.signal, client.gone]);
+    const made = await mint(this.#tokens, open.value, order, null, ended);
     if (!made.ok) return this.#isOpen(open.value) ? made : refused('locked');
     const token = this.#isOpen(open.value) ? answerOf(open.value, made.value) : refused('locked');
     if (!token.ok) {
@@ -165,7 +161,8 @@ export class HandOuts {
 
   /** A revocation run is about to begin: nothing more is given before it. */
   freeze(): void {
-    for (const control of this.#beginning) control.abort();
+    this.#beginning.abort();
+    this.#beginning = new AbortController();
     this.#ports.frozen();
   }
 

@@ -3,18 +3,13 @@
 // reads them all. Every request is a group, and so is an authorisation that a folder gives its requests, and an
 // environment.
 import type { ImportFormat } from '../../shared/import-export/import-view.ts';
-import type { FoundGroup, FoundValue } from './found-values.ts';
+import type { FoundFormat, FoundGroup, FoundValue } from './found-values.ts';
 import { headerFields, pairsOf, textBody } from './request-fields.ts';
 import { fillIn, variablesOf, type Variables } from './stand-ins.ts';
 import { itemsOf, MAX_DEPTH, memberOf, membersOf, valueOf, wordOf, type Tree } from './tree.ts';
 
-interface FoundClient {
-  readonly format: ImportFormat;
-  readonly groups: readonly FoundGroup[];
-}
-
 /** Null where the tree is none of them. */
-export function readApiClient(root: Tree): FoundClient | null {
+export function readApiClient(root: Tree): FoundFormat | null {
   const format = formatOf(root);
   if (format === null) return null;
   const environments = environmentsOf(root);
@@ -35,7 +30,7 @@ export function readApiClient(root: Tree): FoundClient | null {
   for (const { title, values, base } of environments) {
     groups.push(...filled({ title, values, encoding: null }, within(variablesOf(base), values)));
   }
-  return { format, groups };
+  return { format, found: { groups, isRequests: true, leftOut: [] } };
 }
 
 function formatOf(root: Tree): ImportFormat | null {

@@ -1,5 +1,6 @@
 // What every reader of a format hands on: names with their values, in groups that belong together. What
 // a name means is decided in one place, by field-names.ts.
+import type { ImportFormat } from '../../shared/import-export/import-view.ts';
 
 export interface FoundValue {
   readonly name: string;
@@ -33,4 +34,9 @@ export interface FoundFile {
   /** Each group is a request: several may use the same credential. */
   readonly isRequests: boolean;
   readonly leftOut: readonly LeftOut[];
+}
+
+export interface FoundFormat {
+  readonly format: ImportFormat;
+  readonly found: FoundFile;
 }

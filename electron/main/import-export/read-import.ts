@@ -11,7 +11,7 @@ import { readApiClient } from './api-clients.ts';
 import { looksLikeBru, readBru } from './bru.ts';
 import { candidateOf, mergeSame, type Merged } from './candidate.ts';
 import { looksLikeCommands, readCommands } from './commands.ts';
-import type { FoundFile, FoundGroup } from './found-values.ts';
+import type { FoundFile, FoundFormat, FoundGroup } from './found-values.ts';
 import { looksLikeHttpFile, readHttpFile } from './http-file.ts';
 import { decodedText, ImportRefusal, placeIn, type TextPlace } from './import-text.ts';
 import { splitGroups } from './name-groups.ts';
@@ -29,11 +29,6 @@ export interface ReadImport {
   readonly rows: readonly ReadRow[];
   /** What was passed over, by line. */
   readonly leftOut: readonly ImportLeftOut[];
-}
-
-interface Format {
-  readonly format: ImportFormat;
-  readonly found: FoundFile;
 }
 
 /**
@@ -102,7 +97,7 @@ const YAML =
 /** Of anything but JSON: nobody keeps more credentials in it, and its readers hold the event loop. */
 const MAX_TEXT = 256 * 1024;
 
-function readFormat(text: string, fileName: string): Format {
+function readFormat(text: string, fileName: string): FoundFormat {
   const name = fileName.toLowerCase();
   if (
     /^\s*(?:[{[]|\/[/*])/.test(text) &&
@@ -131,14 +126,9 @@ function withVariables(text: string): FoundFile {
   return { groups, isRequests, leftOut: found.leftOut };
 }
 
-function readTree(root: Tree, format: 'json' | 'yaml'): Format {
+function readTree(root: Tree, format: 'json' | 'yaml'): FoundFormat {
   const client = readApiClient(root);
-  if (client !== null) {
-    return {
-      format: client.format,
-      found: { groups: client.groups, isRequests: true, leftOut: [] },
-    };
-  }
+  if (client !== null) return client;
   const isOurs = wordOf(memberOf(root, 'inventory')) === 'strongroom-inventory';
   const found = { groups: readPlainTree(root), isRequests: false, leftOut: [] };
   return { format: isOurs ? 'inventory' : format, found };

@@ -2,18 +2,17 @@
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
 import { controlWords, evidenceWords } from '../../shared/tokens/evidence-words.ts';
 import type { TokenState } from '../../shared/words.ts';
-import type { Credential } from '../domain/credential.ts';
-import type { Environment } from '../domain/environment.ts';
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
 import type { Token } from '../domain/token.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { events as happened, scopes, stateVerdicts, unknownCredential } from './incident-words.ts';
 
-export interface ReportSources {
+export interface ReportSources extends Pick<
+  VaultContents,
+  'environments' | 'credentials' | 'tokens'
+> {
   readonly run: RevocationRun;
-  readonly environments: readonly Environment[];
-  readonly credentials: readonly Credential[];
-  readonly tokens: readonly Token[];
   /** Asked to stop, and out of the run's reach (revoke-all/run-tokens.ts). */
   readonly beyond: readonly Token[];
   readonly stateOf: (token: Token) => TokenState;

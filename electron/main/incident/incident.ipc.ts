@@ -132,11 +132,9 @@ async function saveReport(
   const contents = session.vault.contents();
   const now = stops.find(run.id) ?? run;
   const report = incidentReport({
+    ...contents,
     run: now,
     beyond: beyondRun(session, contents, now),
-    environments: contents.environments,
-    credentials: contents.credentials,
-    tokens: contents.tokens,
     stateOf: (token) =>
       reportedState(stateOf(session, contents, token), isLive(session, contents, token)),
     nowMs: session.clock.nowMs(),

@@ -16,12 +16,9 @@ const TIMES_ASKED = 3;
 const MOST_AT_ONCE = 4;
 
 /** The system's dialogs, each shown as soon as it is asked for. */
-export interface NativeDialogs {
+export interface NativeDialogs extends Omit<Dialogs, 'ask'> {
   /** As `Dialogs.ask`; closed as by cancel when `signal` is aborted. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<number | null>;
-  readonly chooseFile: Dialogs['chooseFile'];
-  readonly chooseFolder: Dialogs['chooseFolder'];
-  readonly chooseSave: Dialogs['chooseSave'];
   /** Something has that name, and the system's dialog may not have asked about replacing it. */
   readonly replacesUnasked: (file: string) => Promise<boolean>;
 }

@@ -20,7 +20,7 @@ const isAbsolutePath = (path: string): boolean => /^(\/|[A-Za-z]:[\\/]|\\\\)/.te
 /** A NUL ends a text for the system, wherever it stands. */
 const isPassable = (typed: string): boolean => !typed.includes('\0');
 
-/** A command as the person enters it, and as the window sees it. */
+/** A command as the person enters it, as the window sees it, and as the vault keeps it. */
 export const secretCommandInput = v.strictObject({
   path: v.pipe(
     v.string(),
@@ -32,7 +32,10 @@ export const secretCommandInput = v.strictObject({
     v.pipe(v.string(), v.maxLength(secretCommandLimits.argument), v.check(isPassable)),
     secretCommandLimits.arguments,
   ),
-  /** Seals the secret that issued a live token until no token of the credential is live. */
+  /**
+   * The secret that issued a live token stays sealed until no token of the credential is live, so that revoking
+   * needs no other program. False: the person refused that.
+   */
   keepsWhileLive: v.boolean(),
 });
 export type SecretCommandInput = v.InferOutput<typeof secretCommandInput>;

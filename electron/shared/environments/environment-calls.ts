@@ -19,10 +19,16 @@ const proxyInput = v.variant('mode', [
   }),
 ]);
 
+const place = {
+  kind: v.picklist(environmentKinds),
+  baseUrl: text(4096),
+  tradeUrl: text(4096),
+};
+
 /** The rows of the contract about environments. */
 export const environmentCalls = {
   environmentCheckAddress: {
-    input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),
+    input: v.strictObject({ address: text(4096) }),
     output: addressCheckView,
     effect: 'none',
   },
@@ -38,9 +44,7 @@ export const environmentCalls = {
   environmentAdd: {
     input: v.strictObject({
       name: line(1, 80),
-      kind: v.picklist(environmentKinds),
-      baseUrl: v.pipe(v.string(), v.maxLength(4096)),
-      tradeUrl: v.pipe(v.string(), v.maxLength(4096)),
+      ...place,
       authorityHandle: v.nullable(id),
       /** Signed in to once it is there. */
       proxy: proxyInput,
@@ -65,12 +69,7 @@ export const environmentCalls = {
    * checked and revoked where it was never issued.
    */
   environmentPlaceSet: {
-    input: v.strictObject({
-      environmentId,
-      kind: v.picklist(environmentKinds),
-      baseUrl: v.pipe(v.string(), v.maxLength(4096)),
-      tradeUrl: v.pipe(v.string(), v.maxLength(4096)),
-    }),
+    input: v.strictObject({ environmentId, ...place }),
     output: doneOrCancelled,
     effect: 'places_secret',
     confirm: true,

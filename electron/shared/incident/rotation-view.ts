@@ -7,9 +7,11 @@ import { count, id, text, timeMs } from '../view-parts.ts';
 /** What a try with the old secret showed. */
 export const oldSecretVerdicts = ['refused', 'still_mints', 'unclear'] as const;
 
-const oldSecretProof = v.nullable(
-  v.strictObject({ atMs: timeMs, verdict: v.picklist(oldSecretVerdicts) }),
-);
+/** The last time a secret was tried that should no longer mint. */
+export const oldSecretProof = v.strictObject({
+  atMs: timeMs,
+  verdict: v.picklist(oldSecretVerdicts),
+});
 
 /** What became of the tokens the old secret minted. */
 const oldTokensView = v.strictObject({
@@ -42,7 +44,7 @@ export const rotationView = v.strictObject({
   oldSecretSaid: v.nullable(v.picklist(['works', 'stopped'])),
   /** As far as known: the app's own proof beats what the person said. */
   oldSecretStopped: v.boolean(),
-  oldSecret: oldSecretProof,
+  oldSecret: v.nullable(oldSecretProof),
   old: oldTokensView,
   mayFinish: v.boolean(),
 });
@@ -56,7 +58,7 @@ export const leakPlanView = v.strictObject({
   said: v.array(v.picklist(leakSteps)),
   tokens: oldTokensView,
   /** Of the leaked secret. */
-  oldSecret: oldSecretProof,
+  oldSecret: v.nullable(oldSecretProof),
   rotation: v.picklist(['none', 'open', 'finished']),
 });
 export type LeakPlanView = v.InferOutput<typeof leakPlanView>;
