@@ -8,9 +8,6 @@ import type { AppView } from '../../electron/shared/views.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { WindowState } from '../state/window-state.ts';
 
-const actionGroups = ['selection', 'credential', 'find', 'everything'] as const;
-type ActionGroup = (typeof actionGroups)[number];
-
 /** What an action is about: the snapshot, and the credential that is chosen or meant, if any. */
 export interface ActionPlace {
   readonly view: AppView;
@@ -32,7 +29,7 @@ export interface Action {
   readonly verb?: string | ((place: ActionPlace) => string);
   /** About a token that allows this. */
   readonly can?: keyof TokenView['can'];
-  readonly group: ActionGroup;
+  readonly group: 'selection' | 'credential' | 'find' | 'everything';
   /** As written on the shortcut sheet: `Mod+F`, `/`, `Shift+F6`. `Mod` is Ctrl, or Cmd on a Mac. */
   readonly keys?: readonly string[];
   /** Its keys mean something else while text is typed. */

@@ -8,7 +8,7 @@ import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { startDiagnosis, toggleFavourite, turnRenewalOff } from './shared-calls.ts';
-import type { CredentialField, Sheet } from '../state/window-state.ts';
+import type { CredentialField, CredentialSheetKind } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { onCredential } from './on-credential.ts';
 
@@ -29,17 +29,9 @@ type On = (app: AppServices, credential: CredentialView) => void;
 const { verbs } = words;
 
 const show =
-  (
-    kind:
-      | 'edit_credential'
-      | 'notes'
-      | 'secret_end'
-      | 'web_page'
-      | 'replace_secret'
-      | 'delete_credential',
-  ): On =>
-  ({ window }, { id }) =>
-    window.show({ kind, credentialId: id } satisfies Sheet);
+  (kind: CredentialSheetKind): On =>
+  ({ window }, { id: credentialId }) =>
+    window.show({ kind, credentialId });
 
 const showForm =
   (at: CredentialField): On =>
@@ -98,7 +90,9 @@ export const credentialActions = {
   credential_history: onCredential({ title: words.credentialHistory }, ({ window }) =>
     window.patch({ pane: 'detail', tab: 'history' }),
   ),
-  edit_credential: onCredential({ title: words.edit, verb: verbs.edit }, show('edit_credential')),
+  edit_credential: onCredential({ title: words.edit, verb: verbs.edit }, ({ window }, { id }) =>
+    window.show({ kind: 'edit_credential', credentialId: id }),
+  ),
   edit_owner: onCredential({ title: words.editOwner }, showForm('owner')),
   edit_scopes: onCredential({ title: words.editScopes }, showForm('scopes')),
   edit_notes: onCredential({ title: notesWords.edit }, show('notes')),
@@ -122,7 +116,7 @@ export const credentialActions = {
         credential?.rotation == null ? words.rotate : words.rotateGoOn,
       verb: ({ credential }) => (credential?.rotation == null ? words.rotate : verbs.goOn),
     },
-    ({ window }, { id }) => window.show({ kind: 'rotation', credentialId: id }),
+    show('rotation'),
   ),
   leaked: onCredential(
     {
@@ -132,7 +126,7 @@ export const credentialActions = {
         credential?.leakPlan == null ? words.leaked : words.leakedGoOn,
       verb: ({ credential }) => (credential?.leakPlan == null ? words.leaked : verbs.goOnPlan),
     },
-    ({ window }, { id }) => window.show({ kind: 'leak_plan', credentialId: id }),
+    show('leak_plan'),
   ),
   delete_credential: onCredential({ title: words.delete }, show('delete_credential')),
 } as const satisfies Readonly<Record<string, Action>>;

@@ -10,7 +10,6 @@ import { StateShape } from './state-shapes.tsx';
 export function StateMark(props: {
   readonly state: Standing;
   readonly token?: TokenView | null;
-  readonly id?: string;
 }): ReactNode {
   return (
     <span className="state-mark" title={stateMeans[props.state]}>
@@ -24,11 +23,10 @@ export function StateMark(props: {
 export function StateWord(props: {
   readonly state: Standing;
   readonly token?: TokenView | null;
-  readonly id?: string;
 }): ReactNode {
   const endsAtMs = waitEndsAtMs(props.state, props.token ?? null);
   return (
-    <span className="state-word" data-state={props.state} id={props.id}>
+    <span className="state-word" data-state={props.state}>
       {stateWords[props.state]}
       {endsAtMs !== null && (
         <>

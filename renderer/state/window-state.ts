@@ -9,22 +9,30 @@ import type { RevocationScopeView } from '../../electron/shared/revoke-all/revoc
 import type { LeftOut } from '../model/bulk-plan.ts';
 import { createStore, type Store } from '../bridge/create-store.ts';
 
-const settingsSections = [
-  'appearance',
-  'locking',
-  'notifications',
-  'tokens',
-  'programs',
-  'screenshots',
-  'closing',
-  'login',
-  'keystore',
-  'vault',
-] as const;
-export type SettingsSection = (typeof settingsSections)[number];
+export type SettingsSection =
+  | 'appearance'
+  | 'locking'
+  | 'notifications'
+  | 'tokens'
+  | 'programs'
+  | 'screenshots'
+  | 'closing'
+  | 'login'
+  | 'keystore'
+  | 'vault';
 
 /** What a button elsewhere opens the form of a credential for. */
 export type CredentialField = 'owner' | 'scopes';
+
+/** Sheets that need a credential and nothing else. */
+export type CredentialSheetKind =
+  | 'notes'
+  | 'web_page'
+  | 'secret_end'
+  | 'replace_secret'
+  | 'delete_credential'
+  | 'rotation'
+  | 'leak_plan';
 
 export type Sheet =
   | { readonly kind: 'add_credential' }
@@ -34,13 +42,7 @@ export type Sheet =
       readonly credentialId: string;
       readonly at?: CredentialField;
     }
-  | { readonly kind: 'notes'; readonly credentialId: string }
-  | { readonly kind: 'web_page'; readonly credentialId: string }
-  | { readonly kind: 'secret_end'; readonly credentialId: string }
-  | { readonly kind: 'replace_secret'; readonly credentialId: string }
-  | { readonly kind: 'delete_credential'; readonly credentialId: string }
-  | { readonly kind: 'rotation'; readonly credentialId: string }
-  | { readonly kind: 'leak_plan'; readonly credentialId: string }
+  | { readonly kind: CredentialSheetKind; readonly credentialId: string }
   | { readonly kind: 'add_environment' }
   | { readonly kind: 'environment'; readonly environmentId: string }
   | { readonly kind: 'check_report'; readonly report: CheckReportView }

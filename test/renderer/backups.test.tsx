@@ -53,12 +53,6 @@ describe('the locked screen of a damaged vault', () => {
     expect(primary.map(({ textContent }) => textContent)).toEqual(leading);
   });
 
-  it('says when no backup opens, and offers none', async () => {
-    await renderApp(appView(nowMs, { vault: damaged, rescue: { ...nothing, offer: 'none' } }));
-    expect(screen.getByText(/No backup opens with that passphrase/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Restore…' })).toBeNull();
-  });
-
   it('offers nothing where nothing is damaged', async () => {
     await renderApp(appView(nowMs, { vault: { state: 'locked', failure: null } }));
     expect(screen.queryByText(/Newest backup/)).toBeNull();
@@ -155,39 +149,5 @@ describe('a vault older than known here', () => {
     expect(within(band).queryByRole('button', { name: 'Dismiss' })).toBeNull();
     await click(within(band).getByRole('button', { name: 'Accept the older vault…' }));
     expect(fake.calls.at(-1)?.name).toBe('vaultAcceptRollback');
-  });
-});
-
-describe('a vault changed on disk', () => {
-  it('is opened again at one press', async () => {
-    const { fake, services } = await renderApp(appView(nowMs));
-    act(() => services.feedback.fail('window', { code: 'changed_on_disk' }, nowMs));
-    await click(screen.getByRole('button', { name: 'Lock and open again' }));
-    expect(fake.calls.at(-1)?.name).toBe('vaultReopen');
-  });
-});
-
-describe('a vault file that the disk damaged', () => {
-  it('is told of once a save kept it aside, and where it is', async () => {
-    const damagedFile = 'strongroom.vault.damaged-20261121T090000Z-0a1b';
-    await renderApp(appView(nowMs, { rescue: { ...nothing, damagedFile } }));
-    expect(screen.getByText(/was damaged on the disk/)).toBeTruthy();
-    expect(screen.getByText(new RegExp(damagedFile))).toBeTruthy();
-    await click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/was damaged on the disk/)).toBeNull();
-  });
-});
-
-describe('after a restore', () => {
-  it('the window says which backup is the vault and where the other file is', async () => {
-    const restored = {
-      savedAtMs: nowMs,
-      keptAside: 'strongroom.vault.damaged-20261121T090000Z-0a1b',
-    };
-    await renderApp(appView(nowMs, { rescue: { ...nothing, restored } }));
-    expect(screen.getByText(/is in use now/)).toBeTruthy();
-    expect(screen.getByText(new RegExp(restored.keptAside))).toBeTruthy();
-    await click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/is in use now/)).toBeNull();
   });
 });

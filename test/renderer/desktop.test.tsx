@@ -123,17 +123,6 @@ describe('the menu of a token', () => {
 describe('the list', () => {
   standInForLayout();
 
-  it('opens a credential by a double click, with the focus on what can be done', async () => {
-    const { services } = await renderApp(rich());
-    await act(async () => {
-      fireEvent.doubleClick(row(/^Desk-A/));
-      await later();
-      await later();
-    });
-    expect(services.window.current()).toMatchObject({ selectedId: 'desk-a', pane: 'detail' });
-    expect(document.activeElement?.closest('[data-pane="detail"]')).not.toBeNull();
-  });
-
   it('has all its rows marked by Ctrl+A wherever no text is typed', async () => {
     const { services } = await renderApp(rich());
     const all = rich().credentials.length;
@@ -168,24 +157,6 @@ describe('the panes', () => {
     expect(mostOf('sidebar', 0, 1_280)).toBe(340);
   });
 
-  it('are resized by keys, and keep it once the key is let go', async () => {
-    const { fake } = await renderApp(rich());
-    const splitter = screen.getByRole('separator', { name: 'Width of the sidebar' });
-    expect(splitter.getAttribute('aria-valuemin')).toBe('180');
-    splitter.focus();
-    fireEvent.keyDown(splitter, { key: 'End' });
-    const panes = splitter.parentElement;
-    expect(panes?.style.getPropertyValue('--sidebar-width')).toBe('340px');
-    await act(async () => {
-      fireEvent.keyUp(splitter, { key: 'End' });
-      await settle();
-    });
-    expect(fake.calls.at(-1)).toEqual({
-      name: 'settingsChange',
-      input: { panes: { sidebar: 340, list: null } },
-    });
-  });
-
   it('get the width there is room for again by a double click', async () => {
     const view = rich();
     const { fake } = await renderApp({
@@ -205,7 +176,6 @@ describe('the panes', () => {
 
 describe('a sheet in which something was typed', () => {
   standInForLayout();
-  const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Add key' });
   const label = (): HTMLInputElement => screen.getByLabelText('Label');
   const type = (text: string): void => {
     label().focus();
@@ -217,25 +187,6 @@ describe('a sheet in which something was typed', () => {
     act(() => rendered.services.window.show({ kind: 'add_credential' }));
     return rendered;
   }
-
-  it('asks before Esc drops it, and keeps it by Esc again', async () => {
-    await openForm();
-    type('Night desk');
-    esc();
-    expect(screen.getByRole('alertdialog')).toBeDefined();
-    expect(document.activeElement?.textContent).toBe('Keep typing');
-    esc();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect([label().value, document.activeElement]).toEqual(['Night desk', label()]);
-  });
-
-  it('is closed where the person says so', async () => {
-    const { services } = await openForm();
-    type('Night desk');
-    fireEvent.click(within(dialog()).getByRole('button', { name: 'Close' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
-    expect(services.window.current().sheet).toBeNull();
-  });
 
   it.each([
     ['is closed at once after it was sent', true],

@@ -1,38 +1,13 @@
-// The line at the foot: whether there is a network, and the proxy of the environment in view.
+// The line at the foot: a clock apart from the server's, and the proxy of the environment in view.
 import { act, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { en } from '../../renderer/i18n/en.ts';
+import { describe, expect, it } from 'vitest';
 import { appView, credential } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 
-function network(is: 'online' | 'offline'): void {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is === 'online');
-  act(() => void window.dispatchEvent(new Event(is)));
-}
-
 describe('the network, at the foot of the window', () => {
   standInForLayout();
-  afterEach(() => vi.restoreAllMocks());
-
-  it('is spoken of while there is none', async () => {
-    await renderApp(appView(NOW));
-    expect(screen.queryByText(en.status.offline)).toBeNull();
-    network('offline');
-    expect(screen.getByText(en.status.offline)).toBeDefined();
-    network('online');
-    expect(screen.queryByText(en.status.offline)).toBeNull();
-  });
-
-  it('is told to main when it is back, which then looks at the clock anew', async () => {
-    const { fake } = await renderApp(appView(NOW));
-    const told = () => fake.calls.filter(({ name }) => name === 'networkBack').length;
-    network('offline');
-    expect(told()).toBe(0);
-    network('online');
-    expect(told()).toBe(1);
-  });
 
   it.each([
     [5, '', false],

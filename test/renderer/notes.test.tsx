@@ -2,8 +2,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { MOST_NOTES } from '../../electron/shared/credentials/notes.ts';
-import { searchRows, matches } from '../../renderer/model/search-match.ts';
-import { parseSearch } from '../../renderer/model/search-query.ts';
 import { appView, credential, environments } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -74,12 +72,6 @@ describe('the notes of a credential', () => {
     await type('something else');
     await press('Cancel');
     expect(within(section).getByRole('note').textContent).toBe('Call the desk.');
-  });
-
-  it('are found by search', () => {
-    const rows = searchRows([deskA('Owned by the\nRotterdam desk')], environments);
-    const found = (text: string) => rows.filter((row) => matches(row, parseSearch(text), NOW));
-    expect([found('rotterdam').length, found('hamburg').length]).toEqual([1, 0]);
   });
 });
 

@@ -1,5 +1,5 @@
 // Locking by itself as the window shows it, the settings that protect, and what protects here.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { lockIn } from '../../renderer/i18n/time.ts';
 import { protectionItems } from '../../renderer/features/protection/protection-items.ts';
@@ -29,18 +29,6 @@ describe('the time to the lock', () => {
 describe('the warning before the lock', () => {
   standInForLayout();
 
-  it('comes over everything, counts down, and goes with one key', async () => {
-    const { fake } = await renderApp(rich());
-    act(() => fake.push(() => ({ autoLock: warning })));
-    const dialog = screen.getByRole('alertdialog', { name: 'Strongroom is about to lock' });
-    expect(within(dialog).getByRole('timer').textContent).toBe('1:00 min');
-    const before = fake.uses();
-    fireEvent.keyDown(document.activeElement as Element, { key: 'x' });
-    expect(fake.uses()).toBe(before + 1);
-    act(() => fake.push(() => ({ autoLock: { ...warning, warning: false } })));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
-
   it('lets Tab and Ctrl+L through, and stays with Esc', async () => {
     const { fake } = await renderApp(rich({ autoLock: warning }));
     const at = document.activeElement as Element;
@@ -59,18 +47,6 @@ describe('the warning before the lock', () => {
     fireEvent.keyDown(document, { key: 'Enter', ctrlKey: true });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(fake.calls).toHaveLength(before);
-  });
-
-  it('works over an open sheet and a search that is half typed', async () => {
-    const { fake, services } = await renderApp(rich());
-    act(() => services.window.patch({ search: 'desk' }));
-    act(() => services.window.show({ kind: 'add_credential' }));
-    act(() => fake.push(() => ({ autoLock: warning })));
-    await press('Stay unlocked');
-    expect(fake.uses()).toBeGreaterThan(0);
-    act(() => fake.push(() => ({ autoLock: { ...warning, warning: false } })));
-    expect(screen.getByRole('dialog', { name: 'Add key' })).toBeDefined();
-    expect(services.window.current().search).toBe('desk');
   });
 
   it('locks at once on request', async () => {
@@ -109,16 +85,6 @@ describe('the status line', () => {
         'Nothing is renewed while it is locked: renewal of 1 key waits until you unlock.',
       ),
     ).toBeDefined();
-  });
-
-  it('tells on the locked screen why it locked', async () => {
-    await renderApp(
-      appView(NOW, {
-        vault: { state: 'locked', failure: null },
-        autoLock: { locksAtMs: null, warning: false, lockedBy: 'suspend' },
-      }),
-    );
-    expect(screen.getByText(/the machine went to sleep/)).toBeDefined();
   });
 });
 

@@ -136,10 +136,6 @@ describe('the secret-entry page', () => {
     );
   });
 
-  it('tells main how high it is', async () => {
-    expect((await openPage({})).heights).toEqual([0]);
-  });
-
   it('suggests a passphrase, shows it, and has it typed back', async () => {
     const page = await openPage({ purpose: 'new_passphrase' });
     submit('Suggest a passphrase');

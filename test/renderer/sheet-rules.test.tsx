@@ -1,6 +1,6 @@
 // What holds for sheets and for the head of a credential alike: closing is quiet and stands last, an environment is
 // named where all is about one, and what is wanted in an emergency is in sight.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { byTitle } from '../../renderer/features/search/use-palette-entries.ts';
 import { actions } from '../../renderer/actions/actions.ts';
@@ -32,6 +32,16 @@ describe('a sheet', () => {
     const last = foot === null ? undefined : within(foot).getAllByRole('button').at(-1);
     expect(last?.textContent).toBe('Close');
     expect(last?.classList.contains('button-quiet')).toBe(true);
+  });
+
+  it('of one form leads to the first field that is wrong, wherever that stands', async () => {
+    const { services } = await renderApp(view);
+    await act(async () => services.window.show({ kind: 'add_credential' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Add key' }));
+    fireEvent.change(sheet.getByLabelText('Label'), { target: { value: 'Night desk' } });
+    fireEvent.click(sheet.getByRole('button', { name: 'Add key' }));
+    await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText('Client id')));
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
   });
 
   it.each([

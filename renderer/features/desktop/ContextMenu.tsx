@@ -12,7 +12,13 @@ import {
 } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { placeOf, type About, type ActionPlace } from '../../actions/action.ts';
-import { actions, runAction, titleOf, type ActionName } from '../../actions/actions.ts';
+import {
+  actionNames,
+  actions,
+  runAction,
+  titleOf,
+  type ActionName,
+} from '../../actions/actions.ts';
 import { leaseActions } from '../../actions/lease-actions.ts';
 import { isMac, shownKeys } from '../../keyboard/key-map.ts';
 import { focusDetail } from '../../state/pane-focus.ts';
@@ -30,7 +36,7 @@ const OF_CREDENTIAL: readonly Group[] = [
 const OF_TOKEN: readonly Group[] = [
   ['check', 'get_or_renew', 'copy_token', 'guide'],
   ['revoke', 'forget'],
-  Object.keys(leaseActions) as (keyof typeof leaseActions)[],
+  actionNames.filter((name) => name in leaseActions),
 ];
 const OF_SELECTION: readonly Group[] = [
   ['bulk_get', 'bulk_renew', 'bulk_check'],

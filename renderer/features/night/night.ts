@@ -92,7 +92,6 @@ export interface NightPlan {
   /** Credentials whose renewal does it, as long as the vault stays unlocked. */
   readonly renewing: readonly string[];
   readonly impossible: readonly {
-    readonly credentialId: string;
     readonly label: string;
     readonly why: NightObstacle;
   }[];
@@ -114,7 +113,7 @@ export function nightPlan(
   const plan = {
     tokenIds: [] as string[],
     renewing: [] as string[],
-    impossible: [] as { credentialId: string; label: string; why: NightObstacle }[],
+    impossible: [] as { label: string; why: NightObstacle }[],
   };
   for (const credential of credentials) {
     const { id, label, renewal } = credential;
@@ -130,7 +129,7 @@ export function nightPlan(
       if (byItself.includes(token)) continue;
       const why = obstacle(token, untilMs, nowMs);
       if (why === null) plan.tokenIds.push(token.id);
-      else plan.impossible.push({ credentialId: id, label, why });
+      else plan.impossible.push({ label, why });
     }
   }
   return plan;
