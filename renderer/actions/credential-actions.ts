@@ -7,7 +7,7 @@ import { said } from '../i18n/en-said.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
-import { startDiagnosis, toggleFavourite, turnRenewalOff } from './shared-calls.ts';
+import { startDiagnosis, turnRenewalOff } from './shared-calls.ts';
 import type { CredentialField, CredentialSheetKind } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { onCredential } from './on-credential.ts';
@@ -62,7 +62,8 @@ export const credentialActions = {
   ),
   favourite: onCredential(
     { title: words.favourite, verb: verbs.favourite },
-    (app, credential) => void toggleFavourite(app, credential),
+    ({ call }, { id, favourite }) =>
+      void call('favouriteSet', { credentialId: id, favourite: !favourite }),
   ),
   copy_client_id: onCredential(
     { title: words.copyClientId, keys: ['Mod+B'], where: 'not_in_text' },

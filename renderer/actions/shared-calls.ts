@@ -10,7 +10,7 @@ import type { RevocationScopeView } from '../../electron/shared/revoke-all/revoc
 import type { TraderScope } from '../../electron/shared/words.ts';
 import { diagnosisSaid, renewalSaid, revokeAllSaid, said } from '../i18n/en-said.ts';
 import type { BulkPlan } from '../model/bulk-plan.ts';
-import { SETTINGS_SUBJECT, STOP_SUBJECT, type FeedbackStore } from '../bridge/feedback.ts';
+import { SETTINGS_SUBJECT, STOP_SUBJECT } from '../bridge/feedback.ts';
 import type { AppViewStore } from '../bridge/app-view-store.ts';
 import type { Call, WindowCalls } from '../bridge/call.ts';
 
@@ -67,17 +67,6 @@ export function startBulk(call: Call, { action }: BulkPlan) {
 
 export const changeSettings = (call: Call, change: CallInput<'settingsChange'>) =>
   call('settingsChange', change, { subject: SETTINGS_SUBJECT });
-
-/** The opposite of what was wished last, in the snapshot already or not. */
-export async function toggleFavourite(
-  { call, feedback }: { readonly call: Call; readonly feedback: FeedbackStore },
-  { id, favourite }: CredentialView,
-): Promise<void> {
-  const wished = !(feedback.current().stars.get(id) ?? favourite);
-  feedback.star(id, wished);
-  const done = await call('favouriteSet', { credentialId: id, favourite: wished });
-  if (done === null) feedback.star(id, null);
-}
 
 /** The one under way for this credential, if any; else a new one. */
 export async function startDiagnosis(

@@ -33,7 +33,7 @@ const Sheets = lazy(async () => ({ default: (await import('./Sheets.tsx')).Sheet
 
 export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
-  const { feedback, window: store, focusPoints } = useApp();
+  const { window: store, focusPoints } = useApp();
   const pane = useWindow((state) => state.pane);
   const widths = usePaneWidths(view.settings.panes);
   useWindowKeys();
@@ -42,7 +42,6 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
     if (shown.current !== pane) rescueFocus(pane, focusPoints);
     shown.current = pane;
   }, [pane, focusPoints]);
-  useEffect(() => feedback.forgetStars(), [feedback]);
   useEffect(
     () => rescueFocusOfTheGone(() => store.current().pane, focusPoints),
     [store, focusPoints],

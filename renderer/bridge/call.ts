@@ -48,7 +48,6 @@ export type Call = WindowCalls['call'];
 const inTurn: ReadonlySet<PageCall> = new Set([
   // A sheet that is opened again while main looks for the one before gets an answer too.
   'backupList',
-  'favouriteSet',
   'leakPlanChoose',
   'leakPlanSay',
   'leaseRemove',

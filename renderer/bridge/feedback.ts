@@ -14,8 +14,6 @@ export interface Feedback {
   readonly status: { readonly text: string; readonly turn: number };
   readonly failures: ReadonlyMap<string, Shown>;
   readonly pending: ReadonlySet<string>;
-  /** Stars as they were set here last: a save of thousands takes longer than two presses. */
-  readonly stars: ReadonlyMap<string, boolean>;
 }
 
 /** The subject of failures that belong to no credential or form. */
@@ -41,10 +39,6 @@ export interface FeedbackStore extends Store<Feedback> {
   readonly clear: (subject: string) => void;
   readonly begin: (call: string) => void;
   readonly end: (call: string) => void;
-  /** Null: as the snapshot says. */
-  readonly star: (credentialId: string, set: boolean | null) => void;
-  /** Another vault may be open now, or this one as it was once. */
-  readonly forgetStars: () => void;
 }
 
 const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
@@ -55,7 +49,6 @@ export function createFeedbackStore(): FeedbackStore {
     status: { text: '', turn: 0 },
     failures: new Map(),
     pending: new Set(),
-    stars: new Map(),
   });
   const hush = (): void =>
     store.change((held) =>
@@ -82,13 +75,5 @@ export function createFeedbackStore(): FeedbackStore {
       store.change((held) => ({ ...held, pending: new Set([...held.pending, call]) }));
     },
     end: (call) => store.change((held) => ({ ...held, pending: without(held.pending, call) })),
-    star: (credentialId, set) =>
-      store.change((held) => {
-        const stars = new Map(held.stars);
-        if (set === null) stars.delete(credentialId);
-        else stars.set(credentialId, set);
-        return { ...held, stars };
-      }),
-    forgetStars: () => store.change((held) => ({ ...held, stars: new Map() })),
   };
 }

@@ -2,7 +2,6 @@
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
-import { useFeedback } from '../state/app-context.tsx';
 import { ActionButton } from './ActionButton.tsx';
 
 export function FavouriteStar(props: {
@@ -10,8 +9,7 @@ export function FavouriteStar(props: {
   readonly tabbable: boolean;
 }): ReactNode {
   const { credential, tabbable } = props;
-  const { id, label } = credential;
-  const favourite = useFeedback(({ stars }) => stars.get(id) ?? credential.favourite);
+  const { label, favourite } = credential;
   return (
     <ActionButton
       small

@@ -60,19 +60,6 @@ describe('the window', () => {
     expect(services.window.current().pane).toBe('detail');
   });
 
-  it('shows the stars of the vault that is open now, not those pressed in the one before', async () => {
-    const { fake, services } = await renderApp(rich());
-    const star = () => {
-      const row = screen.getByRole('row', { name: /^Desk-A/ });
-      return within(row).getByRole('button', { name: /Favourite/i });
-    };
-    await act(async () => void fireEvent.click(star()));
-    expect(star().getAttribute('aria-pressed')).toBe('true');
-    await act(async () => void services.call('vaultLock'));
-    await act(async () => fake.push(() => ({ vault: { state: 'unlocked', failure: null } })));
-    expect(star().getAttribute('aria-pressed')).toBe('false');
-  });
-
   it('offers no new token where a credential waits for its deletion, and says why', async () => {
     const tokens = [token(NOW, { id: 't' })];
     const { fake } = await renderApp(

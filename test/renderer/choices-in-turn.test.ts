@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createCalls, type WindowCalls } from '../../renderer/bridge/call.ts';
-import { revokeToken, toggleFavourite } from '../../renderer/actions/shared-calls.ts';
+import { revokeToken } from '../../renderer/actions/shared-calls.ts';
 import { isBusy } from '../../renderer/model/activity.ts';
 import { createFeedbackStore } from '../../renderer/bridge/feedback.ts';
 import { settle } from '../support/fake-clock.ts';
@@ -73,32 +73,4 @@ it('a token is revoked while another of its credential is on its way', async () 
   await settle();
   expect(reached).toEqual([{ tokenId: 'a' }, { tokenId: 'b' }]);
   expect(isBusy(owner, 'revoke', feedback.current().pending)).toBe(true);
-});
-
-it('a star that is pressed twice is as it was, shown at once and saved in turn', async () => {
-  const inputs: unknown[] = [];
-  const answers: ((answer: unknown) => void)[] = [];
-  const reply = async (input: unknown): Promise<unknown> => {
-    inputs.push(input);
-    return await new Promise((resolve) => answers.push(resolve));
-  };
-  const feedback = createFeedbackStore();
-  const bridge = { favouriteSet: reply } as unknown as Bridge;
-  const { call } = createCalls(bridge, feedback, () => 0);
-  const shown = () => feedback.current().stars.get(owner.id);
-  const first = toggleFavourite({ call, feedback }, owner);
-  expect(shown()).toBe(true);
-  const second = toggleFavourite({ call, feedback }, owner);
-  expect(shown()).toBe(false);
-  await settle();
-  answers[0]?.({ ok: true, value: 'done' });
-  await first;
-  await settle();
-  expect(inputs).toEqual([
-    { credentialId: owner.id, favourite: true },
-    { credentialId: owner.id, favourite: false },
-  ]);
-  answers[1]?.({ ok: false, failure: { code: 'disk_full' } });
-  await second;
-  expect(shown()).toBeUndefined();
 });
