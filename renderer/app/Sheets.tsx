@@ -9,8 +9,7 @@ import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx'
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
 import { SecretEndSheet } from '../features/credentials/detail/SecretEnd.tsx';
-import { WebPageSheet } from '../features/credentials/notes/WebPageSheet.tsx';
-import { NotesSheet } from '../features/credentials/notes/NotesSheet.tsx';
+import { NotesSheet, WebPageSheet } from '../features/credentials/notes/NotesSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
 import { EnvironmentSheet } from '../features/environments/EnvironmentSheet.tsx';

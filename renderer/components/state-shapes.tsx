@@ -13,16 +13,16 @@ const tickCircle = (
     <path d="m4.8 8.3 2.2 2.2 4.2-4.6" {...knock} {...round} />
   </>
 );
+const hollowCircle = <circle cx="8" cy="8" r="6.1" {...line} />;
 const halfCircle = (
   <>
-    <circle cx="8" cy="8" r="6.1" {...line} />
+    {hollowCircle}
     <path d="M8 1.9a6.1 6.1 0 0 1 0 12.2Z" fill="currentColor" />
   </>
 );
-const hollowCircle = <circle cx="8" cy="8" r="6.1" {...line} />;
 const struckCircle = (
   <>
-    <circle cx="8" cy="8" r="6.1" {...line} />
+    {hollowCircle}
     <path d="m4 12 8-8" {...line} />
   </>
 );
@@ -90,27 +90,23 @@ const person = (
     <path d="M1.8 15a6.2 6.2 0 0 1 12.4 0Z" fill="currentColor" />
   </>
 );
+const asked = (shape: ReactNode): ReactNode => (
+  <>
+    {shape}
+    {question}
+  </>
+);
 const dash = <path d="M3.5 8h9" {...line} {...round} />;
 
 const shapes: Readonly<Record<Standing, ReactNode>> = {
   requesting: dashedCircle,
-  possibly_issued: (
-    <>
-      {hollowCircle}
-      {question}
-    </>
-  ),
+  possibly_issued: asked(hollowCircle),
   quarantined: triangle,
   active: tickCircle,
   expiring: halfCircle,
   expired: hollowCircle,
   refused: struckCircle,
-  unclear: (
-    <>
-      {hollowCircle}
-      {question}
-    </>
-  ),
+  unclear: asked(hollowCircle),
   superseded: twoCircles,
   revoking: movingSquare,
   revoke_failed: triangle,
@@ -118,12 +114,7 @@ const shapes: Readonly<Record<Standing, ReactNode>> = {
   confirming: halfClockSquare,
   still_honoured: triangle,
   verified: crossedDisc,
-  not_verifiable: (
-    <>
-      {square}
-      {question}
-    </>
-  ),
+  not_verifiable: asked(square),
   needs_you: person,
   forgotten: dashedCircle,
   no_token: dash,

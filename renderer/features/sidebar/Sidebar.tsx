@@ -189,13 +189,11 @@ function Item(props: {
         className="sidebar-link"
         aria-current={current ? 'true' : undefined}
         onClick={() =>
-          store.change((state) => ({
-            ...state,
+          store.patch({
             filter: props.filter,
-            marked: new Set(),
-            search: props.filter.kind === 'all' ? '' : state.search,
             pane: 'list',
-          }))
+            ...(props.filter.kind === 'all' && { search: '' }),
+          })
         }
       >
         {props.mark}

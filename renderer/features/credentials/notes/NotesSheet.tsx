@@ -1,17 +1,20 @@
-// Where the notes of a credential are written. What was typed stays beside a refusal.
+// Where the notes of a credential are written, and the address of its page in the web app. What was typed stays
+// beside a refusal.
 import { useState, type ReactNode } from 'react';
 import {
   areFitNotes,
   MOST_NOTES,
   tidyNotes,
+  webPageAddress,
 } from '../../../../electron/shared/credentials/notes.ts';
-import { TextArea } from '../../../components/Field.tsx';
+import { TextArea, TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
 import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { useApp } from '../../../state/app-context.tsx';
-import { notesWords as words } from '../../../i18n/en-notes.ts';
+import { notesWords as words, webPageWords } from '../../../i18n/en-notes.ts';
 
 const SUBJECT = 'notes';
+const PAGE_SUBJECT = 'web_page';
 
 export function NotesSheet(props: CredentialSheetProps): ReactNode {
   const { credential, onClose } = props;
@@ -43,6 +46,42 @@ export function NotesSheet(props: CredentialSheetProps): ReactNode {
           hint={words.hint(Math.max(0, left))}
           error={error}
           rows={8}
+          value={typed}
+          data-wanted=""
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </FormSheet>
+  );
+}
+
+export function WebPageSheet(props: CredentialSheetProps): ReactNode {
+  const { credential, onClose } = props;
+  const { call } = useApp();
+  const [typed, setTyped] = useState(credential.webPage);
+  const address = typed.trim() === '' ? '' : webPageAddress(typed);
+  const save = () =>
+    address === null
+      ? null
+      : call(
+          'credentialWebPageSet',
+          { credentialId: credential.id, address },
+          { subject: PAGE_SUBJECT, said: webPageWords.saved(credential.label) },
+        );
+  return (
+    <FormSheet
+      title={webPageWords.label(credential.label)}
+      subject={PAGE_SUBJECT}
+      submit={webPageWords.save}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(submitted) => (
+        <TextField
+          label={webPageWords.field}
+          hint={webPageWords.hint}
+          error={submitted && address === null ? webPageWords.unfit : null}
+          inputMode="url"
           value={typed}
           data-wanted=""
           onChange={(event) => setTyped(event.currentTarget.value)}
