@@ -1,6 +1,5 @@
 // What one trigger of "Revoke everything" reaches, drills minded. Pure: the same answer for the preview, for
-// the trigger itself, and for a token that arrives after it. The rule of scopes is shared/revoke-all/scope-coverage.ts.
-import { coversCredential, tokenCoverage } from '../../shared/revoke-all/scope-coverage.ts';
+// the trigger itself, and for a token that arrives after it.
 import type { Credential } from './credential.ts';
 import type { DrillResult } from './drill.ts';
 import type { RevocationRun, RevocationScope } from './revocation-run.ts';
@@ -19,7 +18,25 @@ export function coverage(
     const inside = coverage(scope, undefined);
     return (token, owner) => drill.credentialIds.includes(owner.id) && inside(token, owner);
   }
-  return tokenCoverage(scope);
+  if (scope.kind !== 'selection') return (_token, owner) => coversCredential(scope, owner);
+  const chosen = new Set(scope.tokenIds);
+  return ({ id }) => chosen.has(id);
+}
+
+/** Whether any token of this credential is covered. A selection names tokens, never credentials. */
+function coversCredential(scope: RevocationScope, owner: Credential): boolean {
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'environment':
+      return owner.environmentId === scope.environmentId;
+    case 'credential':
+      return owner.id === scope.credentialId;
+    case 'tag':
+      return owner.tags.includes(scope.tag);
+    case 'selection':
+      return false;
+  }
 }
 
 /** As above, for a run that may belong to a drill: then it reaches what the drill made, no more. */

@@ -15,6 +15,7 @@ import {
   changeVault,
   findToken,
   findTokenPlace,
+  findTokens,
   type OpenSession,
 } from '../tokens/open-session.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
@@ -91,8 +92,7 @@ export class Leases {
 
   /** The programs that these tokens were handed out to have ended: as `happened`, for these alone. */
   async over(ids: readonly TokenId[]): Promise<void> {
-    const tokens = ids.map((id) => findToken(this.#session, id));
-    await this.#end(tokens.filter((token) => token !== null));
+    await this.#end(findTokens(this.#session, ids));
   }
 
   /** What such an event would end, none of it ended yet. */

@@ -14,9 +14,11 @@ import type { OpenSession } from '../tokens/open-session.ts';
 
 export type RenewalStep =
   | { readonly kind: 'renew'; readonly token: Token; readonly waitMs: number }
-  | { readonly kind: 'check'; readonly handover: Handover; readonly waitMs: number }
-  | { readonly kind: 'revoke'; readonly handover: Handover; readonly waitMs: number }
-  | { readonly kind: 'drop'; readonly handover: Handover; readonly waitMs: number };
+  | {
+      readonly kind: 'check' | 'revoke' | 'drop';
+      readonly handover: Handover;
+      readonly waitMs: number;
+    };
 
 export interface RenewalPlan {
   /** Why no token is renewed now; null when they are. */

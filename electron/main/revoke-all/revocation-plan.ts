@@ -8,12 +8,11 @@ import type { VaultContents } from '../vault/vault.ts';
 import { isLive } from '../domain/token-life.ts';
 import { arrivedIn } from '../tokens/ledger/ledger.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
-import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 
 export interface RevocationPlan {
   /**
-   * Trader tokens to revoke, in the order of sending; also those that work although a revocation was accepted, and
-   * those that are over by this machine's clock alone.
+   * Trader tokens to revoke; also those that work although a revocation was accepted, and those that are over by this
+   * machine's clock alone.
    */
   readonly revocable: readonly Token[];
   /** Being revoked already, and not accepted yet: the trigger asks again at once. */
@@ -65,7 +64,7 @@ export function revocationPlan(
     (token) => session.index.token(contents, token.id) === undefined && fateOf(token) !== 'none',
   );
   return {
-    revocable: inRevocationOrder(of('revocable')),
+    revocable: of('revocable'),
     underWay: of('underWay'),
     accepted: of('accepted'),
     guided: of('guided'),

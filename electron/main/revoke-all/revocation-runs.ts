@@ -1,7 +1,6 @@
 // "Revoke everything": one trigger covers many tokens. The run and all its intents are durable in one
 // save before the first byte leaves; from then on each token is a job of its own (revocations.ts), and
 // after a crash the run goes on from what is saved.
-import { setImmediate } from 'node:timers/promises';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { RevokeAllPreview } from '../../shared/revoke-all/revocation-run-view.ts';
@@ -15,8 +14,8 @@ import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { changeVault, type OpenSession } from '../tokens/open-session.ts';
-import { openTokens, tokensOf } from './run-tokens.ts';
+import { changeVault, findTokens, type OpenSession } from '../tokens/open-session.ts';
+import { openTokens } from './run-tokens.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import { revocationPlan } from './revocation-plan.ts';
 import { beginRun, cancelRun, closeRun } from '../tokens/revocation/revocation-run-steps.ts';
@@ -66,25 +65,26 @@ export class RevocationRuns {
     const session = this.#session;
     const pressedAtMs = session.clock.nowMs();
     const id = session.newId() as RevocationRunId;
-    const seen = session.vault.contents();
-    const first = revocationPlan(session, seen, scope);
-    if (first.revocable.length + first.underWay.length + first.guided.length === 0) {
+    const { revocable, underWay, guided } = revocationPlan(
+      session,
+      session.vault.contents(),
+      scope,
+    );
+    if (revocable.length + underWay.length + guided.length === 0) {
       return fail({ code: 'nothing_to_stop' });
     }
     const saved = await session.vault.change({
       contents(before) {
-        // Read again only where something was saved in between.
-        const plan = before === seen ? first : revocationPlan(session, before, scope);
-        const { revocable, underWay, guided } = plan;
+        // Something may have been saved in between.
+        const plan = revocationPlan(session, before, scope);
         return beginRun({
           id,
           scope,
           pressedAtMs,
-          tokenIds: (underWay.length === 0
-            ? revocable
-            : inRevocationOrder([...revocable, ...underWay])
-          ).map((token) => token.id),
-          guidedTokenIds: guided.map((token) => token.id),
+          tokenIds: inRevocationOrder([...plan.revocable, ...plan.underWay]).map(
+            (token) => token.id,
+          ),
+          guidedTokenIds: plan.guided.map((token) => token.id),
           firstSentAtMs: null,
           cancelledAtMs: null,
           closedAtMs: null,
@@ -97,7 +97,7 @@ export class RevocationRuns {
     if (run !== null) this.#revocations.begin(run.tokenIds);
     const count = run === null ? 0 : run.tokenIds.length + run.guidedTokenIds.length;
     this.#record('stop_run_started', id, { atMs: pressedAtMs, count });
-    void this.#tellSoon();
+    session.changed();
     return ok(id);
   }
 
@@ -172,7 +172,7 @@ export class RevocationRuns {
   width(run: RevocationRun): number {
     const { credentials } = this.#session.vault.contents();
     const owners = new Set(
-      tokensOf(this.#session, run.tokenIds).map(({ credentialId }) => credentialId),
+      findTokens(this.#session, run.tokenIds).map(({ credentialId }) => credentialId),
     );
     const reached = credentials.filter(({ id }) => owners.has(id));
     const environments = new Set(reached.map(({ environmentId }) => environmentId));
@@ -202,19 +202,12 @@ export class RevocationRuns {
   ): void {
     this.#session.recordEvent({ what, runId, ...more });
   }
-
-  /** The first calls leave before thousands of rows are looked at to show them. */
-  async #tellSoon(): Promise<void> {
-    await setImmediate();
-    await setImmediate();
-    if (!this.#session.closing.aborted) this.#session.changed();
-  }
 }
 
 /** Every token accepted, refused for good, expired, or left alone. */
 function isSent(session: OpenSession, run: RevocationRun): boolean {
   const contents = session.vault.contents();
-  return tokensOf(session, run.tokenIds).every((token) => {
+  return findTokens(session, run.tokenIds).every((token) => {
     const state = stateOf(session, contents, token);
     return state !== 'revoking' && state !== 'requesting';
   });

@@ -14,9 +14,9 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
 import { whileOpen, type VaultServices } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
+import { findTokens, type OpenSession } from '../tokens/open-session.ts';
 import type { VaultContents } from '../vault/vault.ts';
-import { beyondRun, tokensOf } from './run-tokens.ts';
+import { beyondRun } from './run-tokens.ts';
 import type { RevocationRuns } from './revocation-runs.ts';
 
 interface Open {
@@ -151,7 +151,8 @@ function placeOf(scope: RevocationScope, contents: VaultContents): string {
 
 export function toRevocationRunViews({ session, stops }: Open): RevocationRunView[] {
   const contents = session.vault.contents();
-  const known = (ids: readonly TokenId[]): TokenId[] => tokensOf(session, ids).map(({ id }) => id);
+  const known = (ids: readonly TokenId[]): TokenId[] =>
+    findTokens(session, ids).map(({ id }) => id);
   return contents.revocationRuns
     .filter(({ closedAtMs }) => closedAtMs === null)
     .map((run) => ({

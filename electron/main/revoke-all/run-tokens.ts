@@ -1,14 +1,13 @@
 // Tokens of a run that have no end yet, and tokens beyond it: asked to stop and perhaps working, though the run could do
 // nothing about them, such as possibly issued, forgotten, without their text, or accepted before and never confirmed dead.
 // A run is told by what was asked, not by what was done.
-import type { TokenId } from '../domain/ids.ts';
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import { coverage } from '../domain/revocation-scope.ts';
 import { longestLifeMs } from '../domain/token-evidence.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import { findToken, type OpenSession } from '../tokens/open-session.ts';
+import { findTokens, type OpenSession } from '../tokens/open-session.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
 /** Tokens that the run covers and does not have, asked for before the press. One that is over since is none. */
@@ -65,10 +64,7 @@ function hasEnd(session: OpenSession, contents: VaultContents, token: Token): bo
 /** Tokens of the run without an end. */
 export function openTokens(session: OpenSession, run: RevocationRun): readonly Token[] {
   const contents = session.vault.contents();
-  const all = tokensOf(session, [...run.tokenIds, ...run.guidedTokenIds]);
+  // A token whose row is gone was dead.
+  const all = findTokens(session, [...run.tokenIds, ...run.guidedTokenIds]);
   return all.filter((token) => !hasEnd(session, contents, token));
 }
-
-/** A token whose row is gone was dead. */
-export const tokensOf = (session: OpenSession, ids: readonly TokenId[]): readonly Token[] =>
-  ids.map((id) => findToken(session, id)).filter((token) => token !== null);

@@ -142,6 +142,10 @@ export function findToken(session: OpenSession, id: TokenId): Token | null {
   return session.index.token(session.vault.contents(), id) ?? null;
 }
 
+/** Those that are there. */
+export const findTokens = (session: OpenSession, ids: readonly TokenId[]): readonly Token[] =>
+  ids.flatMap((id) => findToken(session, id) ?? []);
+
 /** A credential as main's questions name it, and where it belongs. */
 export interface NamedCredential {
   readonly credential: Credential;

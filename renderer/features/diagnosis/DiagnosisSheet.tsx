@@ -1,6 +1,6 @@
 // The diagnosis of one credential: its cause with what to do, the six steps of its track, and all that was seen, folded.
 // Closing the sheet leaves it running: its token is revoked in any case, and opening it again shows how far it is.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import {
   causeOf,
@@ -38,12 +38,14 @@ function useFollowed(
   const { feedback } = useApp();
   const [begun, setBegun] = useState(first);
   const now = useView(({ diagnoses }) => diagnoses.find(({ id }) => id === begun?.id)) ?? begun;
-  const ended = begun?.endedAtMs === null && now?.endedAtMs != null ? now : null;
+  const running = useRef<string | null>(null);
   useEffect(() => {
-    if (ended === null) return;
-    setBegun(ended);
-    feedback.say(diagnosisSaid.ended(ended.label, diagnosisNews(ended)));
-  }, [feedback, ended]);
+    if (now?.endedAtMs === null) running.current = now.id;
+    else if (now !== null && running.current === now.id) {
+      running.current = null;
+      feedback.say(diagnosisSaid.ended(now.label, diagnosisNews(now)));
+    }
+  }, [feedback, now]);
   return [now, setBegun];
 }
 

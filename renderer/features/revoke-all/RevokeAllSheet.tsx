@@ -18,7 +18,6 @@ import { WindowFailure } from '../../components/Failures.tsx';
 import { compareNames } from '../../model/name-order.ts';
 import { stop } from './en-revoke-all.ts';
 import { en } from '../../i18n/en.ts';
-import { scopeMark } from './run-headline.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { revokeEverything } from '../../actions/shared-calls.ts';
 import { HoldButton } from './HoldButton.tsx';
@@ -38,9 +37,9 @@ export function RevokeAllSheet(props: {
   const [scope, setScope] = useState(props.scope);
   const [preview, setPreview] = useState<RevokeAllPreview | null>(null);
   const busy = usePending('revokeAllStart', STOP_SUBJECT);
-  const mark = scopeMark(scope, view.credentials);
-  // Counted anew when another token comes or goes.
-  const asked = useMemo(() => ({ scope, mark }), [scope, mark]);
+  const { credentials } = view;
+  // Counted anew with every change of a token.
+  const asked = useMemo(() => ({ scope, credentials }), [scope, credentials]);
   useEffect(() => {
     let current = true;
     void quietly('revokeAllPreview', { scope: asked.scope }).then((counted) => {

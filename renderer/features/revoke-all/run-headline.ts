@@ -4,12 +4,8 @@ import type {
   CredentialView,
   TokenView,
 } from '../../../electron/shared/credentials/credential-view.ts';
-import type {
-  RevocationRunView,
-  RevocationScopeView,
-} from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import { waitEndsAtMs } from '../../model/token-standing.ts';
-import { tokenCoverage } from '../../../electron/shared/revoke-all/scope-coverage.ts';
 
 export const phases = [
   'failed',
@@ -159,25 +155,6 @@ export function standingOfRun(
 /** A documented call shows whether such a token is dead. */
 const mayTrade = ({ grantedScopes, requestedScopes }: TokenView): boolean =>
   (grantedScopes ?? requestedScopes).includes('TRADER_TRADE');
-
-/** Changes whenever main would count a scope otherwise: a token came, can be revoked now, or went. */
-export function scopeMark(
-  scope: RevocationScopeView,
-  credentials: readonly CredentialView[],
-): string {
-  const counts = { live: 0, revocable: 0, underWay: 0, accepted: 0 };
-  const covers = tokenCoverage(scope);
-  for (const credential of credentials) {
-    for (const token of credential.tokens) {
-      if (!token.live || !covers(token, credential)) continue;
-      counts.live += 1;
-      if (token.can.revoke) counts.revocable += 1;
-      if (token.revocation !== null) counts.underWay += 1;
-      if (token.revocation?.acceptedAtMs != null) counts.accepted += 1;
-    }
-  }
-  return JSON.stringify(counts);
-}
 
 /** Which spoken sentence a change deserves: the start, each quarter, each failure, the end. */
 type RunNews = 'started' | 'quarter' | 'failed' | 'ended';

@@ -3,6 +3,7 @@ import type { ShownAnswer } from '../../domain/answer-evidence.ts';
 import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
 import { readAnswerJson } from '../../gateway/responses/answer-json.ts';
+import { isHtml } from '../../gateway/responses/response-head.ts';
 
 /** What an answer of who-am-I or positions showed; its body stays as it is. */
 export function shownBy({
@@ -11,7 +12,7 @@ export function shownBy({
   contentType,
   body,
 }: Pick<ProbeAnswer, 'status' | 'about' | 'contentType' | 'body'>): ShownAnswer {
-  const isPage = contentType === 'text/html' || contentType === 'application/xhtml+xml';
+  const isPage = isHtml(contentType);
   const isWordless = about === 'nothing' || about === 'no_token';
   // A page without a word of the service's own scheme about the token was written by something else.
   const shown = isPage && isWordless ? 'elsewhere' : about;

@@ -13,9 +13,5 @@ export function revocationRank(token: Token): number {
   return (mayTrade(token) ? 0 : ABOVE_EVERY_MOMENT) - endsAtMs;
 }
 
-export function inRevocationOrder(tokens: readonly Token[]): Token[] {
-  return tokens
-    .map((token) => ({ token, rank: revocationRank(token) }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ token }) => token);
-}
+export const inRevocationOrder = (tokens: readonly Token[]): Token[] =>
+  tokens.toSorted((a, b) => revocationRank(a) - revocationRank(b));

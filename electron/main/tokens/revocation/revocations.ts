@@ -23,6 +23,7 @@ import {
   findEnvironment,
   findToken,
   findTokenPlace,
+  findTokens,
   type OpenSession,
 } from '../open-session.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
@@ -80,7 +81,7 @@ export class Revocations {
 
   /** Goes on with tokens whose intents are saved: the most dangerous first, a bounded number at once. */
   begin(ids: readonly TokenId[]): void {
-    const tokens = ids.map((id) => findToken(this.#session, id)).filter((token) => token !== null);
+    const tokens = findTokens(this.#session, ids);
     const toSend = tokens.filter(({ id, revocation }) => {
       return isUnfinished(revocation) && !this.#busy.has(id) && !this.#scheduler.waitsForServer(id);
     });
