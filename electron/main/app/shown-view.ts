@@ -2,7 +2,7 @@
 // views refuse every other field before it crosses (view-diff.ts).
 import type { EnvironmentView } from '../../shared/environments/environment-view.ts';
 import type { ShownView } from '../../shared/views.ts';
-import type { OpenVaultView, OtherWay } from '../../shared/protection/protection-view.ts';
+import type { OtherWay } from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
@@ -85,15 +85,9 @@ export function toShownView(from: ViewSources): ShownView {
       tag,
       minutesBefore: [...minutesBefore],
     })),
-    openVault: opened && toOpenVaultView(opened),
+    openVault: opened && { slots: opened.slots().map(({ type }) => type), kdf: opened.kdf() },
     credentials: services && shown ? toCredentialViews(services, shown) : [],
   };
-}
-
-function toOpenVaultView(opened: Pick<UnlockedVault, 'slots' | 'kdf'>): OpenVaultView {
-  const { memoryKib, iterations, parallelism, measuredMs, belowPolicy } = opened.kdf();
-  const slots = opened.slots().map(({ type }) => type);
-  return { slots, kdf: { memoryKib, iterations, parallelism, measuredMs, belowPolicy } };
 }
 
 /** What is saved, with the tokens whose save is still being tried in their arrived form. */

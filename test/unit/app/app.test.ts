@@ -2,19 +2,29 @@
 // parts are wired together, and that the wires lead where they should.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Argon2 from '@node-rs/argon2';
 import type * as HandOut from '../../../electron/main/hand-out/hand-out-desk.ts';
 import type { Strongroom } from '../../../electron/main/app/app.ts';
 import { entryChannels } from '../../../electron/shared/unlock/entry-contract.ts';
 import { channelOf } from '../../../electron/shared/ipc-channels.ts';
-import { callNames } from '../../../electron/shared/ipc-contract.ts';
+import { callNames, type CallName } from '../../../electron/shared/ipc-contract.ts';
 import { APP_PAGE, ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
 import { eventually } from '../../support/eventually.ts';
-import { createFakeElectron, senderAt, type FakeElectron } from '../../support/fake-electron.ts';
+import {
+  APP_ID,
+  asked,
+  composeApp,
+  createVault,
+  endApp,
+  ends,
+  ENTRY_ID,
+  ownListeners,
+  unlockVault,
+  viewOf,
+} from '../../support/composed-app.ts';
+import { senderAt, type FakeElectron } from '../../support/fake-electron.ts';
 
 let userData: string;
 let fake: FakeElectron;
@@ -26,31 +36,10 @@ let working: Parameters<typeof HandOut.openHandOutDesk>[0]['working'];
 /** What a hash of the passphrase waits for. */
 let hashing: Promise<void>;
 
-/** Real hashes at a cost that no test has to wait for; what is cheap anyway, as the self-test, stays as it is. */
-const cheapHashes = async (original: () => Promise<unknown>): Promise<typeof Argon2> => {
-  const real = (await original()) as typeof Argon2;
-  return {
-    ...real,
-    async hashRaw(message, options, signal) {
-      await hashing;
-      const memoryCost = Math.min(options?.memoryCost ?? Infinity, 1_024);
-      return await real.hashRaw(message, { ...options, memoryCost }, signal);
-    },
-  };
-};
-
 /** `atLogin`: without a window, on a desktop with or without a tray. */
 async function start(atLogin: { readonly hasTray: boolean } | null = null): Promise<void> {
-  // No message bus of this machine tells of a locked screen.
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
-  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
-  userData = await mkdtemp(path.join(os.tmpdir(), 'composed-'));
-  fake = createFakeElectron({ userData });
-  // Longer than a question must stand before an answer counts.
-  fake.answers.messageAfterMs = 550;
   hashing = Promise.resolve();
-  strongroom = await fake.load(async () => {
-    vi.doMock('@node-rs/argon2', cheapHashes);
+  const replace = (): void => {
     vi.doMock('../../../electron/main/hand-out/hand-out-desk.ts', async (original) => {
       const real = await original<typeof HandOut>();
       const openHandOutDesk: typeof real.openHandOutDesk = (ports) => {
@@ -59,66 +48,25 @@ async function start(atLogin: { readonly hasTray: boolean } | null = null): Prom
       };
       return { ...real, openHandOutDesk };
     });
-    // The pages are not built here.
-    vi.doMock('../../../electron/main/windows/page-files.ts', async (original) => ({
-      ...(await original<object>()),
-      listPageFiles: () => Promise.resolve(new Map()),
-    }));
-    vi.doMock('../../../electron/main/platform/tray-host.ts', () => ({
-      awaitTrayHost: () => Promise.resolve(atLogin?.hasTray ?? false),
-    }));
-    const { compose } = await import('../../../electron/main/app/app.ts');
-    return await compose(Promise.resolve(), { hidden: atLogin !== null });
-  });
+  };
+  const composed = await composeApp({ atLogin, hashing: () => hashing, replace });
+  ({ userData, fake, strongroom } = composed);
 }
-
-const ends = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
-const ownListeners = ends.map((signal) => process.listeners(signal));
 
 async function stop(): Promise<void> {
   endPrograms();
-  for (const [index, signal] of ends.entries()) {
-    const added = process.listeners(signal).filter((each) => !ownListeners[index]?.includes(each));
-    for (const listener of added) process.off(signal, listener);
-  }
-  await strongroom.end();
-  await strongroom.log.settled();
-  vi.doUnmock('../../../electron/main/windows/page-files.ts');
-  vi.doUnmock('../../../electron/main/platform/tray-host.ts');
+  await endApp({ userData, fake, strongroom });
   vi.doUnmock('../../../electron/main/hand-out/hand-out-desk.ts');
-  vi.doUnmock('@node-rs/argon2');
-  vi.unstubAllEnvs();
-  await rm(userData, { recursive: true, force: true });
 }
 
-const [appId, entryId] = [1, 2];
-const appPage = senderAt(appId, APP_PAGE);
-const ask = (name: (typeof callNames)[number], input?: unknown, sender = appPage) =>
-  fake.invoke(channelOf(name), sender, input) as Promise<unknown>;
-
-/** The first run: the passphrase comes by the entry window. */
-async function createVault(): Promise<void> {
-  const created = ask('vaultCreate');
-  await eventually(() => expect(fake.windows).toHaveLength(entryId));
-  const typed = Buffer.from('seven quiet harbours under orange lamps');
-  fake.electron.ipcMain.emit(entryChannels.submit, senderAt(entryId, ENTRY_PAGE), typed);
-  expect(await created).toMatchObject({ ok: true });
-}
-
-/** The entry window is made anew for each question. */
-async function unlockVault(): Promise<void> {
-  const before = fake.windows.length;
-  const unlocked = ask('vaultUnlock');
-  await eventually(() => expect(fake.windows.length).toBeGreaterThan(before));
-  const id = fake.windows.length;
-  const typed = Buffer.from('seven quiet harbours under orange lamps');
-  fake.electron.ipcMain.emit(entryChannels.submit, senderAt(id, ENTRY_PAGE), typed);
-  expect(await unlocked).toMatchObject({ ok: true });
-}
+const appPage = senderAt(APP_ID, APP_PAGE);
+const ask = (name: CallName, input?: unknown, sender: unknown = appPage) =>
+  asked(fake, name, input, sender);
+const view = () => viewOf(fake);
+const vaultState = async (): Promise<string> => (await view()).rest.vault.state;
 
 /** Opens the door; answers the label of a credential that is a Trader's. */
 async function letProgramsAsk(): Promise<string> {
-  vi.stubEnv('XDG_RUNTIME_DIR', userData);
   fake.answers.message = { response: 0, checkboxChecked: false };
   expect(await ask('settingsChange', { handOutTokens: true })).toMatchObject({ ok: true });
   await eventually(() => expect(desk.door.state()).toBe('open'));
@@ -145,22 +93,6 @@ function endPrograms(): void {
   }
 }
 
-interface View {
-  readonly rest: {
-    readonly vault: { readonly state: string };
-    readonly clipboardKept: boolean;
-    readonly worksUntilMs: number | null;
-  };
-  readonly order: readonly string[];
-}
-
-/** The view comes as a text within the answer. */
-async function view(): Promise<View> {
-  const answer = await ask('viewCurrent', { held: null });
-  return JSON.parse((answer as { value: { text: string } }).value.text) as View;
-}
-const vaultState = async (): Promise<string> => (await view()).rest.vault.state;
-
 /** Copies a token of the first sample, from the practice gateway: what Electron's clipboard holds then. */
 async function copyToken(): Promise<string> {
   const [credentialId] = (await view()).order;
@@ -186,10 +118,10 @@ describe('the composed app', () => {
 
   it('answers its own page alone', async () => {
     const strangers = [
-      senderAt(appId, 'https://x.test'),
-      senderAt(appId, APP_PAGE, {}),
-      senderAt(entryId, ENTRY_PAGE),
-      { sender: { id: appId }, senderFrame: null },
+      senderAt(APP_ID, 'https://x.test'),
+      senderAt(APP_ID, APP_PAGE, {}),
+      senderAt(ENTRY_ID, ENTRY_PAGE),
+      { sender: { id: APP_ID }, senderFrame: null },
     ];
     for (const stranger of strangers) {
       expect(await ask('viewCurrent', { held: null }, stranger)).toMatchObject({
@@ -267,10 +199,10 @@ describe('the composed app, used', () => {
 
   it.each(['suspend', 'lock-screen'])('dismisses a half typed secret at %s', async (event) => {
     const created = ask('vaultCreate');
-    await eventually(() => expect(fake.windows).toHaveLength(entryId));
+    await eventually(() => expect(fake.windows).toHaveLength(ENTRY_ID));
     fake.electron.powerMonitor.emit(event);
     await created;
-    expect(fake.windows[entryId - 1]?.isDestroyed()).toBe(true);
+    expect(fake.windows[ENTRY_ID - 1]?.isDestroyed()).toBe(true);
     expect(await vaultState()).toBe('absent');
   });
 
@@ -280,10 +212,10 @@ describe('the composed app, used', () => {
     const held = Promise.withResolvers<void>();
     hashing = held.promise;
     const created = ask('vaultCreate').catch(() => 'a bug');
-    await eventually(() => expect(fake.windows).toHaveLength(entryId));
+    await eventually(() => expect(fake.windows).toHaveLength(ENTRY_ID));
     const typed = Buffer.from('seven quiet harbours under orange lamps');
     const { length } = typed;
-    fake.electron.ipcMain.emit(entryChannels.submit, senderAt(entryId, ENTRY_PAGE), typed);
+    fake.electron.ipcMain.emit(entryChannels.submit, senderAt(ENTRY_ID, ENTRY_PAGE), typed);
     // Main is about to derive the key.
     await eventually(async () => expect(await vaultState()).toBe('unlocking'));
     const passphrase = taken.mock.results
@@ -299,7 +231,7 @@ describe('the composed app, used', () => {
   });
 
   it('locks as the machine goes to sleep, and leaves nothing in its page or on the clipboard', async () => {
-    await createVault();
+    await createVault(fake);
     fake.answers.clipboardText = await copyToken();
     expect([await vaultState(), fake.argsOf('clipboard', 'write').length]).toEqual(['unlocked', 1]);
     fake.electron.powerMonitor.emit('suspend');
@@ -316,17 +248,17 @@ describe('the composed app, used', () => {
   });
 
   it('says that the desktop keeps a token, and tries again once a window has the focus', async () => {
-    await createVault();
+    await createVault(fake);
     fake.answers.clipboardText = await copyToken();
     await strongroom.lock();
-    expect((await view()).rest.clipboardKept).toBe(true);
+    expect((await view()).rest['clipboardKept']).toBe(true);
     fake.answers.clipboardText = ' ';
     fake.electron.app.emit('browser-window-focus', {}, {});
-    await eventually(async () => expect((await view()).rest.clipboardKept).toBe(false));
+    await eventually(async () => expect((await view()).rest['clipboardKept']).toBe(false));
   });
 
   it('looks at the clipboard before its window goes out of sight at the end', async () => {
-    await createVault();
+    await createVault(fake);
     fake.answers.clipboardText = await copyToken();
     await strongroom.end();
     const order = fake.order();
@@ -345,7 +277,7 @@ describe('the composed app, used', () => {
   it.runIf(process.platform === 'linux')(
     'asks again after a lock for what was remembered, and revokes at the unlock what ended meanwhile',
     async () => {
-      await createVault();
+      await createVault(fake);
       const label = await letProgramsAsk();
       const script = path.join(userData, 'bot.sh');
       await writeFile(script, 'sleep 600');
@@ -365,7 +297,7 @@ describe('the composed app, used', () => {
       expect(desk.handOuts.list()).toHaveLength(2);
       process.kill(-(second.pid ?? Number.NaN), 'SIGKILL');
       await eventually(() => expect(desk.handOuts.waiting()).toBe(1));
-      await unlockVault();
+      await unlockVault(fake);
       await eventually(() => {
         const open = working();
         const tokens = open.ok ? open.value.session.vault.contents().tokens : [];
@@ -380,7 +312,7 @@ describe('the composed app, used', () => {
   );
 
   it('S55 shows nothing while the vault works behind its locked window, and closes it at sleep', async () => {
-    await createVault();
+    await createVault(fake);
     fake.answers.message = { response: 0, checkboxChecked: false };
     expect(await ask('settingsChange', { lockedWorkHours: 12 })).toMatchObject({ ok: true });
     const open = JSON.stringify(await view());
@@ -393,7 +325,7 @@ describe('the composed app, used', () => {
       openVault: null,
       history: null,
     });
-    expect(locked.rest.worksUntilMs).toBeGreaterThan(Date.now());
+    expect(locked.rest['worksUntilMs']).toBeGreaterThan(Date.now());
     expect(JSON.stringify(locked)).not.toContain(label);
     const calls = [
       ['historyVerify', undefined],
@@ -404,7 +336,7 @@ describe('the composed app, used', () => {
       const failure = { code: 'vault_locked' };
       expect([name, await ask(name, input)]).toMatchObject([name, { ok: false, failure }]);
     }
-    await unlockVault();
+    await unlockVault(fake);
     expect(JSON.stringify(await view())).toContain(label);
     await ask('vaultLock');
     fake.electron.powerMonitor.emit('suspend');
@@ -414,10 +346,10 @@ describe('the composed app, used', () => {
 
   it('hides its window and dismisses the entry window when it ends', async () => {
     void ask('vaultCreate');
-    await eventually(() => expect(fake.windows).toHaveLength(entryId));
+    await eventually(() => expect(fake.windows).toHaveLength(ENTRY_ID));
     await strongroom.end();
     expect(fake.argsOf('window 1', 'hide')).toEqual([[]]);
-    expect(fake.windows[entryId - 1]?.isDestroyed()).toBe(true);
+    expect(fake.windows[ENTRY_ID - 1]?.isDestroyed()).toBe(true);
   });
 });
 

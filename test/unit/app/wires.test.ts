@@ -1,18 +1,15 @@
 // Wires of the composed app that nothing else would miss: what happens on one side of it is seen on the other.
 import { gone } from '../../../electron/shared/failures/failure.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile, mkdtemp, rm, truncate } from 'node:fs/promises';
+import { readFile, rm, truncate } from 'node:fs/promises';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import type * as Argon2 from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Sessions from '../../../electron/main/app/sessions.ts';
 import type { Strongroom } from '../../../electron/main/app/app.ts';
-import { APP_PAGE, ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
+import { APP_PAGE } from '../../../electron/main/windows/page-files.ts';
 import { channelOf } from '../../../electron/shared/ipc-channels.ts';
 import type { CallName } from '../../../electron/shared/ipc-contract.ts';
-import { entryChannels } from '../../../electron/shared/unlock/entry-contract.ts';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import {
   FOLDER_NAME,
@@ -20,11 +17,19 @@ import {
   SOCKET_NAME,
 } from '../../../electron/shared/hand-out/protocol.ts';
 import { eventually } from '../../support/eventually.ts';
-import { createFakeElectron, senderAt, type FakeElectron } from '../../support/fake-electron.ts';
+import {
+  asked,
+  composeApp,
+  createVault,
+  endApp,
+  typed,
+  unlockVault,
+  viewOf,
+} from '../../support/composed-app.ts';
+import { senderAt, type FakeElectron } from '../../support/fake-electron.ts';
 import { addEnvironment, addTokens } from '../../support/many-tokens.ts';
 import type { TestSession } from '../../support/test-session.ts';
 
-const PASSPHRASE = 'seven quiet harbours under orange lamps';
 let userData: string;
 let fake: FakeElectron;
 let strongroom: Strongroom;
@@ -34,29 +39,8 @@ let opened: {
   readonly services: Awaited<ReturnType<ReturnType<typeof Sessions.createSessions>>>;
 };
 
-/** Real hashes at a cost that no test has to wait for. */
-const cheapHashes = async (original: () => Promise<unknown>): Promise<typeof Argon2> => {
-  const real = (await original()) as typeof Argon2;
-  return {
-    ...real,
-    hashRaw(message, options, signal) {
-      const memoryCost = Math.min(options?.memoryCost ?? Infinity, 1_024);
-      return real.hashRaw(message, { ...options, memoryCost }, signal);
-    },
-  };
-};
-
 beforeEach(async () => {
-  // No message bus of this machine tells of a locked screen.
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
-  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
-  userData = await mkdtemp(path.join(os.tmpdir(), 'wired-'));
-  vi.stubEnv('XDG_RUNTIME_DIR', userData);
-  fake = createFakeElectron({ userData });
-  // Longer than a question must stand before an answer counts.
-  fake.answers.messageAfterMs = 550;
-  strongroom = await fake.load(async () => {
-    vi.doMock('@node-rs/argon2', cheapHashes);
+  const replace = (): void => {
     vi.doMock('../../../electron/main/app/sessions.ts', async (original) => {
       const real = await original<typeof Sessions>();
       const createSessions: typeof real.createSessions = (clock) => async (ports) => {
@@ -66,63 +50,19 @@ beforeEach(async () => {
       };
       return { ...real, createSessions };
     });
-    // The pages are not built here.
-    vi.doMock('../../../electron/main/windows/page-files.ts', async (original) => ({
-      ...(await original<object>()),
-      listPageFiles: () => Promise.resolve(new Map()),
-    }));
-    vi.doMock('../../../electron/main/platform/tray-host.ts', () => ({
-      awaitTrayHost: () => Promise.resolve(false),
-    }));
-    const { compose } = await import('../../../electron/main/app/app.ts');
-    return await compose(Promise.resolve());
-  });
-  await createVault();
+  };
+  ({ userData, fake, strongroom } = await composeApp({ replace }));
+  await createVault(fake);
 });
 
 afterEach(async () => {
-  await strongroom.end();
-  await strongroom.log.settled();
-  for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.removeAllListeners(name);
-  vi.doUnmock('@node-rs/argon2');
+  await endApp({ userData, fake, strongroom });
   vi.doUnmock('../../../electron/main/app/sessions.ts');
-  vi.doUnmock('../../../electron/main/windows/page-files.ts');
-  vi.doUnmock('../../../electron/main/platform/tray-host.ts');
-  vi.unstubAllEnvs();
-  await rm(userData, { recursive: true, force: true });
 });
 
-const ask = (name: CallName, input?: unknown) =>
-  fake.invoke(channelOf(name), senderAt(1, APP_PAGE), input) as Promise<unknown>;
-
-/** The passphrase, into the entry window that opens as the given one. */
-async function typed(window: number): Promise<void> {
-  await eventually(() => expect(fake.windows).toHaveLength(window));
-  const bytes = Buffer.from(PASSPHRASE);
-  fake.electron.ipcMain.emit(entryChannels.submit, senderAt(window, ENTRY_PAGE), bytes);
-}
-
-async function createVault(): Promise<void> {
-  const created = ask('vaultCreate');
-  await typed(2);
-  expect(await created).toMatchObject({ ok: true });
-}
-
-async function unlock(): Promise<void> {
-  const unlocked = ask('vaultUnlock');
-  await typed(fake.windows.length + 1);
-  expect(await unlocked).toMatchObject({ ok: true });
-}
-
-interface Shown {
-  readonly rest: Readonly<Record<string, unknown>> & { readonly vault: { readonly state: string } };
-  readonly order: readonly string[];
-}
-
-async function view(): Promise<Shown> {
-  const answer = await ask('viewCurrent', { held: null });
-  return JSON.parse((answer as { value: { text: string } }).value.text) as Shown;
-}
+const ask = (name: CallName, input?: unknown) => asked(fake, name, input);
+const unlock = () => unlockVault(fake);
+const view = () => viewOf(fake);
 const state = async (): Promise<string> => (await view()).rest.vault.state;
 
 /** Of a credential of the practice gateway, the first sample where none is named. */
@@ -270,9 +210,7 @@ describe('a lock of the composed app', () => {
     vi.spyOn(fake.electron.safeStorage, 'encryptStringAsync').mockImplementation((text) =>
       Promise.resolve(Buffer.concat([Buffer.from('v11'), Buffer.from(text).map((byte) => ~byte)])),
     );
-    const on = ask('keystoreUnlockChange', { on: true });
-    await typed(fake.windows.length + 1);
-    expect(await on).toMatchObject({ ok: true });
+    expect(await typed(fake, 'keystoreUnlockChange', { on: true })).toMatchObject({ ok: true });
     expect((await view()).rest['otherWays']).toEqual([]);
     await strongroom.lock();
     expect((await view()).rest['otherWays']).toEqual(['os']);
@@ -329,9 +267,7 @@ describe('a vault file that is not what was saved', () => {
   const rescue = async () => (await view()).rest['rescue'];
 
   async function tryToUnlock(): Promise<void> {
-    const unlocked = ask('vaultUnlock');
-    await typed(fake.windows.length + 1);
-    expect(await unlocked).toMatchObject({ ok: false });
+    expect(await typed(fake, 'vaultUnlock')).toMatchObject({ ok: false });
   }
 
   it('is missed, and the backups beside it are found', async () => {
