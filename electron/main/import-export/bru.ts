@@ -1,5 +1,5 @@
 // Single `.bru` files of Bruno's folder format: blocks of `name: value` lines. A block that is not known is passed over.
-import type { FoundFile, FoundGroup, FoundValue, LeftOut } from './found-values.ts';
+import type { FoundFile, FoundValue, LeftOut } from './found-values.ts';
 import { linesOf } from './import-text.ts';
 import { headerFields, jsonFields } from './request-fields.ts';
 import { fillIn, variablesOf } from './stand-ins.ts';
@@ -13,15 +13,9 @@ interface Block {
 
 const OPEN = /^([a-z][a-z0-9-]*(?::[a-z0-9_-]+)*)\s*([{[])(.*)$/i;
 const COMMENT = /^\s*(?:#|\/\/)/;
-const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'http']);
-const FIELDS = new Set([
-  'auth:oauth2',
-  'auth:basic',
-  'body:form-urlencoded',
-  'body:multipart-form',
-  'vars',
-  'vars:pre-request',
-]);
+const METHOD = /^(?:get|post|put|patch|delete|options|head|http)$/;
+const FIELDS =
+  /^(?:auth:(?:oauth2|basic)|body:(?:form-urlencoded|multipart-form)|vars(?::pre-request)?)$/;
 
 /** Whether the first line that says something opens a block. */
 export function looksLikeBru(text: string): boolean {
@@ -32,28 +26,22 @@ export function looksLikeBru(text: string): boolean {
 
 export function readBru(text: string): FoundFile {
   const { blocks, leftOut } = blocksOf(text);
-  const values: FoundValue[] = [];
-  let title = '';
-  let encoding: FoundGroup['encoding'] = null;
-  for (const block of blocks) {
-    const { name } = block;
-    const own = dictionary(block);
-    if (name === 'vars:secret') values.push(...secretNames(block));
-    else if (name === 'meta') title = own.find((each) => each.name === 'name')?.value ?? '';
-    else if (METHODS.has(name)) values.push(...own.filter((each) => each.name === 'url'));
-    else if (name === 'headers')
-      values.push(...own.flatMap((each) => headerFields(each.name, each.value, each.at)));
-    else if (name === 'body:json')
-      values.push(
-        ...jsonFields(block.lines.map((line) => line.text).join('\n'), block.lines[0]?.at ?? -1),
-      );
-    else if (FIELDS.has(name)) values.push(...own);
-    if (name === 'body:form-urlencoded') encoding = 'form';
-    if (name === 'body:json') encoding = 'json';
-  }
-  const variables = variablesOf(
-    blocks.filter(({ name }) => /^vars(?::pre-request)?$/.test(name)).flatMap(dictionary),
-  );
+  const named = (pattern: RegExp) => blocks.filter(({ name }) => pattern.test(name));
+  const fieldsOf = (pattern: RegExp) => named(pattern).flatMap(dictionary);
+  const json = named(/^body:json$/);
+  const values = [
+    ...fieldsOf(METHOD).filter(({ name }) => name === 'url'),
+    ...fieldsOf(/^headers$/).flatMap(({ name, value, at }) => headerFields(name, value, at)),
+    ...fieldsOf(FIELDS),
+    ...json.flatMap(({ lines }) =>
+      jsonFields(lines.map((line) => line.text).join('\n'), lines[0]?.at ?? -1),
+    ),
+    ...named(/^vars:secret$/).flatMap(secretNames),
+  ];
+  const title = fieldsOf(/^meta$/).find(({ name }) => name === 'name')?.value ?? '';
+  const isForm = named(/^body:form-urlencoded$/).length > 0;
+  const encoding = json.length > 0 ? 'json' : isForm ? 'form' : null;
+  const variables = variablesOf(fieldsOf(/^vars(?::pre-request)?$/));
   const filled = values.map((each) => fillIn(each, variables, 'braces'));
   return { groups: [{ title, values: filled, encoding }], isRequests: true, leftOut };
 }

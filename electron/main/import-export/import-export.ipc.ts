@@ -61,8 +61,8 @@ export function transferHandlers(parts: Parts) {
         if (taken.value === 'cancelled') return ok('cancelled');
         const still = vaultSession.services();
         // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
-        const isOurs = still.ok && still.value.imports === imports && imports.endings() === endings;
-        if (!isOurs) return still.ok ? ok('cancelled') : still;
+        if (!still.ok) return still;
+        if (imports.endings() !== endings) return ok('cancelled');
         const begun = imports.begin(taken.value.bytes, taken.value.origin);
         if (begun.ok && source === 'clipboard') await secretInput.kept();
         if (begun.ok) return begun;

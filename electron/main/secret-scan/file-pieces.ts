@@ -35,14 +35,10 @@ export async function readPieces(
   // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
   // Windows has neither: an undefined flag counts as 0 there.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
-  let file: fs.FileHandle;
-  try {
-    file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
-  } catch {
-    return 'unreadable';
-  }
+  let file: fs.FileHandle | undefined;
   let isGzip = false;
   try {
+    file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
     if (!(await file.stat()).isFile()) return 'special';
     const beginning = Buffer.alloc(8);
     await file.read(beginning, 0, beginning.length, 0);
@@ -53,7 +49,7 @@ export async function readPieces(
   } catch {
     return isGzip ? 'packed_damaged' : 'unreadable';
   } finally {
-    await file.close();
+    await file?.close();
   }
 }
 
