@@ -166,6 +166,7 @@ function useDrawnRows(
     );
     return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
   };
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises components here.
   return useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
