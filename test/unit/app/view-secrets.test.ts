@@ -65,6 +65,8 @@ const OVER: ReadonlySet<string> = new Set([
 interface Schema extends v.GenericSchema {
   readonly entries?: Readonly<Record<string, Schema>>;
   readonly item?: Schema;
+  /** Of a list, whose length is looked at first (view-parts.ts). */
+  readonly pipe?: readonly unknown[];
   readonly wrapped?: Schema;
   readonly options?: readonly unknown[];
   readonly literal?: unknown;
@@ -81,6 +83,8 @@ function markedContents(): { contents: VaultContents; fieldOf: ReadonlyMap<strin
   function fill(schema: Schema, path: readonly string[]): unknown {
     if (schema.type === 'nullable' && OVER.has(path.at(-1) ?? '')) return null;
     if (schema.wrapped) return fill(schema.wrapped, path);
+    const list = listIn(schema);
+    if (list !== undefined) return fill(list, path);
     if (schema.item) return [fill(schema.item, path)];
     if (schema.entries) {
       const rows = Object.entries(schema.entries);
@@ -98,6 +102,13 @@ function markedContents(): { contents: VaultContents; fieldOf: ReadonlyMap<strin
   }
   const contents = fill(contentsSchema, []) as VaultContents;
   return { contents, fieldOf };
+}
+
+function listIn({ pipe = [] }: Schema): Schema | undefined {
+  const parts = pipe as readonly Schema[];
+  return (
+    parts.find(({ item }) => item !== undefined) ?? parts.flatMap((each) => listIn(each) ?? [])[0]
+  );
 }
 
 /** Of a field that may have several shapes the one that holds most of a person's texts. */
