@@ -1,6 +1,7 @@
 // The first check: what the two addresses of an environment look like, before anything is asked. Pure.
 import type { AccessType } from '../../shared/words.ts';
 import { lookAlike, looksOf } from '../domain/host-looks.ts';
+import { hostOf } from '../domain/place-words.ts';
 import { facts, type Found } from './check-lines.ts';
 
 export interface Addresses {
@@ -10,9 +11,6 @@ export interface Addresses {
   /** Hosts of the other environments in this vault, to be told apart from. */
   readonly otherHosts: readonly string[];
 }
-
-/** Host and port; empty where there is no address. */
-export const hostOf = (address: string): string => URL.parse(address)?.host ?? '';
 
 export function addressCheck({ accessType, baseUrl, tradeUrl, otherHosts }: Addresses): Found {
   const base = hostOf(baseUrl);

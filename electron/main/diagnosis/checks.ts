@@ -1,7 +1,8 @@
 // Runs the checks of one credential one after the other, and stops where going on is pointless: first the
 // addresses, then each host over a real connection on which nothing is sent, then a token of its own.
+import { hostOf } from '../domain/place-words.ts';
 import type { CredentialPlace } from '../tokens/open-session.ts';
-import { addressCheck, hostOf } from './address-check.ts';
+import { addressCheck } from './address-check.ts';
 import {
   hostSteps,
   line,

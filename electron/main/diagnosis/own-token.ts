@@ -3,6 +3,7 @@
 import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
+import { pause } from '../domain/time-limit.ts';
 import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/call-target.ts';
@@ -180,7 +181,7 @@ async function onceAnswered(
     const isAnswered = acceptedAtMs !== null || terminalFailure !== null;
     const isLate = session.clock.monotonicMs() >= endsMs;
     if (token === null || isAnswered || isLate || signal.aborted) return token;
-    await pause(session, LOOK_EVERY_MS);
+    await pause(session.clock, LOOK_EVERY_MS);
   }
 }
 
@@ -203,7 +204,7 @@ function whyNotProven(
 /** The intent could not be saved: it is tried until it is, and the token is not left alive meanwhile. */
 async function revokeLater({ session, revocations }: TokenPorts, id: TokenId): Promise<void> {
   for (;;) {
-    await pause(session, SAVE_AGAIN_MS);
+    await pause(session.clock, SAVE_AGAIN_MS);
     const token = findToken(session, id);
     if (session.closing.aborted || token === null || token.revocation !== null) return;
     if ((await revocations.revoke(id, 'app')).ok) return;
@@ -227,11 +228,6 @@ async function* proveDead(session: OpenSession, id: TokenId, signal: AbortSignal
       yield line('token', 'refused', { ...found, verdict: 'running' });
       shown = news;
     }
-    await pause(session, LOOK_EVERY_MS);
+    await pause(session.clock, LOOK_EVERY_MS);
   }
 }
-
-const pause = ({ clock }: OpenSession, ms: number): Promise<void> =>
-  new Promise((resume) => {
-    clock.after(ms, resume);
-  });

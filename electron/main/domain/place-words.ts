@@ -13,7 +13,8 @@ interface Named {
   readonly environments: readonly Environment[];
 }
 
-export const hostOf = (address: string): string => new URL(address).host;
+/** Host and port; empty where there is no address. */
+export const hostOf = (address: string): string => URL.parse(address)?.host ?? '';
 
 /** Nothing of it leaves this machine. */
 export const isPractice = ({ id }: Pick<Environment, 'id'>): boolean =>

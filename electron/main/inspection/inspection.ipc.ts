@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { InspectionAnswerView } from '../../shared/inspection/inspection-view.ts';
 import { takenWhileOpen } from '../credentials/taken-secret.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
-import { isPractice } from '../domain/place-words.ts';
+import { hostOf, isPractice } from '../domain/place-words.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
@@ -92,7 +92,7 @@ async function mayLeave(
   // The practice gateway is this machine.
   if (isPractice(environment)) allowed.add(environment.id);
   if (allowed.has(environment.id)) return ok(true);
-  const hosts = [...new Set([target.baseUrl, target.tradeUrl].map((url) => new URL(url).host))];
+  const hosts = [...new Set([target.baseUrl, target.tradeUrl].map(hostOf))];
   const choice = await dialogs.ask(sendTokenQuestion(environment.name, hosts));
   if (choice === null) return ok(false);
   allowed.add(environment.id);
@@ -114,12 +114,12 @@ function introspectionQuestion(
   if (introspection === null) {
     return {
       message: `Stop introspecting tokens of ${name}?`,
-      detail: `Nothing is sent to ${new URL(baseUrl).host} to be introspected any more.`,
+      detail: `Nothing is sent to ${hostOf(baseUrl)} to be introspected any more.`,
       choices: ['Switch it off'],
     };
   }
   return {
-    message: `Send tokens of ${name} to ${new URL(baseUrl).host} to be introspected?`,
+    message: `Send tokens of ${name} to ${hostOf(baseUrl)} to be introspected?`,
     detail:
       'Tokens that are introspected, and the secret of the client that asks, go to\n' +
       `${baseUrl}${introspection.path}`,

@@ -5,10 +5,6 @@ import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 
 const byCode: ReadonlyMap<string, GatewayFailureCode> = new Map([
   ['ENOTFOUND', 'name_not_found'],
-  ['EAI_AGAIN', 'name_not_found'],
-  ['EAI_NODATA', 'name_not_found'],
-  ['EAI_NONAME', 'name_not_found'],
-  ['EAI_FAIL', 'name_not_found'],
   ['ECONNREFUSED', 'connect_refused'],
   ['ETIMEDOUT', 'connect_timeout'],
   ['ECONNRESET', 'connection_reset'],
@@ -31,6 +27,8 @@ export function connectFailureCode(error: unknown): GatewayFailureCode {
   const code = foreignCode(error);
   const known = byCode.get(code);
   if (known !== undefined) return known;
+  // Every failure of getaddrinfo.
+  if (code.startsWith('EAI_')) return 'name_not_found';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_protocol';
   return CHAIN.test(code) ? 'tls_unknown_authority' : 'connect_failed';
 }
