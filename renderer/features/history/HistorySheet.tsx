@@ -82,7 +82,7 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
       </p>
       {history.failure !== null && <FailureNotice failure={history.failure} news={false} />}
       <section
-        className="history-scroll"
+        className="frame history-scroll"
         aria-label={words.list}
         aria-busy={reading}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard

@@ -92,7 +92,11 @@ function PracticeControls(props: {
     if (changed !== null) onChanged(changed);
   };
   return (
-    <form noValidate className="practice-controls" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="field-pair practice-controls"
+      onSubmit={(event) => void submit(event)}
+    >
       {fields.map(([field, label, min, max]) => (
         <TextField
           key={field}

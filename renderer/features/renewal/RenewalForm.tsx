@@ -45,7 +45,7 @@ export function RenewalForm(props: {
     if (done !== null) onClose();
   };
   return (
-    <form className="card renewal-form" onSubmit={(event) => void submit(event)}>
+    <form className="card field-pair renewal-form" onSubmit={(event) => void submit(event)}>
       <SelectField
         label={words.ends}
         value={until}
