@@ -1,17 +1,8 @@
-// Copies public text to the clipboard, with or without the permission for it.
+// Copies public text to the clipboard, in the way that needs no permission, only that a person just acted: main
+// denies all permissions.
 
 /** True when the text is on the clipboard. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copySelection(text);
-  }
-}
-
-/** The way that needs no permission, only that a person just acted: main denies all permissions. */
-function copySelection(text: string): boolean {
+export function copyText(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');
   area.className = 'visually-hidden';

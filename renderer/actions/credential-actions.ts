@@ -68,9 +68,7 @@ export const credentialActions = {
   copy_client_id: onCredential(
     { title: words.copyClientId, keys: ['Mod+B'], where: 'not_in_text' },
     ({ feedback }, { clientId }) => {
-      void copyText(clientId).then((copied) =>
-        copied ? feedback.say(said.clientIdCopied) : undefined,
-      );
+      if (copyText(clientId)) feedback.say(said.clientIdCopied);
     },
   ),
   renewal_on: onCredential(

@@ -1,7 +1,7 @@
 // Copies public text: a client id, the facts of a failure. Never a secret or a token, which the window
 // does not have. Where the clipboard is not available the text is shown selected, to copy by hand.
 import { Copy } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { copyText } from '../actions/copy-text.ts';
 import { said } from '../i18n/en-said.ts';
 import { useApp } from '../state/app-context.tsx';
@@ -17,12 +17,10 @@ export function CopyButton(props: {
 }): ReactNode {
   const { feedback } = useApp();
   const [byHand, setByHand] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const copy = async (): Promise<void> => {
-    if (await copyText(props.text)) return feedback.say(said.copied);
-    setByHand(true);
-    feedback.say(said.copyByHand);
-    return undefined;
+  const copy = (): void => {
+    const isCopied = copyText(props.text);
+    setByHand(!isCopied);
+    feedback.say(isCopied ? said.copied : said.copyByHand);
   };
   return (
     <>
@@ -31,14 +29,13 @@ export function CopyButton(props: {
         aria-label={props.iconOnly === true ? props.label : undefined}
         title={props.iconOnly === true ? (props.hint ?? props.label) : undefined}
         data-action={props.action}
-        onClick={() => void copy()}
+        onClick={copy}
       >
         <Copy size={14} aria-hidden="true" />
         {props.iconOnly !== true && props.label}
       </Button>
       {byHand && (
         <textarea
-          ref={area}
           className="copy-by-hand mono"
           readOnly
           aria-label={props.label}
