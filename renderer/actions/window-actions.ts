@@ -1,4 +1,4 @@
-// What can be done whatever is chosen: adding, looking at what concerns everything, locking.
+// What can be done whatever is chosen: adding, looking at what concerns everything or an environment, locking.
 import {
   commandWords,
   type CommandWords,
@@ -8,8 +8,7 @@ import { actionWords as words } from '../i18n/en-actions.ts';
 import { shortcutWords } from '../i18n/en-shortcuts.ts';
 import type { SettingsSection, Sheet } from '../state/window-state.ts';
 import { inMemoryWords } from '../i18n/en-in-memory.ts';
-import type { Action } from './action.ts';
-import { environmentActions } from './environment-actions.ts';
+import type { Action, ActionPlace } from './action.ts';
 import { said } from '../i18n/en-said.ts';
 import { DRILL_SUBJECT } from '../bridge/feedback.ts';
 
@@ -24,6 +23,10 @@ const opens = (sheet: Sheet, part: Part): Action => ({
 /** Of a vault in memory there is no file that could be opened otherwise, or backed up. */
 const refusedInMemory: NonNullable<Action['refusal']> = ({ view }) =>
   view.inMemory ? inMemoryWords.refused : null;
+
+/** The one that is shown, or that of the chosen credential. */
+const environmentOf = ({ credential, window: { filter } }: ActionPlace): string | undefined =>
+  filter.kind === 'environment' ? filter.environmentId : credential?.environmentId;
 
 /** What the application menu offers too, in the same words. */
 function worded(name: WordedCommand): Pick<Action, 'title' | 'keys' | 'verb'> {
@@ -88,7 +91,17 @@ export const windowActions = {
       also: words.also.export,
     },
   ),
-  ...environmentActions,
+  about_environment: {
+    title: words.aboutEnvironment,
+    also: words.also.aboutEnvironment,
+    verb: words.verbs.aboutEnvironment,
+    group: 'everything',
+    refusal: (place) => (environmentOf(place) === undefined ? words.chooseEnvironment : null),
+    run({ window }, place) {
+      const environmentId = environmentOf(place);
+      if (environmentId !== undefined) window.show({ kind: 'environment', environmentId });
+    },
+  },
   revoke_all: opens(
     { kind: 'revoke_all', scope: { kind: 'all' } },
     {
