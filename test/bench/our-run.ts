@@ -9,7 +9,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
-import { openSession } from '../../electron/main/session/session-services.ts';
+import { quietSession } from '../support/quiet-session.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { fillVault } from '../support/revoke-all-vault.ts';
@@ -71,14 +71,11 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
   });
   await history.written();
   created.value.hook({ beforeLock: history.close });
-  const services = await openSession({
+  const services = await quietSession({
     vault: created.value,
     gateway,
     clock: systemClock,
-    targetOf: (environment) => environment,
-    changed: () => undefined,
     recordEvent: history.recordEvent,
-    beforeResuming: () => Promise.resolve(),
   });
   const { stops, session } = services;
   // The person reads what will stop, and confirms.

@@ -110,7 +110,7 @@ export function benchRequests(): Promise<Row[]> {
     ).finally(() => tls.setDefaultCACertificates(before));
     const of = (name: string, which: keyof Calls): number[] =>
       (samples.get(name) ?? []).map((each) => each[which]);
-    const beside = (what: string, which: keyof Calls, name: string, most: number | null): Row => ({
+    const beside = (what: string, which: keyof Calls, name: string, most: number): Row => ({
       what: `one token request, new TLS connection: ${what}`,
       value: median(of('ours', which)),
       unit: 'ms',

@@ -7,8 +7,8 @@ export interface Row {
   /** What it is measured beside, and `value` by that. */
   readonly versus: string;
   readonly ratio: number;
-  /** The ratio must not exceed it. Null where there is none: the row shows how cost grows. */
-  readonly most: number | null;
+  /** The ratio must not exceed it. */
+  readonly most: number;
 }
 
 const HEAD = ['what', 'median', 'beside', 'ratio', 'at most', ''];
@@ -19,8 +19,8 @@ export function table(rows: readonly Row[]): string {
     `${rounded(each.value)} ${each.unit}`,
     each.versus,
     rounded(each.ratio),
-    each.most === null ? '' : String(each.most),
-    each.most === null ? '' : each.ratio <= each.most ? 'holds' : 'DOES NOT HOLD',
+    String(each.most),
+    each.ratio <= each.most ? 'holds' : 'DOES NOT HOLD',
   ]);
   const all = [HEAD, ...lines];
   const widths = HEAD.map((_, at) => Math.max(...all.map((line) => line[at]?.length ?? 0)));

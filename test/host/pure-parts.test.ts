@@ -1,30 +1,14 @@
 // The parts of the stand-in host that compute without a browser.
-import net from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { matchesAccelerator } from './accelerator.ts';
 import { findBrowser, installHint, noBrowserSentence } from './browser-search.ts';
 import { makeCodec } from './codec.ts';
-import { parseCommandLine } from './command-line.ts';
 import { dialogPage } from './dialog-page.ts';
-import { vetoable } from './events.ts';
-import { followParent } from './follow-parent.ts';
-import { fromWire, registerScheme, toWire } from './schemes.ts';
 import { runsHeadless } from './visibility.ts';
 
 describe('the structured clone', () => {
   const { encode, decode } = makeCodec();
   const roundTrip = (value: unknown): unknown => decode(encode(value));
-
-  it.each([
-    ['undefined', undefined],
-    ['null', null],
-    ['texts with line separators', 'a\u2028\u0000é\ud800'],
-    ['numbers that JSON lacks', [NaN, Infinity]],
-    ['bytes', [new Uint8Array([0, 255])]],
-    ['missing fields', { a: undefined, b: [undefined] }],
-  ])('carries %s', (_name, value) => {
-    expect(roundTrip(value)).toEqual(value);
-  });
 
   it('writes plain ASCII, whatever it carries', () => {
     expect(encode({ clé: ['·', '\u2028', '😀'] })).toMatch(/^[\u0020-\u007e]*$/);
@@ -38,64 +22,6 @@ describe('the structured clone', () => {
     const got = roundTrip(JSON.parse('{"__proto__":{"polluted":1}}')) as object;
     expect(Object.getPrototypeOf(got)).toBe(Object.prototype);
     expect(Object.keys(got)).toEqual(['__proto__']);
-  });
-
-  it.each([
-    ['functions', () => 1],
-    ['symbols', Symbol('s')],
-    ['promises', Promise.resolve()],
-    ['functions inside', { deep: [() => 1] }],
-    ['maps', new Map()],
-  ])('refuses %s', (_name, value) => {
-    expect(() => encode(value)).toThrow('An object could not be cloned.');
-  });
-});
-
-describe('custom schemes on the wire', () => {
-  registerScheme('vaultapp');
-
-  it.each([
-    ['vaultapp://app/index.html', 'https://app.vaultapp.invalid/index.html'],
-    ['vaultapp://entry/a?b=c#d', 'https://entry.vaultapp.invalid/a?b=c#d'],
-  ])('%s is mapped there and back', (url, wire) => {
-    expect(toWire(url)).toBe(wire);
-    expect(fromWire(wire)).toBe(url);
-  });
-
-  it.each([
-    'https://example.com/',
-    'https://app.other.invalid/',
-    'file:///etc/hosts',
-    'about:blank',
-  ])('%s stays', (url) => {
-    expect(toWire(url)).toBe(url);
-    expect(fromWire(url)).toBe(url);
-  });
-});
-
-describe("Electron's command line", () => {
-  it('is read as Playwright writes it', () => {
-    const line = parseCommandLine([
-      '-r',
-      '/loader.js',
-      '--no-sandbox',
-      '--inspect=0',
-      '--remote-debugging-port=0',
-      '/app',
-      '--user-data-dir=/tmp/x',
-      'hello',
-    ]);
-    expect(line).toMatchObject({ requires: ['/loader.js'], app: '/app', asksForVersion: false });
-    expect(Object.fromEntries(line.switches)).toEqual({
-      'no-sandbox': '',
-      inspect: '0',
-      'remote-debugging-port': '0',
-      'user-data-dir': '/tmp/x',
-    });
-  });
-
-  it('starts the current folder where none is named', () => {
-    expect(parseCommandLine(['--no-sandbox']).app).toBe('.');
   });
 });
 
@@ -171,52 +97,5 @@ describe('a question to the person', () => {
     });
     expect(page).not.toContain('<img');
     expect(page.match(/&#60;img/g)).toHaveLength(4);
-  });
-});
-
-describe('a vetoable event', () => {
-  it('remembers that it was prevented', () => {
-    const event = vetoable({ url: 'x' });
-    expect(event.defaultPrevented).toBe(false);
-    event.preventDefault();
-    expect(event.defaultPrevented).toBe(true);
-  });
-});
-
-describe('following the parent', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
-  const orphan = (): unknown => vi.spyOn(process, 'ppid', 'get').mockReturnValue(1);
-  const closed = (input: net.Socket): Promise<void> =>
-    new Promise((resolve) => {
-      input.once('close', () => resolve()).destroy();
-    });
-
-  it('looks for it now and then', () => {
-    const end = vi.fn<() => void>();
-    followParent(end, null);
-    vi.advanceTimersByTime(60_000);
-    expect(end).not.toHaveBeenCalled();
-    orphan();
-    vi.advanceTimersByTime(4_999);
-    expect(end).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    vi.advanceTimersByTime(60_000);
-    expect(end).toHaveBeenCalledOnce();
-  });
-
-  it('looks soon once the input has ended, and does not take that for the end', async () => {
-    const end = vi.fn<() => void>();
-    const input = new net.Socket();
-    followParent(end, input);
-    await closed(input);
-    vi.advanceTimersByTime(60_000);
-    expect(end).not.toHaveBeenCalled();
-    orphan();
-    vi.advanceTimersByTime(500);
-    expect(end).toHaveBeenCalledOnce();
   });
 });

@@ -6,7 +6,8 @@ import { PRACTICE_ENVIRONMENT_ID } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { Drills } from '../../electron/main/practice/drills/drills.ts';
 import { PracticeSession } from '../../electron/main/practice/practice-session.ts';
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
+import { quietSession } from '../support/quiet-session.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import type { DrillScenario } from '../../electron/shared/words.ts';
@@ -24,13 +25,11 @@ async function open(): Promise<void> {
     handOver: () => Promise.resolve(),
   });
   drills = new Drills(practice);
-  services = await openSession({
+  services = await quietSession({
     vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: () => practice.target(),
-    changed: () => undefined,
-    recordEvent: () => undefined,
     async beforeResuming(session) {
       await practice.open(session);
       await drills.recover(session);

@@ -3,7 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
+import { quietSession } from '../support/quiet-session.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import type { PracticeFault } from '../../electron/shared/practice/practice-words.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
@@ -48,14 +49,10 @@ async function open({ control = false, challenge = true } = {}): Promise<void> {
       },
     ],
   });
-  services = await openSession({
+  services = await quietSession({
     vault,
     gateway: createGateway({ clock, systemAuthorities: () => [] }),
     clock,
-    targetOf: (environment) => environment,
-    changed: () => undefined,
-    recordEvent: () => undefined,
-    beforeResuming: () => Promise.resolve(),
   });
   if (control) await services.requests.request(TRADER, ['TRADER_TRADE']);
   await services.requests.request(TRADER, ['TRADER_TRADE']);

@@ -1,5 +1,5 @@
-// Servers that behave differently, told apart over real TLS in the words a person reads, and no word says
-// more than the server did: how bad credentials are refused, scopes granted, and revocations accepted.
+// Servers that behave differently, told apart over real TLS in the words a person reads, and no word says more than the
+// server did: pages in place of answers, how scopes are granted, and revocations accepted.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failureWords } from '../../electron/shared/failures/failure-words.ts';
 import { anomalyWords, stateMeans } from '../../renderer/i18n/en-states.ts';
@@ -9,10 +9,7 @@ import type { Responder } from '../support/raw-tls-server.ts';
 import { granted, startTlsLab, tokenIn, type TlsLab } from '../support/tls-test-session.ts';
 import { TRADER } from '../support/test-session.ts';
 
-const BASIC = 'WWW-Authenticate: Basic realm="gateway"';
-const JSON_TYPE = 'Content-Type: application/json';
 const HTML_TYPE = 'Content-Type: text/html';
-const BAD_CLIENT = '{"error":"invalid_client"}';
 const PAGE = '<html><body>Sign in</body></html>';
 
 let lab: TlsLab;
@@ -41,50 +38,6 @@ async function toldOf(responder: Responder): Promise<string> {
   return `${what} ${means} ${todo}`;
 }
 
-describe('a server that refuses bad credentials', () => {
-  it.each([
-    ['400', answer(400, BAD_CLIENT)],
-    ['401', answer(401, BAD_CLIENT)],
-    ['401 and a challenge', answer(401, BAD_CLIENT, [BASIC, JSON_TYPE])],
-  ])('by name, with %s, is believed: the client id or the secret', async (_name, responder) => {
-    expect(await toldOf(responder)).toMatch(
-      /does not accept this client id and secret\. .*invalid_client/,
-    );
-  });
-
-  it.each([
-    ['401 and nothing', answer(401)],
-    ['401 and a challenge alone', answer(401, '', [BASIC])],
-    ['401 and JSON without a code', answer(401, '{"message":"no"}')],
-  ])('with %s, and no reason, is not given one', async (_name, responder) => {
-    const told = await toldOf(responder);
-    expect(told).toMatch(/refused this key or its scopes.*It did not say which/);
-    expect(told).not.toMatch(REASONS);
-  });
-
-  it('with 400 and nothing may mean the request as well', async () => {
-    const told = await toldOf(answer(400));
-    expect(told).toMatch(/refused the request.*the key, the scopes, or the form/);
-    expect(told).not.toMatch(REASONS);
-  });
-
-  it('with 403 and nothing may be a firewall, and is not said to be the server', async () => {
-    const told = await toldOf(answer(403));
-    expect(told).toMatch(/It did not say why: .*firewall/);
-    expect(told).not.toMatch(/The server refused/);
-    expect(told).not.toMatch(REASONS);
-  });
-
-  it('with 403 by name is believed', async () => {
-    expect(await toldOf(answer(403, BAD_CLIENT))).toMatch(/It answered invalid_client/);
-  });
-
-  it('with an error of its own accuses nobody', async () => {
-    const told = await toldOf(answer(503, BAD_CLIENT));
-    expect(told).toMatch(/an internal error.*says nothing about the key/);
-  });
-});
-
 describe('a server that answers with a page', () => {
   it('is no token server: something else may have answered', async () => {
     const told = await toldOf(answer(200, PAGE, [HTML_TYPE]));
@@ -103,15 +56,6 @@ describe('a server that answers with a page', () => {
     expect(told).toMatch(/Whether the key is right is not known/);
     expect(told).not.toMatch(/server refused|accept these/);
     expect(told).not.toMatch(REASONS);
-  });
-
-  it.each([405, 415, 422])('with %i does not take such a request', async (status) => {
-    const told = await toldOf(answer(status, PAGE, [HTML_TYPE]));
-    expect(told).toMatch(/does not accept this kind of request.*says nothing about the key/);
-  });
-
-  it('at an address it does not know says so', async () => {
-    expect(await toldOf(answer(404, PAGE, [HTML_TYPE]))).toMatch(/does not know this endpoint/);
   });
 });
 

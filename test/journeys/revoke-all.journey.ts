@@ -50,12 +50,19 @@ async function runToItsEnd(journey: Journey, notes: string | null = null): Promi
 test.use({ sharesApp: true });
 
 test.describe('revoking everything, to the end', () => {
-  test('by keyboard confirms every token dead', { tag: '@visible' }, async ({ journey }) => {
-    const sheet = await runToItsEnd(journey);
-    await expect(sheet).toContainText('Accepted');
-    const tokens = sheet.getByRole('list', { name: 'Tokens of this run' });
-    await expect(tokens.getByText('Confirmed dead', { exact: true })).toBeVisible();
-  });
+  test(
+    'by keyboard confirms every token dead, and is put away then',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      const sheet = await runToItsEnd(journey);
+      await expect(sheet).toContainText('Accepted');
+      const tokens = sheet.getByRole('list', { name: 'Tokens of this run' });
+      await expect(tokens.getByText('Confirmed dead', { exact: true })).toBeVisible();
+      await sheet.getByRole('button', { name: 'Close run' }).click();
+      await expect(sheet).toBeHidden();
+      await expect(journey.window().getByRole('region', { name: 'Revocation run' })).toBeHidden();
+    },
+  );
 
   test('is told in a report that names tokens by fingerprint alone', async ({ journey }, info) => {
     const notes = 'Call the Rotterdam desk first.';
@@ -83,13 +90,6 @@ test.describe('revoking everything, to the end', () => {
     }
     expect(JSON.parse(facts)).toMatchObject({ report: { counts: { tokens: 1, verifiedDead: 1 } } });
   });
-
-  test('is put away once it has ended', async ({ journey }) => {
-    const sheet = await runToItsEnd(journey);
-    await sheet.getByRole('button', { name: 'Close run' }).click();
-    await expect(sheet).toBeHidden();
-    await expect(journey.window().getByRole('region', { name: 'Revocation run' })).toBeHidden();
-  });
 });
 
 test.describe('revoking everything', () => {
@@ -97,18 +97,6 @@ test.describe('revoking everything', () => {
     await journey.openVault({ 'Desk A': 'trader' });
     await journey.open('Desk A');
     await getTradeToken(journey.window());
-  });
-
-  test('calls no token confirmed that is merely refused twice', async ({ journey, lab }) => {
-    const page = journey.window();
-    await journey.dialogs().answer({ button: 'Revoke 1 token' });
-    await panic(page);
-    const sheet = page.getByRole('dialog', { name: 'Revocation run' });
-    await expect(sheet).toContainText('Accepted');
-    await expect(sheet).toContainText('Refused here, confirming');
-    await expect(sheet).toContainText('2 refusals in a row');
-    await expect(sheet).toContainText('0 of 1 confirmed dead');
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
   test(

@@ -9,7 +9,8 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
+import { quietSession } from '../support/quiet-session.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
@@ -67,7 +68,7 @@ describe('a run over 500 tokens against a server in trouble', () => {
     const vault = valueOf(await store.create(secret(PASSPHRASE), NO_CONTENTS));
     const tokens = texts.map((text, index) => ({ text, trades: trades(index) }));
     await fillVault(vault, service.target, tokens);
-    services = await openSession({
+    services = await quietSession({
       vault,
       gateway: createGateway({
         clock: systemClock,
@@ -76,10 +77,6 @@ describe('a run over 500 tokens against a server in trouble', () => {
         budgets: { ...standardBudgets, headersMs: 10_000, totalMs: 12_000 },
       }),
       clock: systemClock,
-      targetOf: (environment) => environment,
-      changed: () => undefined,
-      recordEvent: () => undefined,
-      beforeResuming: () => Promise.resolve(),
     });
     pressedAt = performance.now();
     valueOf(await services.stops.start({ kind: 'all' }));

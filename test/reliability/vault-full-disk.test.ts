@@ -1,12 +1,12 @@
 // R5, I3: a disk that is really full. Where the test may mount a small file system (Linux, as root
 // or in a user namespace of its own) every size in its range is tried; elsewhere it says aloud that
 // only the injected errors of vault-errno.test.ts were tried.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { figureHolds } from './support/figures.ts';
+import { onFullDisk } from './support/on-full-disk.ts';
 
 interface Report {
   readonly sizes: number;
@@ -15,26 +15,11 @@ interface Report {
   readonly problems: readonly string[];
 }
 
-const child = path.join(import.meta.dirname, 'support/full-disk-child.ts');
-const mount = 'mount -t tmpfs -o size=2m tmpfs "$1" && exec "$2" "$3" "$1"';
-
-/** Null where nothing may be mounted. The mount lives in a namespace of the child and dies with it. */
-function fillDisk(directory: string): Report | null {
-  if (process.platform !== 'linux') return null;
-  for (const namespace of [['--mount'], ['--user', '--map-root-user', '--mount']]) {
-    const command = ['sh', '-c', mount, 'sh', directory, process.execPath, child];
-    const run = spawnSync('unshare', [...namespace, ...command], { encoding: 'utf8' });
-    if (run.status === 0) return JSON.parse(run.stdout) as Report;
-    if (run.stdout !== '' || /Error/.test(run.stderr)) throw new Error(run.stderr);
-  }
-  return null;
-}
-
 describe('a vault on a full disk', () => {
   it('V16 reports disk_full, keeps the old file and leaves nothing behind', ({ skip }) => {
     const directory = mkdtempSync(path.join(os.tmpdir(), 'strongroom-full-'));
     try {
-      const report = fillDisk(directory);
+      const report = onFullDisk('full-disk-child.ts', directory) as Report | null;
       if (report === null) {
         return skip('no small file system can be mounted; injected ENOSPC only');
       }

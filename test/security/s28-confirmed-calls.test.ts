@@ -572,19 +572,15 @@ describe('calls with lasting effect', () => {
     ]);
   });
 
-  it('opens the way to the clipboard only after a question', async () => {
+  it.each([
+    ['the way to the clipboard', 'copyTokens', /./],
+    ['the door for programs, said to listen', 'handOutTokens', /Strongroom then listens/],
+  ] as const)('opens %s only after a question', async (_what, name, said) => {
     const server = await createContractServer();
-    await server.call('settingsChange', { copyTokens: false });
+    await server.call('settingsChange', { [name]: false });
     server.answerWith(null);
-    await server.call('settingsChange', { copyTokens: true });
-    expect(server.view()).toMatchObject({ settings: { copyTokens: false } });
-  });
-
-  it('opens the door for programs only after a question that says that it listens', async () => {
-    const server = await createContractServer();
-    server.answerWith(null);
-    await server.call('settingsChange', { handOutTokens: true });
-    expect(server.view()).toMatchObject({ settings: { handOutTokens: false } });
-    expect(server.questions.at(-1)?.detail).toContain('Strongroom then listens');
+    await server.call('settingsChange', { [name]: true });
+    expect(server.view().settings).toMatchObject({ [name]: false });
+    expect(server.questions.at(-1)?.detail).toMatch(said);
   });
 });

@@ -4,7 +4,8 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
+import { quietSession } from './quiet-session.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
@@ -53,14 +54,12 @@ export async function openDiagnosisDesk(
 ): Promise<DiagnosisDesk> {
   const noted: HistoryEvent[] = [];
   const vault = createMemoryVault(NO_CONTENTS);
-  const services = await openSession({
+  const services = await quietSession({
     vault,
     gateway: labGateway(budgets),
     clock: systemClock,
     targetOf: (environment) => ({ ...environment, proxy: place.proxy }),
-    changed: () => undefined,
     recordEvent: (event) => void noted.push(event),
-    beforeResuming: () => Promise.resolve(),
   });
   const { baseUrl, tradeUrl, authorityPem } = place;
   const environment = await addEnvironment(services.session, {

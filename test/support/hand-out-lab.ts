@@ -10,7 +10,8 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openHandOutDesk, type HandOutDesk } from '../../electron/main/hand-out/hand-out-desk.ts';
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
+import { quietSession } from './quiet-session.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
@@ -133,14 +134,13 @@ export async function startHandOutLab(
   });
 
   async function unlock(missed: readonly LeaseEnd[] = ['lock']): Promise<void> {
-    services = await openSession({
+    services = await quietSession({
       vault,
       gateway: createGateway({ clock: ofCalls }),
       clock,
       targetOf: () => target,
       changed: () => desk.handOuts.reevaluate(),
       recordEvent: (event) => noted.push(event),
-      beforeResuming: () => Promise.resolve(),
       beforeRun: () => desk.handOuts.freeze(),
       missed,
     });

@@ -1,6 +1,7 @@
 // An open session for unit tests: memory vault, scripted gateway, fake clock, one Trader and one Partner
 // credential with secrets.
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
+import { quietSession } from './quiet-session.ts';
 import type { Credential } from '../../electron/main/domain/credential.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
@@ -96,17 +97,14 @@ async function sessionOver(
 ): Promise<TestSession> {
   const noted: HistoryEvent[] = [];
   const program = createScriptedProgram();
-  const services = await openSession({
+  const services = await quietSession({
     secretProgram: program,
     vault,
     gateway,
     clock,
-    targetOf: (environment) => environment,
-    changed: () => undefined,
     recordEvent: (event) => {
       noted.push(event);
     },
-    beforeResuming: () => Promise.resolve(),
   });
   await settle();
   const token = (index = 0): Token => {

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
-import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
+import { quietSession } from './quiet-session.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -105,14 +106,10 @@ export async function startTlsLab(): Promise<TlsLab> {
       ...changes,
     });
     const calls = countedCalls(createGateway({ clock, systemAuthorities: () => [] }));
-    const services = await openSession({
+    const services = await quietSession({
       vault,
       gateway: calls.gateway,
       clock,
-      targetOf: (environment) => environment,
-      changed: () => undefined,
-      recordEvent: () => undefined,
-      beforeResuming: () => Promise.resolve(),
     });
     const session: TlsTestSession = {
       ...services,

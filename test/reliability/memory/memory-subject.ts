@@ -6,10 +6,8 @@ import type { Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import { openHistory } from '../../../electron/main/history/history.ts';
-import {
-  openSession,
-  type SessionServices,
-} from '../../../electron/main/session/session-services.ts';
+import type { SessionServices } from '../../../electron/main/session/session-services.ts';
+import { quietSession } from '../../support/quiet-session.ts';
 import { addCredential } from '../../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
@@ -52,14 +50,11 @@ async function enter(vault: UnlockedVault): Promise<void> {
     lockedBy: () => null,
   });
   vault.hook({ beforeLock: history.close });
-  services = await openSession({
+  services = await quietSession({
     vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
-    targetOf: (environment) => environment,
-    changed: () => undefined,
     recordEvent: history.recordEvent,
-    beforeResuming: () => Promise.resolve(),
   });
 }
 

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
-import { openSession } from '../../../electron/main/session/session-services.ts';
+import { quietSession } from '../../support/quiet-session.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { STOP_TRADER } from '../../support/revoke-all-vault.ts';
@@ -27,7 +27,7 @@ const store = createVaultStore({
 });
 const vault = valueOf(await store.open(secret(PASSPHRASE)));
 say('unlocked');
-const services = await openSession({
+const services = await quietSession({
   vault,
   // Its deadlines are of real time.
   gateway: createGateway({
@@ -35,10 +35,7 @@ const services = await openSession({
     systemAuthorities: () => [],
   }),
   clock,
-  targetOf: (environment) => environment,
   changed: reevaluate,
-  recordEvent: () => undefined,
-  beforeResuming: () => Promise.resolve(),
 });
 if (vault.contents().renewals.length === 0) {
   valueOf(await services.renewals.turnOn(STOP_TRADER, { untilMs: null, graceSeconds: 15 }));

@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
-import { openSession } from '../../../electron/main/session/session-services.ts';
+import { quietSession } from '../../support/quiet-session.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
 
@@ -24,14 +24,11 @@ const store = createVaultStore({
 });
 const vault = valueOf(await store.open(secret(PASSPHRASE)));
 say('unlocked');
-const services = await openSession({
+const services = await quietSession({
   vault,
   gateway: createGateway({ clock: systemClock, systemAuthorities: () => [] }),
   clock: systemClock,
-  targetOf: (environment) => environment,
   changed: reevaluate,
-  recordEvent: () => undefined,
-  beforeResuming: () => Promise.resolve(),
 });
 if (vault.contents().revocationRuns.length === 0) {
   valueOf(await services.stops.start({ kind: 'all' }));

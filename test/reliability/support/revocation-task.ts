@@ -1,6 +1,6 @@
 // The revocation of a token as a change of the vault: the intent is durable before the first byte
 // leaves (docs/oauth-cases.md, case 104). The gateway here only remembers that it was asked.
-import { openSession } from '../../../electron/main/session/session-services.ts';
+import { quietSession } from '../../support/quiet-session.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import type { VaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -29,14 +29,10 @@ export async function beginRevocation(store: VaultStore): Promise<Begun> {
     asked = true;
     return new Promise(() => undefined);
   });
-  const { revocations } = await openSession({
+  const { revocations } = await quietSession({
     vault,
     gateway,
     clock,
-    targetOf: (environment) => environment,
-    changed: () => undefined,
-    recordEvent: () => undefined,
-    beforeResuming: () => Promise.resolve(),
   });
   return {
     async run() {

@@ -47,21 +47,6 @@ export function patternsOf(label: string, secret: string): readonly Pattern[] {
   return distinct(patterns).filter(({ bytes }) => bytes.length >= MIN_PATTERN_BYTES);
 }
 
-/** For a key: bytes that are no text. Written down as they are, in hex or in base64. */
-export function patternsOfBytes(label: string, bytes: Buffer): readonly Pattern[] {
-  const forms: [form: string, text: string][] = [['hex', bytes.toString('hex')]];
-  for (const offset of [0, 1, 2] as const) {
-    forms.push([`base64 at offset ${offset}`, base64Core(bytes, offset)]);
-  }
-  return [
-    { name: `${label}: plain`, text: null, bytes },
-    ...forms.flatMap(([form, text]): Pattern[] => [
-      { name: `${label}: ${form}`, text, bytes: Buffer.from(text, 'utf8') },
-      { name: `${label}: ${form}, UTF-16`, text: null, bytes: Buffer.from(text, 'utf16le') },
-    ]),
-  ];
-}
-
 /**
  * The characters of the secret's base64 that do not depend on its neighbours, when `offset` bytes
  * (modulo 3) stand before it in the encoded whole. Each character holds six bits.

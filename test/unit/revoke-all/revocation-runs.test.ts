@@ -12,7 +12,7 @@ import type {
 } from '../../../electron/main/domain/revocation-run.ts';
 import { sweep } from '../../../electron/main/tokens/ledger/housekeeping.ts';
 import { firstIntent } from '../../../electron/main/tokens/revocation/revocation-attempts.ts';
-import { openSession } from '../../../electron/main/session/session-services.ts';
+import { quietSession } from '../../support/quiet-session.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens } from '../../support/many-tokens.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
@@ -408,14 +408,11 @@ describe('a stop run whose practice gateway goes while tokens wait for their tur
     const vault = await createTestVault(AT);
     const gateway = createScriptedGateway(clock);
     let isUp = true;
-    const services = await openSession({
+    const services = await quietSession({
       vault,
       gateway,
       clock,
       targetOf: (environment) => (isUp ? environment : null),
-      changed: () => undefined,
-      recordEvent: () => undefined,
-      beforeResuming: () => Promise.resolve(),
     });
     const many = Array.from({ length: 60 }, (_, index) => ({ id: `t${index}` }));
     await addTokens({ ...services, vault, gateway, clock } as unknown as TestSession, many);
