@@ -21,13 +21,23 @@ import { ProxyFields } from './ProxyFields.tsx';
 const SUBJECT = 'environment-form';
 const words = forms.environment;
 
+/** Shows an environment in the list, where its first credential is added. */
+function useShowInList(): (environmentId: string) => void {
+  const { window: store, focusPoints } = useApp();
+  return (environmentId) => {
+    store.patch({ filter: { kind: 'environment', environmentId }, search: '', pane: 'list' });
+    setTimeout(() => focusPoints.focus('next_step'));
+  };
+}
+
 export function EnvironmentForm(props: {
   /** It was missed somewhere else, which goes on with it; else it is shown in the list. */
   readonly onAdded?: (environmentId: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { onAdded, onClose } = props;
-  const { call, quietly, window: store, focusPoints } = useApp();
+  const showInList = useShowInList();
+  const { onAdded = showInList, onClose } = props;
+  const { call, quietly } = useApp();
   const [name, setName] = useState('');
   const [place, setPlace] = useState<Place>({ kind: 'sandbox', baseUrl: '', tradeUrl: '' });
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
@@ -75,13 +85,7 @@ export function EnvironmentForm(props: {
       setUnreached(added.unreached);
       return null;
     }
-    const { environmentId } = added;
-    if (onAdded !== undefined) onAdded(environmentId);
-    else {
-      store.patch({ filter: { kind: 'environment', environmentId }, search: '', pane: 'list' });
-      // Where its first credential is added.
-      setTimeout(() => focusPoints.focus('next_step'));
-    }
+    onAdded(added.environmentId);
     return added;
   };
 
@@ -122,26 +126,31 @@ export function EnvironmentForm(props: {
             />
           </details>
           {unreached !== null && (
-            <FailureNotice
+            <Unreached
               failure={unreached}
-              news
-              when={words.notAdded}
-              ways={
-                <div className="actions">
-                  {isUntrusted(unreached) && (
-                    <Button onClick={() => void trust()}>{en.failure.trust}</Button>
-                  )}
-                  <Button onClick={() => void add(true).then((added) => added && onClose())}>
-                    {words.anyway}
-                  </Button>
-                </div>
-              }
+              onTrust={() => void trust()}
+              onAddAnyway={() => void add(true).then((added) => added && onClose())}
             />
           )}
         </>
       )}
     </FormSheet>
   );
+}
+
+/** What the test of its servers failed with. */
+function Unreached(props: {
+  readonly failure: Failure;
+  readonly onTrust: () => void;
+  readonly onAddAnyway: () => void;
+}): ReactNode {
+  const ways = (
+    <div className="actions">
+      {isUntrusted(props.failure) && <Button onClick={props.onTrust}>{en.failure.trust}</Button>}
+      <Button onClick={props.onAddAnyway}>{words.anyway}</Button>
+    </div>
+  );
+  return <FailureNotice failure={props.failure} news when={words.notAdded} ways={ways} />;
 }
 
 function AuthorityField(props: {
