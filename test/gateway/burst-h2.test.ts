@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import { openLab, tokenText, tokenTexts, type BurstLab } from '../support/burst-lab.ts';
 import { accept, startH2Server, type H2Call, type H2Server } from '../support/burst-servers.ts';
-import { credentialOf, expectNoCanary, SECRET, secretOf, TOKEN } from '../support/gateway-lab.ts';
+import { expectNoCanary, SECRET } from '../support/gateway-lab.ts';
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
 import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
 import { eventually } from '../support/eventually.ts';
@@ -170,14 +170,6 @@ describe('many revocations over HTTP/2', () => {
     cancel.abort();
     expect(await first).toMatchObject({ failure: { code: 'cancelled', possiblyDone: true } });
     expect(await revoke(1)).toMatchObject({ ok: true });
-  });
-
-  it('are refused here for a Partner token, and nothing is sent (case 107)', async () => {
-    const server = await serve();
-    expect(
-      await lab(server).connections.revoke(credentialOf('partner'), secretOf(TOKEN)),
-    ).toMatchObject({ failure: { code: 'wrong_access_type', possiblyDone: false } });
-    expect(server.connections()).toBe(0);
   });
 });
 

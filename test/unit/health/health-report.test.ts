@@ -129,29 +129,6 @@ describe('the health report', () => {
     const owners = report.lines.find(({ rule }) => rule === 'no_owner');
     expect([owners?.found, owners?.named.length]).toEqual([1_002, MOST_NAMED]);
   });
-
-  it('names the worst of thousands, wherever they stand in the vault', async () => {
-    const test = await healthy();
-    await addCredentials(test, 1_000);
-    const nowMs = test.clock.nowMs();
-    await edit(test, (_, at) => ({
-      // The oldest stand last, and one that may trade in the middle is told before all of them.
-      secretSetAtMs: nowMs - (100 + at) * DAY_MS,
-      registeredScopes: at === 500 ? ['TRADER_READ', 'TRADER_TRADE'] : ['TRADER_READ'],
-    }));
-    await test.vault.change({
-      contents: (before) => ({
-        ...before,
-        environments: before.environments.map((each) => ({ ...each, rotateAfterDays: 90 })),
-      }),
-    });
-    const { report } = makeHealthReport(sourcesOf(test));
-    const over = report.lines.find(({ rule }) => rule === 'secret_over');
-    const ids = test.vault.contents().credentials.map(({ id }) => id);
-    const oldest = ids.toReversed().slice(0, MOST_NAMED - 1);
-    expect(over?.found).toBe(ids.length);
-    expect(over?.named.map(({ id }) => id)).toEqual([ids[500], ...oldest]);
-  });
 });
 
 describe('the page of the report', () => {

@@ -76,17 +76,6 @@ describe('the last use of a credential', () => {
     expect(uses.of(TRADER).handedOutAtMs).toBe(40);
   });
 
-  it('is the same object while nothing of it changes, and another one once something does', async () => {
-    const { uses, clock } = usesOver([event('token_received', 30)]);
-    await clock.advance(2_000);
-    const before = uses.of(TRADER);
-    uses.note(event('token_received', 20));
-    uses.note(event('credential_changed', 60));
-    expect(uses.of(TRADER)).toBe(before);
-    uses.note(event('token_received', 31, { word: 'trade_scope' }));
-    expect(uses.of(TRADER)).toMatchObject({ gotAtMs: 31, tradedAtMs: 31 });
-  });
-
   it('knows when the ways back into the vault were tried', async () => {
     const { uses, clock } = usesOver([
       event('recovery_key_made', 5),

@@ -176,7 +176,7 @@ export function refusalBeforeSending(
  * A trigger of "Revoke everything" may end a call that a person and renewal share: each hears what it means for
  * what was asked.
  */
-export function heardBy<T>(initiator: Initiator, result: Result<T, Failure>): Result<T, Failure> {
+function heardBy<T>(initiator: Initiator, result: Result<T, Failure>): Result<T, Failure> {
   const other = initiator === 'user' ? 'renewals_frozen' : 'ended_by_stop';
   if (result.ok || result.failure.code !== other) return result;
   return fail({ code: initiator === 'user' ? 'ended_by_stop' : 'renewals_frozen' });

@@ -22,12 +22,4 @@ describe('practice ledger', () => {
       [200, 'second'],
     ]);
   });
-
-  it('forgets an answer whose request is gone', () => {
-    const ledger = new PracticeLedger();
-    const answered = ledger.arrived(asked(1), 1);
-    ledger.clear();
-    answered(200, 'late');
-    expect(ledger.entries()).toEqual([]);
-  });
 });
