@@ -49,6 +49,7 @@ function inputsOf(schema: v.GenericSchema, named: Named, field = ''): readonly u
       return part.options;
     case 'nullable':
       return [null, ...inputsOf(part.wrapped, named, field)];
+    case 'exact_optional':
     case 'optional':
       return [undefined, ...inputsOf(part.wrapped, named, field)];
     case 'array':
@@ -60,7 +61,9 @@ function inputsOf(schema: v.GenericSchema, named: Named, field = ''): readonly u
       return Object.entries(part.entries).reduce<readonly object[]>(
         (made, [name, entry]) =>
           made.flatMap((one) =>
-            inputsOf(entry, named, name).map((value) => ({ ...one, [name]: value })),
+            inputsOf(entry, named, name).map((value) =>
+              value === undefined ? one : { ...one, [name]: value },
+            ),
           ),
         [{}],
       );
