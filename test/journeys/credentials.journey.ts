@@ -94,18 +94,6 @@ test.describe('a credential', () => {
     await expect(newestToken(page)).toContainText('Active');
   });
 
-  test('with a wrong secret is refused without a claimed cause', async ({ journey, lab }) => {
-    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
-    await journey.addClient('trader', 'Desk A');
-    await journey.open('Desk A');
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(page.getByRole('alert').first()).toContainText(
-      'does not accept this client id and secret',
-    );
-    await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(0);
-  });
-
   test('with live tokens is deleted only after they are revoked and dead', async ({ journey }) => {
     const page = journey.window();
     await spreadRevocationsWithin(page, 0);

@@ -1,13 +1,12 @@
 // Keys that stay healthy: the report, the page that it is saved as, its column in the inventory and where it leads;
 // when a secret is to be replaced, by its own end and by the age of its environment; and the page in the web app that is
-// opened after main has shown its address. With two credentials and with a thousand.
+// opened after main has shown its address.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dateOf } from '../../electron/shared/health/secret-due.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, type Journey, runAction, showTab, test } from '../support/journey.ts';
-import { labelOf } from '../support/many-credentials.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const slow = { timeout: 60_000 };
@@ -131,56 +130,5 @@ test.describe('with two credentials', () => {
     await photographed(page, 'secrets-due', journey.picture);
     await rows.first().getByRole('button').click();
     await expect(page.getByRole('dialog', { name: /^Rotate.*Desk A/ })).toContainText(address);
-  });
-});
-
-test.describe('with 1,000 credentials', { tag: '@long' }, () => {
-  test.use({ credentialsBefore: 1_000 });
-
-  test('the report counts all, what is due is listed, and all of it is in the inventory', async ({
-    journey,
-  }, info) => {
-    await journey.unlock();
-    const page = journey.window();
-    await expect(page.getByRole('row', { name: labelOf(0) }).first()).toBeVisible(slow);
-    await page.getByRole('combobox', { name: 'Sort' }).selectOption('used');
-    await journey.open(labelOf(0));
-    await showTab(page, 'Access');
-    await page.getByRole('button', { name: 'Edit notes…' }).click();
-    await page.keyboard.type('Call the Rotterdam desk first.');
-    journey.proof.plantShown('notes', 'Call the Rotterdam desk first.');
-    await page.getByRole('button', { name: 'Save notes' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden(slow);
-    const search = page.getByRole('combobox', { name: 'Search keys' });
-    await search.fill('rotterdam');
-    await expect(page.getByRole('row', { name: /^Desk 0/ })).toHaveCount(1, slow);
-    await search.fill('');
-
-    // Of the half in Lab, whose secrets are up to 88 days old.
-    await setRotationAge(page, 'Lab', 60);
-    await choose(page, 'next 24 hours');
-    const night = page.getByRole('dialog', { name: 'Next 24 hours' });
-    await expect(night.getByText('overdue').first()).toBeVisible(slow);
-    await expect(night.getByText('and 450 more')).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    await choose(page, 'health report');
-    const sheet = page.getByRole('dialog', { name: 'Health report' });
-    await expect(sheet.getByText('1,000 keys looked at.')).toBeVisible(slow);
-    await photographed(page, 'health-1000', journey.picture, false);
-    const printed = await savedReport(journey, info.outputPath('health.html'));
-    expect(printed).toContain('Client secrets that are overdue');
-    // What a button led to leads back to its line.
-    await sheet.getByRole('button', { name: /^Client secrets that are overdue/ }).click();
-    const overdueNow = sheet.getByRole('region', { name: 'Client secrets that are overdue' });
-    await overdueNow.getByRole('button').first().click();
-    await expect(page.getByRole('dialog', { name: /^Rotate/ })).toBeVisible(slow);
-    await page.keyboard.press('Escape');
-    await expect(overdueNow.getByRole('button').first()).toBeFocused(slow);
-    await page.keyboard.press('Escape');
-    const health = await savedHealth(journey, info.outputPath('inventory.json'));
-    expect(health.size).toBe(1_000);
-    const overdue = [...health.values()].filter((rules) => rules.includes('secret_over'));
-    expect(printed).toContain(`and ${overdue.length - 100} more`);
   });
 });

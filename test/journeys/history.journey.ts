@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from '@playwright/test';
 import { pageIsAccessible } from '../support/accessible.ts';
-import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 
 async function openHistory(page: Page): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+Shift+h');
@@ -78,17 +78,6 @@ test.describe('the history', () => {
       expect(await readFile(web, 'utf8')).not.toContain('<script');
     },
   );
-
-  test('of one credential stands in its detail', async ({ journey }) => {
-    await journey.openVault({ 'Desk A': 'trader' });
-    await journey.addClient('reader', 'Desk B');
-    const page = journey.window();
-    await journey.open('Desk B');
-    await showTab(page, 'History');
-    const panel = page.getByRole('tabpanel', { name: 'History' });
-    await expect(panel.getByText('Key added')).toBeVisible();
-    await expect(whats(panel)).toHaveText(['Key added']);
-  });
 
   test(
     'says that somebody removed an event, and keeps the damaged file',

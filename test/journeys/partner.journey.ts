@@ -61,33 +61,6 @@ test.describe('the guided path', () => {
       await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
     },
   );
-
-  test('tries the old secret, and says what that showed', async ({ journey, lab }) => {
-    lab.controls.deleteClient(lab.partner.clientId);
-    const page = journey.window();
-    const guide = await begin(page);
-    const attempt = guide.getByRole('button', { name: /old secret/i });
-    await expect(attempt).toHaveAttribute('aria-disabled', 'true');
-    await guide.getByRole('checkbox', { name: /Rotate the secret/ }).click();
-    await expect(attempt).not.toHaveAttribute('aria-disabled');
-    await journey.dialogs().answer({ button: 'Try the old secret' });
-    await attempt.click();
-    await expect(page.getByText(/old secret is refused/i).first()).toBeVisible();
-  });
-
-  test('lists the token that an old secret still mints', async ({ journey }) => {
-    const page = journey.window();
-    const guide = await begin(page);
-    const attempt = guide.getByRole('button', { name: /old secret/i });
-    await expect(attempt).toHaveAttribute('aria-disabled', 'true');
-    await guide.getByRole('checkbox', { name: /Rotate the secret/ }).click();
-    await expect(attempt).not.toHaveAttribute('aria-disabled');
-    await journey.dialogs().answer({ button: 'Try the old secret' });
-    await attempt.click();
-    await expect(page.getByText(/still works/i).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(2);
-  });
 });
 
 test('the practice key is revoked in place of the web app, and its token proven dead', async ({

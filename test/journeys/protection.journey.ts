@@ -21,28 +21,6 @@ async function labelsInHeap(journey: Journey): Promise<number> {
 }
 
 test.describe('the automatic lock', () => {
-  test('warns over a sheet and a half-typed search, and one key keeps it open', async ({
-    journey,
-  }) => {
-    await journey.openVault();
-    const page = journey.window();
-    await expect(page.getByRole('button', { name: /locks in \d+ min/ })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Search keys' }).fill('prac');
-    await page.keyboard.press('ControlOrMeta+n');
-    await page.getByLabel('Label').fill('half typed');
-    await jumpClock(journey.launched(), page, 9.2 * MINUTE);
-    const warning = page.getByRole('alertdialog');
-    await expect(warning).toContainText('about to lock');
-    await expect(warning.getByRole('timer')).toContainText(/^0:[0-5]\d min$/);
-    await page.keyboard.press('x');
-    await expect(warning).toBeHidden();
-    await expect(page.getByLabel('Label')).toHaveValue('half typed');
-    await expect(page.getByLabel('Label')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('combobox', { name: 'Search keys' })).toHaveValue('prac');
-    await expect(page.getByRole('button', { name: /locks in (9|10) min/ })).toBeVisible();
-  });
-
   test('locks after a sleep past the time, with an unfinished search, and says why', async ({
     journey,
   }) => {
@@ -176,18 +154,4 @@ test.describe('settings that protect', () => {
       ).toBeVisible();
     },
   );
-
-  test('say what protects on this machine and this host', async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
-    await page.getByRole('button', { name: /^Unlocked/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'What protects you here' });
-    await expect(sheet).toContainText(/Argon2id: \d+ MiB, \d+ passes/);
-    await expect(sheet).toContainText('The passphrase.');
-    await expect(sheet).toContainText('Copying access tokens is switched off.');
-    await expect(sheet).toContainText('After 10 minutes without use');
-    await sheet.getByRole('button', { name: 'Settings…' }).click();
-    await page.getByRole('button', { name: 'What protects you here…' }).click();
-    await expect(sheet).toBeVisible();
-  });
 });

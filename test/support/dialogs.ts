@@ -42,6 +42,11 @@ interface DialogDesk {
   readMs: number;
 }
 
+declare global {
+  /** Of the main process. */
+  var strongroomDialogDesk: DialogDesk;
+}
+
 export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
   // Runs in the main process: everything it needs is inside.
   await app.evaluate(async ({ dialog }) => {
@@ -54,7 +59,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       keepsTokens: false,
       readMs: 0,
     };
-    Object.assign(globalThis, { strongroomDialogDesk: desk });
+    globalThis.strongroomDialogDesk = desk;
     const record = (kind: ShownDialog['kind'], options: Partial<MessageBoxOptions>): void => {
       const { title = '', message = '', detail = '', buttons = [] } = options;
       desk.shown.push({ kind, title, message, detail, buttons });
@@ -136,45 +141,33 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
   /** All of them, once every one is answered: what a test does next may not meet a question that still stands. */
   const shown = (): Promise<readonly ShownDialog[]> =>
     app.evaluate(async () => {
-      const { strongroomDialogDesk: desk } = globalThis as unknown as {
-        strongroomDialogDesk: DialogDesk;
-      };
+      const desk = globalThis.strongroomDialogDesk;
       while (desk.standing > 0) await new Promise((resolve) => setTimeout(resolve, 5));
       return desk.shown;
     });
   /** Buttons of the newest dialog, once it is answered. */
   const answered = (): Promise<readonly string[]> =>
     app.evaluate(() => {
-      const { strongroomDialogDesk: desk } = globalThis as unknown as {
-        strongroomDialogDesk: DialogDesk;
-      };
+      const desk = globalThis.strongroomDialogDesk;
       return desk.standing > 0 ? [] : (desk.shown.at(-1)?.buttons ?? []);
     });
   return {
     answer: async (...answers) => {
       await app.evaluate((_electron, given) => {
-        const { strongroomDialogDesk: desk } = globalThis as unknown as {
-          strongroomDialogDesk: DialogDesk;
-        };
-        desk.answers.push(...given);
+        globalThis.strongroomDialogDesk.answers.push(...given);
       }, answers);
     },
     shown,
     forget: () =>
       app.evaluate(() => {
-        const { strongroomDialogDesk: desk } = globalThis as unknown as {
-          strongroomDialogDesk: DialogDesk;
-        };
+        const desk = globalThis.strongroomDialogDesk;
         Object.assign(desk, { answers: [], shown: [], keepsTokens: false });
         return desk.readMs;
       }),
     asked: (button) => expect.poll(answered).toContain(button),
     keepTokensAtQuit: async () => {
       await app.evaluate(() => {
-        const { strongroomDialogDesk: desk } = globalThis as unknown as {
-          strongroomDialogDesk: DialogDesk;
-        };
-        desk.keepsTokens = true;
+        globalThis.strongroomDialogDesk.keepsTokens = true;
       });
     },
   };
