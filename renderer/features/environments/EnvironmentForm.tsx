@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import type { WindowCalls } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { FormSheet } from '../../components/FormSheet.tsx';
@@ -61,14 +62,9 @@ export function EnvironmentForm(props: {
 
   const add = async (anyway: boolean) => {
     setUnreached(null);
-    // Asked here once more: the person may be quicker than the check beside the field.
-    const { baseUrl, tradeUrl } = place;
-    const checks = await Promise.all(
-      [baseUrl, tradeUrl].map((each) => checkAddress(quietly, each)),
-    );
-    const addressWrong = checks.some((check) => check === null || check.reason !== null);
+    const areAddresses = await areRight(quietly, place);
     if (hasProxyErrors(proxy)) setAdvanced(true);
-    if (nameError !== null || addressWrong || hasProxyErrors(proxy)) return null;
+    if (nameError !== null || !areAddresses || hasProxyErrors(proxy)) return null;
     const input = {
       name: name.trim(),
       ...place,
@@ -136,6 +132,15 @@ export function EnvironmentForm(props: {
       )}
     </FormSheet>
   );
+}
+
+/** Asked once more: the person may be quicker than the check beside the field. */
+async function areRight(
+  quietly: WindowCalls['quietly'],
+  { baseUrl, tradeUrl }: Place,
+): Promise<boolean> {
+  const checks = await Promise.all([baseUrl, tradeUrl].map((each) => checkAddress(quietly, each)));
+  return checks.every((check) => check !== null && check.reason === null);
 }
 
 /** What the test of its servers failed with. */
