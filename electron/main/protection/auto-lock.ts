@@ -15,8 +15,6 @@ const SHORTEST_SLEEP_MS = 20;
 const WARNING_MS = 60_000;
 /** What is shown follows use in steps, so that not every keystroke's echo is a new view. */
 const SHOWN_STEP_MS = 30_000;
-/** Below this, wall and monotonic time agree and the exact moment is shown. */
-const AGREEMENT_MS = 1_000;
 
 export type AutoLockState = Readonly<InferOutput<typeof autoLockView>>;
 
@@ -95,7 +93,8 @@ export class AutoLock {
     if (leftMs !== null && leftMs <= 0) return this.#lock('idle');
     const warnFromMs = limit === null ? 0 : Math.min(WARNING_MS, limit / 2);
     this.#show({
-      locksAtMs: leftMs === null || limit === null ? null : this.#moment(limit, leftMs),
+      // In whole seconds: it stays still although the witnesses differ a little.
+      locksAtMs: leftMs === null ? null : Math.floor((clock.nowMs() + leftMs) / 1000) * 1000,
       warning: leftMs !== null && leftMs <= warnFromMs,
       lockedBy: null,
     });
@@ -129,13 +128,6 @@ export class AutoLock {
     this.#shown = { locksAtMs: null, warning: false, lockedBy };
     this.#ports.changed();
     this.#ports.lock(lockedBy);
-  }
-
-  /** The wall clock's moment, unless another witness ends sooner: then whole seconds, to stay still. */
-  #moment(limit: number, leftMs: number): number {
-    const byWall = this.#usedAt.wallMs + limit;
-    const byAll = this.#ports.clock.nowMs() + leftMs;
-    return byWall - byAll < AGREEMENT_MS ? byWall : Math.floor(byAll / 1000) * 1000;
   }
 
   #use(): void {
