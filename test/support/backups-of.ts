@@ -2,6 +2,7 @@
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import type { BackupRestoring } from '../../electron/main/backups/backup-rescue.ts';
 import type { UnlockedVault } from '../../electron/main/vault/unlocked-vault.ts';
+import type { VaultStore } from '../../electron/main/vault/vault-store.ts';
 import { unlockedOver } from './fake-vault-store.ts';
 import type { TestSession } from './test-session.ts';
 
@@ -20,22 +21,26 @@ export function rolledBackVault({ vault }: TestSession): UnlockedVault {
 export function createBackupsOf(session: TestSession): BackupRestoring {
   return {
     state: () => ({ found: null, offer: null, restored: null }),
-    list: () => Promise.resolve(ok([facts])),
-    read: (id) =>
-      Promise.resolve(
-        id === BACKUP
-          ? ok({ facts, bytes: Buffer.alloc(0), unread: null })
-          : fail({ code: 'backup_missing' }),
-      ),
     test: () => Promise.resolve(fail({ code: 'backup_missing' })),
     async restore() {
       await session.vault.change({ contents: (before) => ({ ...before }) });
       return ok('done');
     },
-    fileToRestore: () => Promise.resolve(fail({ code: 'not_a_vault' })),
     restoreFile: () => Promise.resolve(ok('cancelled')),
     lookAround: () => Promise.resolve(),
     reevaluate: () => Promise.resolve(),
     forget: () => undefined,
   };
 }
+
+/** Where that one lies. */
+export const storeOfBackup: Pick<VaultStore, 'backups' | 'readBackup' | 'readBackupFile'> = {
+  backups: () => Promise.resolve(ok([facts])),
+  readBackup: (id) =>
+    Promise.resolve(
+      id === BACKUP
+        ? ok({ facts, bytes: Buffer.alloc(0), unread: null })
+        : fail({ code: 'backup_missing' }),
+    ),
+  readBackupFile: () => Promise.resolve(fail({ code: 'not_a_vault' })),
+};

@@ -18,7 +18,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import { createBackupsOf, rolledBackVault } from './backups-of.ts';
+import { createBackupsOf, rolledBackVault, storeOfBackup } from './backups-of.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { notLocking, safeSettings } from './protection.ts';
 import { readWhole } from './shown-views.ts';
@@ -184,6 +184,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     realInput: { isRecent: () => somebodyThere, isPressed: () => pressed },
     backups: createBackupsOf(session),
+    store: storeOfBackup,
     secretInput: {
       take(_source, goes) {
         places.push(goes);

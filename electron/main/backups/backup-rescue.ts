@@ -2,11 +2,7 @@
 // anything, make one the vault again. Looks for the newest that opens when the vault is damaged; never
 // restores unasked (docs/threat-model.md V7 to V9). A passphrase lives here between the window and the key.
 import type { Failure } from '../../shared/failures/failure.ts';
-import type {
-  BackupContentsView,
-  BackupView,
-  RescueView,
-} from '../../shared/backups/backup-view.ts';
+import type { BackupContentsView, RescueView } from '../../shared/backups/backup-view.ts';
 import { madeOnce } from '../../shared/made-once.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -50,16 +46,9 @@ export class BackupRescue {
 
   readonly state = (): RescueState => this.#now;
 
-  readonly list = (): Promise<Result<readonly BackupView[], Failure>> =>
-    this.#ports.store.backups();
-
-  /** A backup as it is now; `backup_missing` where none has that id. */
-  readonly read = (id: string): Promise<Result<BackupFile, Failure>> =>
-    this.#ports.store.readBackup(id);
-
   /** At start: whether the vault file is missing and backups of it are there. */
   readonly lookAround = async (): Promise<void> => {
-    const found = (await this.#ports.store.exists()) ? ok([]) : await this.list();
+    const found = (await this.#ports.store.exists()) ? ok([]) : await this.#ports.store.backups();
     if (!found.ok || found.value.length === 0) return;
     const { id, savedAtMs } = found.value.find(({ intact }) => intact) ?? {};
     const newest = id === undefined || savedAtMs === undefined ? null : { id, savedAtMs };
@@ -70,7 +59,7 @@ export class BackupRescue {
   readonly test = async (
     id: string,
   ): Promise<Result<BackupContentsView | 'cancelled', Failure>> => {
-    const backup = await this.read(id);
+    const backup = await this.#ports.store.readBackup(id);
     if (!backup.ok) return backup;
     const tested = await this.#withPassphrase(aboutBackup(backup.value), (typed) =>
       this.#ports.store.inspectBackup(backup.value, typed),
@@ -81,15 +70,11 @@ export class BackupRescue {
   /** Locks if need be, makes the backup the vault, and opens it. Nothing changes before it opened. */
   readonly restore = async (id: string): Outcome => {
     // The save of a lock may prune it before it is restored.
-    const backup = await this.read(id);
+    const backup = await this.#ports.store.readBackup(id);
     return backup.ok ? await this.#restoreFrom(backup.value, aboutBackup(backup.value)) : backup;
   };
 
-  /** A file from anywhere, to be restored. Failures as of opening a vault. */
-  readonly fileToRestore = (file: string): Promise<Result<BackupFile, Failure>> =>
-    this.#ports.store.readBackupFile(file);
-
-  /** As `restore`. */
+  /** As `restore`, of a file from anywhere. */
   readonly restoreFile = (file: BackupFile): Outcome =>
     this.#restoreFrom(file, `It opens the file dated ${backupDate(file.facts.savedAtMs)}.`);
 

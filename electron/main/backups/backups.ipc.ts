@@ -13,6 +13,7 @@ import { handlersOf } from '../ipc/serve-contract.ts';
 import type { ExitGuard } from '../session/exit-guard.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { VaultSession } from '../session/vault-session.ts';
+import type { VaultStore } from '../vault/vault-store.ts';
 import { backupDate, type BackupRestoring } from './backup-rescue.ts';
 
 /** Said of the vault's own file otherwise. */
@@ -23,6 +24,7 @@ interface Parts extends Pick<HandlerParts<SessionServices>, 'dialogs' | 'changed
   readonly vaultSession: VaultSession;
   readonly exitGuard: Pick<ExitGuard, 'lock'>;
   readonly backups: BackupRestoring;
+  readonly store: Pick<VaultStore, 'backups' | 'readBackup' | 'readBackupFile'>;
   readonly history: Pick<HistorySession, 'tell'>;
 }
 
@@ -31,14 +33,10 @@ export const backupHandlers = (parts: Parts) => ({
   ...listHandlers(parts),
 });
 
-function listHandlers({
-  backups,
-  dialogs,
-  history,
-}: Pick<Parts, 'backups' | 'dialogs' | 'history'>) {
+function listHandlers({ backups, store, dialogs, history }: Parts) {
   return handlersOf({
     async backupList() {
-      const found = await backups.list();
+      const found = await store.backups();
       return found.ok ? ok(found.value.slice(0, MOST_BACKUPS)) : found;
     },
     async backupTest({ backupId }) {
@@ -50,7 +48,7 @@ function listHandlers({
     },
     backupRestore: {
       async ask({ backupId }) {
-        const backup = await backups.read(backupId);
+        const backup = await store.readBackup(backupId);
         if (!backup.ok) return backup;
         return ok(restoreQuestion(`the backup of ${backupDate(backup.value.facts.savedAtMs)}`));
       },
@@ -59,7 +57,7 @@ function listHandlers({
     async backupRestoreFile() {
       const chosen = await dialogs.chooseFile('Choose a backup, or a copy of a vault');
       if (chosen === null) return ok('cancelled');
-      const file = await backups.fileToRestore(chosen);
+      const file = await store.readBackupFile(chosen);
       if (!file.ok) return foreign.has(file.failure.code) ? fail(notAVault) : file;
       const name = withoutUnseen(path.basename(chosen));
       const savedAt = backupDate(file.value.facts.savedAtMs);

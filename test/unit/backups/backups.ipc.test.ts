@@ -24,11 +24,13 @@ async function restored(given: {
         return Promise.resolve(choice);
       },
     },
-    backups: {
-      fileToRestore(file: string) {
+    store: {
+      readBackupFile(file: string) {
         steps.push(`read ${file}`);
         return Promise.resolve(readable ? ok(FILE) : fail({ code: 'not_a_vault' }));
       },
+    },
+    backups: {
       restoreFile(file: unknown) {
         steps.push(file === FILE ? 'restored' : 'another');
         return Promise.resolve(ok('done'));
