@@ -53,6 +53,12 @@ describe('the locked screen of a damaged vault', () => {
     expect(primary.map(({ textContent }) => textContent)).toEqual(leading);
   });
 
+  it('says when no backup opens, and offers none', async () => {
+    await renderApp(appView(nowMs, { vault: damaged, rescue: { ...nothing, offer: 'none' } }));
+    expect(screen.getByText(/No backup opens with that passphrase/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Restore…' })).toBeNull();
+  });
+
   it('offers nothing where nothing is damaged', async () => {
     await renderApp(appView(nowMs, { vault: { state: 'locked', failure: null } }));
     expect(screen.queryByText(/Newest backup/)).toBeNull();

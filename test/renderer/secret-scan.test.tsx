@@ -1,11 +1,12 @@
 // Looking for our own in the window: how it is begun and stopped, what a result claims, what it offers.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type {
   SightedView,
   SecretScanView,
 } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import { failureWords } from '../../electron/shared/failures/failure-words.ts';
+import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import { appView, canAll, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 // The sheet is a file of its own: loaded before it is waited for.
@@ -76,6 +77,23 @@ async function searched(view: SecretScanView) {
 
 describe('a search for our own', () => {
   standInForLayout();
+
+  it('shows how far it is, and is stopped by one button', async () => {
+    const { fake } = await opened();
+    fake.reply('secretScanProgress', () =>
+      ok({ files: 1_234, bytes: 5_242_880, found: 2, elapsedMs: 3_900 }),
+    );
+    const { promise, resolve } = Promise.withResolvers<Answer<SecretScanView>>();
+    fake.reply('secretScanSearch', () => promise);
+    await press('A folder…');
+    await screen.findByText('1,234 files, 5 MiB, 2 of ours found, 3 s');
+    // The focus follows once React has painted what came from a poll.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Stop searching'));
+    await press('Stop searching');
+    expect(fake.calls.map(({ name }) => name)).toContain('secretScanCancel');
+    await act(async () => resolve(ok(result({ end: 'cancelled' }))));
+    expect(screen.getByText('None of ours was found so far')).toBeDefined();
+  });
 
   it('ends with its sheet', async () => {
     const { fake } = await opened();
