@@ -76,9 +76,8 @@ export function EnvironmentForm(props: {
       subject: SUBJECT,
       said: (answer) => ('unreached' in answer ? null : said.environmentAdded(input.name)),
     });
-    if (added === null) return null;
-    if ('unreached' in added) {
-      setUnreached(added.unreached);
+    if (added === null || 'unreached' in added) {
+      setUnreached(added?.unreached ?? null);
       return null;
     }
     onAdded(added.environmentId);
