@@ -31,11 +31,13 @@ function useShowInList(): (environmentId: string) => void {
   };
 }
 
-export function EnvironmentForm(props: {
+interface EnvironmentFormProps {
   /** It was missed somewhere else, which goes on with it; else it is shown in the list. */
   readonly onAdded?: (environmentId: string) => void;
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+export function EnvironmentForm(props: EnvironmentFormProps): ReactNode {
   const showInList = useShowInList();
   const { onAdded = showInList, onClose } = props;
   const { call, quietly } = useApp();
