@@ -81,7 +81,7 @@ describe('what goes wrong at a proxy', () => {
     const proxy = await lab.startProxy();
     proxy.answerWith(() => undefined);
     const target = lab.targetOf(server.url, manual(proxy.port));
-    const gateway = gatewayWith(null, { connectMs: 400 });
+    const gateway = gatewayWith(null, { connectMs: 1_000 });
     expect(await makeCall(gateway, 'revoke', target)).toMatchObject({
       failure: { code: 'proxy_bad_gateway', possiblyDone: false },
     });

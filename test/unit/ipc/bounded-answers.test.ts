@@ -20,8 +20,8 @@ describe('an answer', () => {
       bytes: 1,
       intact: true,
     }));
-    const backups = { list: () => Promise.resolve(ok(found)) };
-    const { backupList } = backupHandlers({ backups } as unknown as AllParts);
+    const store = { backups: () => Promise.resolve(ok(found)) };
+    const { backupList } = backupHandlers({ store } as unknown as AllParts);
     const answer = await backupList(undefined);
     expect(answer).toEqual(ok(found.slice(0, MOST_BACKUPS)));
     expect(v.is(calls.backupList.output, found)).toBe(false);

@@ -35,6 +35,7 @@ const withInside = new Set([
   'nullable',
   'object',
   'optional',
+  'exact_optional',
   'strict_object',
   'union',
   'variant',

@@ -24,6 +24,8 @@ const MOST_STREAMS = 250;
 const ANSWERS_PER_CONNECTION = 20;
 /** More than calls at once: those that hang keep theirs. */
 const MOST_CONNECTIONS = 256;
+/** A connection that takes too long ends first, by its own limit: it names what stood in the way, such as a proxy. */
+const NAMED_WITHIN_MS = 500;
 /** So many HTTP/2 connections that end while calls wait, without an answer between them, are no accident. */
 const MOST_ENDS = 2;
 
@@ -92,7 +94,7 @@ export class SharedConnections {
         clock,
         budgets,
         began,
-        unsentMs: budgets.connectMs,
+        unsentMs: budgets.connectMs + NAMED_WITHIN_MS,
         proxy: () => this.#proxy,
       });
     const wasUsed = this.#isUsed && this.#protocol === 'h1';
