@@ -76,7 +76,8 @@ test.describe('a credential', () => {
     await page.keyboard.press('ControlOrMeta+L');
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+F');
+    await page.keyboard.press('ControlOrMeta+f');
+    await expect(page.getByRole('combobox', { name: 'Search keys' })).toBeFocused();
     await page.keyboard.type('rotterdam');
     await expect(page.getByRole('row', { name: /Practice partner/ })).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
