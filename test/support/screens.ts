@@ -420,6 +420,18 @@ const environments: readonly Screen[] = [
     },
   },
   {
+    name: 'environment-form-untrusted',
+    async reach({ page, journey, lab }) {
+      await page.getByRole('button', { name: 'Add environment' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Sandbox Europe');
+      await page.getByLabel('Base address').fill(lab.baseUrl);
+      await page.getByLabel('Trade address').fill(lab.tradeUrl);
+      await journey.dialogs().answer({ button: 'Add environment' });
+      await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+      await expect(page.getByRole('button', { name: 'Trust its authority…' })).toBeVisible();
+    },
+  },
+  {
     name: 'environment-form-proxy',
     async reach({ page }) {
       await page.getByRole('button', { name: 'Add environment' }).click();
