@@ -1,5 +1,5 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { WindowCalls } from '../../bridge/call.ts';
@@ -150,13 +150,20 @@ function Unreached(props: {
   readonly onTrust: () => void;
   readonly onAddAnyway: () => void;
 }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  // It may stand below what is in sight of the form.
+  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const ways = (
     <div className="actions">
       {isUntrusted(props.failure) && <Button onClick={props.onTrust}>{en.failure.trust}</Button>}
       <Button onClick={props.onAddAnyway}>{words.anyway}</Button>
     </div>
   );
-  return <FailureNotice failure={props.failure} news when={words.notAdded} ways={ways} />;
+  return (
+    <div ref={place}>
+      <FailureNotice failure={props.failure} news when={words.notAdded} ways={ways} />
+    </div>
+  );
 }
 
 function AuthorityField(props: {
