@@ -152,7 +152,7 @@ function Unreached(props: {
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   // It may stand below what is in sight of the form.
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  useEffect(() => void place.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const ways = (
     <div className="actions">
       {isUntrusted(props.failure) && <Button onClick={props.onTrust}>{en.failure.trust}</Button>}
