@@ -29,7 +29,7 @@ async function token(journey: Journey, lab: PracticeForTests, label: string): Pr
   await newestToken(page)
     .getByRole('button', { name: /^Check/ })
     .click();
-  await expect(page.getByRole('tree')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Check report' })).toContainText('Works');
   await page.keyboard.press('Escape');
   const header = lab.ledger.raw().at(-1)?.headers.get('authorization')?.[0] ?? '';
   const text = header.replace('Bearer ', '');

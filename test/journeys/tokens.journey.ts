@@ -50,6 +50,8 @@ test.describe('a Trader token', () => {
         .getByRole('button', { name: /^Check/ })
         .click();
       const report = page.getByRole('dialog');
+      await expect(report).toContainText('Works');
+      await report.getByText('Details').click();
       await expect(report).toContainText('200');
       await expect(report.getByRole('tree')).toContainText('masked');
     },
