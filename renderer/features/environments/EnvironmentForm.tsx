@@ -151,8 +151,10 @@ function Unreached(props: {
   readonly onAddAnyway: () => void;
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  // It may stand below what is in sight of the form.
-  useEffect(() => void place.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  useEffect(() => {
+    // It may stand below what is in sight of the form. Chromium answers with a promise, which is no clean-up.
+    place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   const ways = (
     <div className="actions">
       {isUntrusted(props.failure) && <Button onClick={props.onTrust}>{en.failure.trust}</Button>}
