@@ -27,10 +27,11 @@ const END_LIMIT_MS = 20_000;
 /** What Electron may take to close its windows once everything is put away. */
 const CLOSE_LIMIT_MS = 3_000;
 
+// All of it by the environment as it came: the second start names what it takes out itself.
 const removed = loggedNames(process.env);
-for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
 const secondStart = app.isPackaged ? environmentForSecondStart(process.env) : null;
+for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 if (obstacle !== null)
   void refuse(`It was started with ${obstacle}, which would weaken its protection.`);
 else if (secondStart !== null) startAnew(secondStart);

@@ -73,6 +73,12 @@ describe('the launch guard', () => {
     expect(variablesToRemove(Object.keys(second ?? {}))).toEqual(['STRONGROOM_LEFT_OUT']);
   });
 
+  it('starts no third time where the second still has what it was to be without', () => {
+    const environment = { STRONGROOM_LEFT_OUT: 'NODE_DEBUG', NODE_DEBUG: 'http' };
+    expect(launchObstacle(['strongroom'], environment)).toBe('NODE_DEBUG');
+    expect(launchObstacle(['strongroom'], { STRONGROOM_LEFT_OUT: 'NODE_DEBUG' })).toBeNull();
+  });
+
   it('starts once where nothing was read too early', () => {
     expect(environmentForSecondStart({ PATH: '/usr/bin', SSLKEYLOGFILE: '/tmp/x' })).toBeNull();
   });

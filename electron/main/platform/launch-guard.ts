@@ -142,5 +142,8 @@ export function launchObstacle(argv: readonly string[], environment: Environment
     // Spelt in capitals it is no backend Chromium knows, and changes nothing.
     if (known === 'password-store' && value === 'basic') return '--password-store=basic';
   }
-  return forbiddenVariables.find((name) => environment[name] !== undefined) ?? null;
+  // A second start that still has what it was to be without would start a third one, and so on.
+  const isSecond = environment[LEFT_OUT] !== undefined;
+  const refused = isSecond ? [...forbiddenVariables, ...earlyVariables] : forbiddenVariables;
+  return refused.find((name) => environment[name] !== undefined) ?? null;
 }
