@@ -24,8 +24,8 @@ export type Command =
   | { readonly kind: 'wrong'; readonly sentence: string };
 
 export const helpText = `strongroom-cli exec -c LABEL [-s SCOPE]... [--for 4h] [--env NAME] [--wait] -- PROGRAM [ARGUMENT]...
-    Starts PROGRAM with an access token of the key LABEL in ACCESS_TOKEN, once you have said
-    yes in the window of Strongroom. The token is revoked when PROGRAM ends.
+    Starts PROGRAM with a token of the key LABEL in ACCESS_TOKEN, once you have said yes
+    in the window of Strongroom. The token is revoked when PROGRAM ends.
     --environment   the name of its environment, where several keys have this label
     --client-id     its client id, beside the label or in its place
     -s              TRADER_READ, unless given; TRADER_TRADE for a token that may trade

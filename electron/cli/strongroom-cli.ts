@@ -17,7 +17,7 @@ const at = (ms: number): string =>
 function sayWhileLocked(sinceMs: readonly number[]): void {
   if (sinceMs.length === 0) return say('The vault is locked, and nothing is handed out.\n');
   for (const each of sinceMs) say(`A program holds a token\tsince ${at(each)}\n`);
-  say('The vault is locked: the names of programs and keys are shown once it is unlocked.\n');
+  say('The vault is locked. Unlock it to see the names of programs and keys.\n');
 }
 
 async function status(): Promise<void> {

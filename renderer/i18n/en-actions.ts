@@ -170,7 +170,7 @@ export const actionWords = {
   severalMarked: 'Several are selected; this works on one.',
   noneMarked: 'Nothing is selected.',
   noneFit: 'It cannot be done for any of the selected.',
-  someRenew: 'Some of the selected have a token to renew, others have none: choose Get or Renew.',
+  someRenew: 'Some of the selected have a token to renew, others none. Choose Get or Renew.',
   refused: (title: string, why: string) => `${title.replace(/…$/u, '')}: ${why}`,
   bulkRunning: 'The previous one has not ended.',
   noBulk: 'No selection has results.',

@@ -17,10 +17,7 @@ const verdicts: Readonly<Record<CheckReportView['outcome'], Verdict>> = {
     'The token was not refused, but this call was',
     'A server answers 403 when the permission of a token is not enough. A firewall may answer so too.',
   ],
-  unclear: [
-    'Unclear',
-    'It is not about the token, or says neither that it works nor that it does not.',
-  ],
+  unclear: ['Unclear', 'It is not about the token, or does not say whether it works.'],
   no_answer: ['No answer came', 'Nothing is known about the token from this check.'],
 };
 
@@ -30,7 +27,7 @@ const lacksTrade: Verdict = [
 ];
 const maybeLacksTrade: Verdict = [
   'The token was not refused, but this call was',
-  'Who-am-I needs the Trade scope, which this token does not have, so a 403 was to be expected. It does not show whether the token works.',
+  'Who-am-I needs the Trade scope. This token does not have it, so a 403 was to be expected. It does not show whether the token works.',
 ];
 
 /** What a check found, and what that means. */

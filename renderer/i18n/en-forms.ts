@@ -31,8 +31,7 @@ export const forms = {
     add: 'Add key',
     edit: 'Edit key',
     paste: 'Paste everything',
-    pasteHint:
-      'A command, lines of a .env file or JSON that you copied: the whole key, its secret too.',
+    pasteHint: 'A copied command, .env lines or JSON: the whole key, its secret too.',
     label: 'Label',
     labelHint: 'A name you will recognise, such as Desk-A.',
     clientId: 'Client id',
@@ -83,9 +82,9 @@ export const forms = {
     lead: (label: string) =>
       `Removes ${label}, its secret and its token records from this vault. The key itself stays valid on the server.`,
     live: (n: number) =>
-      `${counted(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The key goes once ${n === 1 ? 'it is' : 'they are'} confirmed dead: that takes at least the propagation window, up to five minutes after the server accepted, and Strongroom has to stay open and unlocked.`,
+      `${counted(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The key goes once ${n === 1 ? 'it is' : 'they are'} confirmed dead. That takes up to five minutes after the server accepted. Strongroom has to stay open and unlocked.`,
     notRevocable: (n: number) =>
-      `${counted(n, 'live token')} cannot be revoked from here. The key is deleted once ${n === 1 ? 'it is' : 'they are'} confirmed dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
+      `${counted(n, 'live token')} cannot be revoked from here. The key is deleted once ${n === 1 ? 'it is' : 'they are'} confirmed dead or ${n === 1 ? 'has' : 'have'} expired. Until then it stays listed.`,
     type: (label: string) => `Type ${label} to confirm`,
     mismatch: 'This is not the label of the key.',
     submit: 'Delete key',

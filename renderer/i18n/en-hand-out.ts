@@ -5,13 +5,13 @@ import type { DoorState, HandOutView } from '../../electron/shared/hand-out/hand
 export const handOutWords = {
   title: 'Programs',
   label: 'Let programs ask for access tokens',
-  note: 'Strongroom then listens, and a program that runs as you can ask for a token through its command line. You are asked each time before one is given, and the token is revoked when the program ends.',
+  note: 'Strongroom then listens. A program that runs as you can ask for a token through its command line. You are asked each time before one is given. The token is revoked when the program ends.',
   elsewhere: 'Programs can ask for access tokens on Linux and macOS only.',
   doors: {
     closed: '',
     open: '',
     not_a_folder:
-      'Programs cannot ask: something that is not a folder is in the place of the private folder.',
+      'Programs cannot ask. Something that is not a folder is in the place of the private folder.',
     of_another_user: 'Programs cannot ask: the private folder belongs to another user.',
     open_to_others: 'Programs cannot ask: other users can reach into the private folder.',
     planted_socket: 'Programs cannot ask: something else stands in the place of the socket.',

@@ -9,7 +9,7 @@ export const inMemoryWords = {
   note: 'No passphrase, and nothing is written. All is gone when you lock or quit.',
   beside: 'The saved vault stays locked meanwhile.',
   label: 'Without saving',
-  band: 'This vault is in memory alone. Nothing of it is written, and all of it is gone when you lock or quit. After a crash, a token that was issued lives until it expires.',
+  band: 'This vault is in memory alone. Nothing of it is written. All of it is gone when you lock or quit. After a crash, a token that was issued lives until it expires.',
   refused: 'This vault is in memory alone: there is no file of it.',
 } as const;
 
@@ -21,7 +21,7 @@ export function leftAtLock(
   const first =
     accepted === 0
       ? ''
-      : `The server accepted the revocation of ${counted(accepted, 'token')} of the vault in memory; whether ${accepted === 1 ? 'it is' : 'they are'} dead is not known.`;
+      : `The server accepted the revocation of ${counted(accepted, 'token')} of the vault in memory. Whether ${accepted === 1 ? 'it is' : 'they are'} dead is not known.`;
   const end =
     untilMs === null ? 'for a time the server did not say' : `until ${clockTime(untilMs, nowMs)}`;
   const rest =

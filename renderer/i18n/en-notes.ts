@@ -3,7 +3,7 @@ import { counted } from '../../electron/shared/counts.ts';
 
 export const notesWords = {
   heading: 'Notes',
-  none: 'Write down what helps on a bad night: who to call, where the key is used, how it is replaced.',
+  none: 'Write down what helps on a bad night: whom to call, where it is used.',
   edit: 'Edit notes…',
   label: (label: string) => `Notes of ${label}`,
   hint: (left: number) =>

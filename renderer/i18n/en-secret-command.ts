@@ -10,7 +10,7 @@ export const secretCommandWords = {
   argumentsHint:
     'One on each line, as the program gets them. Write no secret here: they are shown on screen.',
   unfit:
-    'Enter an absolute path, and at most 16 arguments and 1,500 characters in all, so that the question can show them.',
+    'Enter an absolute path, and at most 16 arguments and 1,500 characters in all. Then the question can show them.',
   revoking: 'For revoking',
   keep: 'Keep the secret sealed while tokens are live',
   keepNote:

@@ -54,9 +54,9 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   confirming:
     'The server refuses it here. Other regions may still accept it for some minutes; Strongroom keeps checking.',
   verified:
-    'The server has refused it several times in a row, the last time after the propagation window. It is dead.',
+    'The server refused it several times in a row, also after the propagation window. It is dead.',
   not_verifiable:
-    'The server accepted it. No answer since shows whether it still works, so it counts as live until it expires.',
+    'The server accepted it. No answer since shows whether it still works. It counts as live until it expires.',
   needs_you: 'Steps in the web app are waiting for you.',
   forgotten: 'Its text was dropped here. It was not revoked and works until it expires.',
   no_token: 'No live tokens.',

@@ -125,7 +125,7 @@ export const en = {
     anotherHint: 'This adds a token. Existing ones keep working.',
     scopes: 'Scopes to ask for',
     chooseScope: 'Choose at least one scope.',
-    partnerNoScopes: 'Partner tokens carry no scope; what the key may do is set in the web app.',
+    partnerNoScopes: 'Partner tokens carry no scope. What the key can do is set in the web app.',
     slow: 'Still waiting: it may be slow the first time.',
     stopping: 'Stopping. If a token still arrives, it is revoked.',
     busy: {
@@ -158,7 +158,7 @@ export const en = {
     stopped:
       'Refused three times in a row. Nothing is tried automatically any more; check client id and secret.',
     removing:
-      'It will be deleted as soon as all of its tokens are confirmed dead or have expired. A confirmation takes up to five minutes after the server accepted a revocation, while Strongroom is open and unlocked.',
+      'It is deleted once all its tokens are confirmed dead or have expired. A confirmation takes up to five minutes after the server accepted, while Strongroom is unlocked.',
     lastFailure: (ago: string) => `Last failure, ${ago}`,
     unsaved: 'Not saved on disk yet; saving is tried again. Keep Strongroom running.',
   },
@@ -179,7 +179,7 @@ export const en = {
     expiryUnknown: 'no expiry given',
     clock: {
       behind:
-        'This machine’s clock shows a time before this token was asked for. When it ends is not known, and nothing is renewed by it, until the clock is set right.',
+        'This machine’s clock shows a time before this token was asked for. Until the clock is set right, its end is unknown and nothing renews it.',
       set: 'This machine’s clock was set back since this token was asked for. Its end counts by the time that passed.',
     },
     attempts: (n: number) => counted(n, 'attempt'),

@@ -48,7 +48,7 @@ export const entryWords = {
     },
     refused: {
       what: 'The main process refuses this window.',
-      means: 'It does not take it for its own page, so it asks for no secret here.',
+      means: 'It does not take it for its own page. So it asks for no secret here.',
       todo: 'Cancel, and begin again from the main window.',
     },
     failed: {

@@ -119,7 +119,7 @@ test.describe('a credential', () => {
     await revokeAndDelete(journey, 'Desk A');
     await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
     await journey.open('Desk A');
-    await expect(page.getByText('It will be deleted as soon as all of its tokens')).toBeVisible();
+    await expect(page.getByText('It is deleted once all its tokens')).toBeVisible();
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 });

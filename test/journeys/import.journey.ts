@@ -165,7 +165,7 @@ test.describe('an import', () => {
     await journey.dialogs().answer({ button: 'Replace 1 client secret' });
     await sheet.getByRole('button', { name: 'Import 0, replace 1 secret…' }).click();
     await expect(sheet.getByRole('heading', { name: '1 secret replaced.' })).toBeFocused();
-    await expect(sheet).toContainText('Where you copied the text from still holds');
+    await expect(sheet).toContainText('The secrets are still readable where you copied them');
     const asked = (await journey.dialogs().shown()).at(-1);
     expect(asked?.detail).toContain('The stored secrets of Desk A are destroyed.');
     await page.keyboard.press('Escape');

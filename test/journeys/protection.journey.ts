@@ -71,7 +71,7 @@ test.describe('the automatic lock', () => {
     },
   );
 
-  test('locks when the desktop announces on the message bus that the screen was locked', async ({
+  test('locks when the desktop announces that the screen was locked that the screen was locked', async ({
     journey,
   }) => {
     const obstacle = busObstacle();
@@ -88,7 +88,7 @@ test.describe('the automatic lock', () => {
       await journey.unlock();
       const page = journey.window();
       await page.getByRole('button', { name: /^Unlocked/ }).click();
-      await expect(page.getByRole('dialog')).toContainText('announces on the message bus');
+      await expect(page.getByRole('dialog')).toContainText('announces that the screen was locked');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Settings' }).click();
       await expect(page.getByRole('checkbox', { name: /screen is locked/ })).toBeChecked();

@@ -79,9 +79,9 @@ function rescueHandlers(parts: Parts) {
           message: 'Accept the older vault?',
           detail:
             'It becomes the present one, and changes are saved over it. What was saved later is ' +
-            'missing here: tokens issued since then stay live on the server, unlisted, until they ' +
-            'expire. If you did not put this file there yourself, somebody else did: cancel, lock, ' +
-            'and put the newer file back.',
+            'missing here. Tokens issued since then stay live on the server, unlisted, until they ' +
+            'expire. If you did not put this file there, somebody else did. Cancel, lock, and put ' +
+            'the newer file back.',
           choices: ['Accept the older vault'],
           serious: true,
         });
@@ -109,8 +109,8 @@ function restoreQuestion(what: string): Question {
     message: `Restore ${what}?`,
     detail:
       'It becomes the vault, once its passphrase has opened it. The present vault file is ' +
-      'kept beside it under a name with “damaged” in it; nothing is deleted. What was saved ' +
-      'after that moment is missing: tokens issued since then stay live on the server, ' +
+      'kept beside it under a name with “damaged” in it. Nothing is deleted. What was saved ' +
+      'after that moment is missing. Tokens issued since then stay live on the server, ' +
       'unlisted here, until they expire.',
     choices: ['Restore this backup'],
     serious: true,

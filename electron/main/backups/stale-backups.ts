@@ -122,8 +122,8 @@ export async function settleKeptAside(
 }
 
 const left = (count: number): string =>
-  `${counted(count, 'file')} kept aside cannot be read, so nobody can say whether ${count === 1 ? 'it is' : 'they are'} ` +
-  `of this vault: ${count === 1 ? 'it was' : 'they were'} left. Look into the folder of the vault yourself.`;
+  `${counted(count, 'file')} kept aside cannot be read. So nobody can say whether ${count === 1 ? 'it is' : 'they are'} ` +
+  `of this vault. ${count === 1 ? 'It was' : 'They were'} left. Look into the folder of the vault yourself.`;
 
 function leftAlone(count: number): Question {
   return {

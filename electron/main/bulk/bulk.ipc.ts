@@ -82,7 +82,7 @@ function bulkQuestion(
         ? 'Each one is live until it expires or is revoked.'
         : 'The tokens before stay live until they are revoked or expire.',
       leaked > 0 &&
-        `${counted(leaked, 'token')} of these ${leaked === 1 ? 'is' : 'are'} of keys that leaked: whoever has such a ` +
+        `${counted(leaked, 'token')} of these ${leaked === 1 ? 'is' : 'are'} of keys that leaked. Whoever has such a ` +
           'key can use it.',
     ]
       .filter((each) => each !== false)

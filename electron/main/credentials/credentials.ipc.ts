@@ -237,7 +237,7 @@ function replaceSecretQuestion(
     live === 0
       ? 'It has no live tokens.'
       : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
-        'secret may refuse to revoke its tokens: revoke first if they must die.';
+        'secret may refuse to revoke its tokens. Revoke first if they must die.';
   return {
     message: `Replace the client secret of ${label}?`,
     detail:
@@ -281,7 +281,7 @@ const notesQuestion = (label: string, host: string): Question => ({
   message: `Save the notes of ${label}?`,
   detail:
     'A word in them looks like a password or key. Notes are shown in the window and in reports. A secret ' +
-    `for ${host} belongs in “Replace secret…”, which keeps it sealed and out of the window.`,
+    `for ${host} belongs in “Replace secret…”. That keeps it sealed and out of the window.`,
   choices: ['Save notes'],
   serious: true,
 });
@@ -291,7 +291,7 @@ const webPageQuestion = (label: string, host: string): Question => ({
   message: `Save the address of the page of ${label}?`,
   detail:
     'A part of it looks like a password or key. The address is shown in the window and in reports. A secret ' +
-    `for ${host} belongs in “Replace secret…”, which keeps it sealed and out of the window.`,
+    `for ${host} belongs in “Replace secret…”. That keeps it sealed and out of the window.`,
   choices: ['Save address'],
   serious: true,
 });

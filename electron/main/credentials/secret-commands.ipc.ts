@@ -137,8 +137,8 @@ function secretCommandQuestion({ label, host, command, file, before }: Proposal)
       ? []
       : ['', 'Confirmed before:', ...(isSame ? [] : lines(before)), ...fileLines(before)];
   const keeps = command.keepsWhileLive
-    ? 'While a token is live, the secret that issued it stays sealed in the vault, so that revoking needs no other program.'
-    : 'No secret stays sealed: while this program cannot answer, tokens of this key cannot be revoked from here.';
+    ? 'While a token is live, the secret that issued it stays sealed in the vault. So revoking needs no other program.'
+    : 'No secret stays sealed. While this program cannot answer, tokens of this key cannot be revoked from here.';
   return {
     message:
       isSame && isOtherFile

@@ -26,7 +26,7 @@ interface Desktop {
 const ASK_FOR_NEWER: Question = {
   message: 'Ask whether there is a newer version?',
   detail:
-    'The window asks for it, and no key or button was pressed in it just now. The publisher’s server learns that ' +
+    'The window asks for it. No key or button was pressed in it just now. The publisher’s server learns that ' +
     'somebody asks.',
   choices: ['Ask'],
 };

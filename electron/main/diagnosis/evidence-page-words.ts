@@ -26,7 +26,7 @@ export const pageWords = {
   took: (ms: number | null) => (ms === null ? '' : duration(ms)),
   repeat: 'To repeat it',
   repeatHow:
-    'Set the variables in a shell first. These lines contain none of the values; while curl runs, other programs on the same machine may see them. In JSON, a quotation mark or backslash in a value needs a backslash before it.',
+    'Set the variables in a shell first. These lines contain none of the values. While curl runs, other programs on this machine may see them. In JSON, a quotation mark or backslash in a value needs a backslash before it.',
   trust: (jsonName: string) =>
-    `The facts are in ${jsonName}, with the head of the vault’s history, which is named below. Both files were searched for every secret and token of that vault before they were written, and contain none. What a server wrote in its own words is left out.`,
+    `The facts are in ${jsonName}, with the head of the vault’s history, named below. Both files were searched for every secret and token of that vault. They contain none. What a server wrote in its own words is left out.`,
 } as const;

@@ -168,7 +168,7 @@ function questionAboutWay({ environment, proxy }: ProxyChange): Question {
     message: `Reach ${secretHost(environment)} ${wayOut(proxy)}?`,
     detail:
       `Every call of ${environment.name} goes this way: requests and revocations at ` +
-      `${secretHost(environment)}, tokens to ${tokenHosts(environment)}. A proxy cannot read them, but one ` +
+      `${secretHost(environment)}, tokens to ${tokenHosts(environment)}. A proxy cannot read them. One ` +
       'that lets nothing through keeps tokens from being revoked.',
     choices: ['Use this way'],
   };
@@ -209,7 +209,7 @@ function questionAboutTrust(environment: Environment, pem: string | null): Quest
     message: `Trust this authority for ${name}?`,
     detail:
       `${facts.subject}\n${fingerprintLines(facts.fingerprint)}\n\n` +
-      `Whoever holds its key can pose as ${hosts}, and read the secrets and tokens sent there. ` +
+      `Whoever holds its key can pose as ${hosts}. They can read what is sent there, secrets and tokens too. ` +
       'Compare the fingerprint with the one you were given.',
     choices: ['Trust authority'],
     serious: true,

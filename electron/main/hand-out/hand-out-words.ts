@@ -31,13 +31,13 @@ export const runSentences = {
   nothing: 'Nothing is handed out to this program.',
   gone: 'The key of this program is not there any more.',
   heldBack:
-    'Nothing is asked for with this key while it is being revoked, deleted or replaced after a leak.',
+    'This key is being revoked, deleted or replaced after a leak. Nothing is asked for meanwhile.',
   revoked: 'The token of this program was revoked.',
   revokedHere: 'The token of this program was revoked in Strongroom.',
   refusesFresh: 'The gateway refuses the token that it has just given.',
   wider: 'The gateway granted more than was confirmed: that token is revoked at once.',
   unclearScope:
-    'The gateway named the granted scopes in a form that means nothing: that token is revoked at once.',
+    'The gateway named the granted scopes in an unknown form. That token is revoked at once.',
   replaced: 'The gateway refuses the token, and it was replaced less than a minute ago.',
   stopped:
     'The gateway refused three times in a row. Nothing more is asked for until you say yes to a new run.',

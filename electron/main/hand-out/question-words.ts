@@ -28,7 +28,7 @@ interface HandOutAsked extends Visitor {
 }
 
 const LOCKED =
-  'Where a lock closes the vault, the token lives on, and Strongroom can neither renew nor revoke it until the next unlock.';
+  'Where a lock closes the vault, the token lives on. Strongroom can neither renew nor revoke it until the next unlock.';
 
 const GIVE = 'Give a token';
 const REMEMBER = 'Give tokens to it until the lock, without asking';
@@ -62,7 +62,7 @@ function typedIn({ words }: Asker): string {
 function endOf({ credential, forSeconds }: HandOutAsked): string {
   const time = forSeconds === null ? '' : `, or after ${lifetimeSaid(forSeconds)}`;
   return credential.accessType === 'partner'
-    ? `No call revokes a Partner token: when the program ends${time}, the guide to the web app begins, and the token works until then.`
+    ? `No call revokes a Partner token. When the program ends${time}, the guide to the web app begins. The token works until then.`
     : `It is revoked when the program ends${time}. ${LOCKED}`;
 }
 

@@ -81,7 +81,7 @@ export const pageWords = {
   accepted: (at: string) => `accepted ${at}`,
   dead: (at: string) => `confirmed dead ${at}`,
   trust: (jsonName: string) =>
-    `The facts are in ${jsonName}, with the head of the vault’s history, which is named below. A fingerprint stands for a token and says nothing about its text; no secret and no token is in either file.`,
+    `The facts are in ${jsonName}, with the head of the vault’s history, named below. A fingerprint stands for a token and says nothing about its text. No secret and no token is in either file.`,
 } as const;
 
 /** What is known of a token: how often and how long it was asked, and why the refusals are about it. */

@@ -4,8 +4,7 @@ import type { TokenState } from '../../shared/words.ts';
 
 /** What a state means for somebody who was not there. Never says more than was seen. */
 export const stateVerdicts: Readonly<Record<TokenState, string>> = {
-  verified:
-    'Confirmed dead: the server refused it several times in a row, the last time after the propagation window.',
+  verified: 'Confirmed dead: refused several times in a row, also after the propagation window.',
   confirming:
     'Refused here since; other regions may still take it until the propagation window is over.',
   not_verifiable: 'Accepted by the server; no answer since shows whether it still works.',

@@ -173,7 +173,7 @@ export function toLeakPlanView(
 
 const startPlanQuestion = (name: string): Question => ({
   message: `Start the plan for the leaked key of ${name}?`,
-  detail: 'Its tokens are renewed no more from now on: whatever uses them stops when they expire.',
+  detail: 'Its tokens are renewed no more. Whatever uses them stops when they expire.',
   choices: ['Start the plan'],
 });
 
@@ -188,15 +188,14 @@ const deletedQuestion = (name: string, count: number): Question => ({
 const closePlanQuestion = (name: string): Question => ({
   message: `Close the plan for the leaked key of ${name}?`,
   detail:
-    'The key no longer counts as leaked: tokens of it are asked for without a question, and renewal goes on where it ' +
-    'is switched on.',
+    'The key no longer counts as leaked. Its tokens are asked for without a question. Renewal goes on where it is ' +
+    'switched on.',
   choices: ['Close the plan'],
 });
 
 const partnerStartQuestion = ({ fingerprint }: Token, label: string): Question => ({
   message: `Start to end token ${fingerprint} of ${label}?`,
-  detail:
-    'It is renewed no more: whatever uses it stops when it expires, or when its key is revoked.',
+  detail: 'It is renewed no more. Whatever uses it stops when it expires or its key is revoked.',
   choices: ['Start the web app steps'],
 });
 

@@ -143,8 +143,8 @@ function endOldTokensQuestion({ name, credential, standing: now }: Known): Quest
     return {
       message: `Ask with ${tokens} of ${name} until the server refuses ${isOne ? 'it' : 'them'}?`,
       detail:
-        'No revoke call is documented for Partner tokens. What ends them is the key you revoked or ' +
-        'regenerated in the web app; this checks that it did.',
+        'No revoke call is documented for Partner tokens. The key that you revoked or regenerated in ' +
+        'the web app ends them. This checks that it did.',
       choices: ['Ask until refused'],
     };
   }
@@ -167,7 +167,7 @@ export function tryOldSecretQuestion(
 ): Question {
   const compared =
     isCompared && accessType === 'trader'
-      ? ' If it refuses without a reason, a token is got with the new secret to compare, and revoked at once.'
+      ? ' If it refuses without a reason, one token is got with the new secret. It is compared and revoked at once.'
       : '';
   const then =
     accessType === 'trader'
@@ -185,17 +185,17 @@ function finishQuestion({ name, credential, standing }: Known): Question {
   const proven = rotation.oldSecret?.verdict === 'refused';
   const proof = proven
     ? 'The server has refused it.'
-    : 'It is not proven that the server refuses it: once it is destroyed, Strongroom can no longer ' +
+    : 'It is not proven that the server refuses it. Once it is destroyed, Strongroom can no longer ' +
       'find out.';
   const open = old.waiting + old.failed + old.underWay;
   const living =
     open === 0
       ? ''
-      : ` ${counted(open, 'token')} of it may still be live; from then on only the new secret can revoke them.`;
+      : ` ${counted(open, 'token')} of it may still be live. From then on only the new secret can revoke them.`;
   return {
     message: `Destroy the old client secret of ${name}?`,
     detail:
-      `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed here and the new ` +
+      `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed here. The new ` +
       `one, fingerprint ${rotation.newSecretFingerprint}, takes its place. ${proof}${living}`,
     choices: [proven ? 'Destroy the old secret' : 'Destroy it without proof'],
     serious: true,
@@ -222,7 +222,7 @@ function abandonMeans({ rotation }: RotationStanding): string {
       ? ''
       : ' The token issued with it stays live and stays in the list.';
   const left = oldSecretStopped(rotation)
-    ? ' The old secret has stopped: this key then has no secret that works, and none of its ' +
+    ? ' The old secret has stopped. This key then has no secret that works. None of its ' +
       'tokens can be revoked from here.'
     : ' The old secret stays stored.';
   return forgotten + minted + left;

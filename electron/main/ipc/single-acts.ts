@@ -94,7 +94,7 @@ const leakedQuestion = (name: string): Question => ({
 export const anotherTokenQuestion = (name: string): Question => ({
   message: `Get another token of ${name}?`,
   detail:
-    `More than ${ISSUED_A_MINUTE} tokens were asked for within a minute. Strongroom asks this so that no program that ` +
-    'took over the window can get live tokens unseen.',
+    `More than ${ISSUED_A_MINUTE} tokens were asked for within a minute. Strongroom asks so that no program that ` +
+    'took over the window gets tokens unseen.',
   choices: ['Get a token'],
 });

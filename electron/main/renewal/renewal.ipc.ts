@@ -119,7 +119,7 @@ function renewalOffQuestion({ label }: Credential, environment: Environment): Qu
   return {
     message: `Stop renewing the tokens of ${label}?`,
     detail:
-      `Nothing is asked of ${secretHost(environment)} automatically any more: what uses its tokens stops when ` +
+      `Nothing is asked of ${secretHost(environment)} automatically any more. What uses its tokens stops when ` +
       'the present one expires.',
     choices: ['Switch renewal off'],
   };
@@ -127,7 +127,7 @@ function renewalOffQuestion({ label }: Credential, environment: Environment): Qu
 
 const ends = {
   lock: 'when the vault is locked',
-  suspend: 'when the machine goes to sleep, or at the next unlock where that locks the vault',
+  suspend: 'when the machine goes to sleep, or at the next unlock where that locks',
   quit: 'when Strongroom is quit',
 } as const;
 
@@ -149,7 +149,7 @@ function noLeaseQuestion(token: Token, { label }: Credential, environment: Envir
   return {
     message: `Let token ${token.fingerprint} of ${label} live on?`,
     detail:
-      `It is not revoked early any more: it works at ${tokenHosts(environment)} until it expires, or until ` +
+      `It is not revoked early any more. It works at ${tokenHosts(environment)} until it expires, or until ` +
       'somebody revokes it.',
     choices: ['Keep until it expires'],
   };

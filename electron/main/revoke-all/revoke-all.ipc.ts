@@ -122,7 +122,7 @@ function cancelQuestion(run: RevocationRun, unsent: number): Question {
         ? 'Stop the queue? Every token was sent already.'
         : `Leave ${counted(unsent, 'token')} alone?`,
     detail:
-      `${whole(run.tokenIds.length - unsent)} of ${all} were sent; what was sent cannot be taken back and ` +
+      `${whole(run.tokenIds.length - unsent)} of ${all} were sent. What was sent cannot be taken back and ` +
       'goes on until it is proven. ' +
       (unsent === 0 ? '' : 'What was not sent stays live until it expires or is revoked later.'),
     choices: ['Stop the queue'],

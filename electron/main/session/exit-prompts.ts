@@ -51,7 +51,7 @@ export function exitQuestion(facts: AtExit): QuitQuestion | null {
   }
   const detail = [
     inMemory &&
-      `This vault is in memory alone and is gone then: nothing here will know of ${them(unproven + staying(facts))}.`,
+      `This vault is in memory alone and is gone then. Nothing here will know of ${them(unproven + staying(facts))}.`,
     unproven > 0 &&
       !inMemory &&
       'Nothing is revoked or asked while Strongroom is closed. What has begun is saved and goes on at ' +
@@ -96,7 +96,7 @@ export function notAcceptedQuestion(
   if (count === 0) return null;
   const lost = leaving.inMemory
     ? 'what is in memory alone cannot be revoked afterwards. Deleting the client in the web app ends its tokens.'
-    : 'the run is saved and goes on at the next unlock, nothing is sent before it.';
+    : 'the run is saved and goes on at the next unlock.';
   const detail = [
     failed !== null && `Nothing was revoked. ${failureSentence(failed.failure)}`,
     waiting > 0 && `The server has not accepted ${counted(waiting, 'revocation')} yet: ${lost}`,

@@ -23,14 +23,14 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later' | 'work_locked'>, Q
   copy_tokens: weaker(
     'Allow access tokens to be copied?',
     'Allow copying',
-    'A copied token can be read by every program on this machine until it is cleared, ' +
-      '20 seconds later. Each copy is asked for again.',
+    'Every program on this machine can read a copied token. It is cleared 20 seconds later. ' +
+      'Each copy is asked for again.',
   ),
   hand_out_tokens: weaker(
     'Let programs ask for access tokens?',
     'Let programs ask',
-    'Strongroom then listens for programs that run as you, and asks you before it gives one a token. ' +
-      'A token that a program was given can be read by every program that runs as you.',
+    'Strongroom then listens for programs that run as you. It asks before it gives one a token. ' +
+      'Every program that runs as you can read a token that one was given.',
   ),
   hand_out_ends: weaker(
     'Stop giving tokens to programs?',
@@ -73,7 +73,7 @@ function questionOf(
     return weaker(
       `Keep working for ${hours} hours while locked?`,
       'Keep working while locked',
-      'A lock then hides everything and asks for the passphrase, and the keys and secrets stay in memory: whoever can ' +
+      'A lock then hides everything and asks for the passphrase. The keys and secrets stay in memory. Whoever can ' +
         'read the memory of this machine can take them. Renewals, proofs of death, alerts and programs go on until ' +
         'that time. Sleep, quitting and the end of the session close the vault in any case.',
     );

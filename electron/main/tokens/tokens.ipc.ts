@@ -195,8 +195,8 @@ const revokeQuestion = (
   message: `Revoke token ${fingerprint} of ${label}?`,
   detail:
     `It is revoked at ${tokenHosts(environment)}: whatever uses it stops, and there is no undo. ` +
-    `Strongroom asks this after ${ENDED_UNASKED} revocations, so that no program that took over the ` +
-    'window can end every token unseen.',
+    `Strongroom asks after ${ENDED_UNASKED} revocations. So no program that took over the window can ` +
+    'end every token unseen.',
   choices: ['Revoke token'],
   serious: true,
 });
@@ -222,8 +222,8 @@ const forgetLiveQuestion = (
 ): Question => ({
   message: `Forget token ${fingerprint} of ${label}?`,
   detail:
-    'Forgetting does not revoke. The token keeps working until it expires, and Strongroom ' +
-    'can no longer revoke it, because revoking needs its text.',
+    'Forgetting does not revoke. The token keeps working until it expires. Strongroom can no ' +
+    'longer revoke it, because revoking needs its text.',
   choices: hasText
     ? [
         partner ? 'Start the web app steps, then forget' : 'Revoke, then forget',
@@ -237,7 +237,7 @@ const forgetLiveQuestion = (
 function copyQuestion({ fingerprint }: Named, label: string, allowed: boolean): Question {
   const clipboard =
     'Every program on this machine can read the clipboard. It is cleared after 20 seconds, ' +
-    'at lock and at quit, unless something else was copied meanwhile.';
+    'at lock and at quit. What was copied later stays.';
   if (allowed) {
     return {
       message: `Copy token ${fingerprint} of ${label} to the clipboard?`,

@@ -86,7 +86,7 @@ async function purged(
           : `${counted(backupsLeft, 'backup')} could not be deleted.`,
       detail:
         'The data key of the vault is replaced already. What is left still opens with the old ' +
-        'passphrase, and holds what was in the vault then. Is the disk full, read-only or in use?',
+        'passphrase. It holds what was in the vault then. Is the disk full, read-only or in use?',
       choices: ['Try again'],
       serious: true,
     });

@@ -16,17 +16,17 @@ import type { UnlockMethods } from './unlock-methods.ts';
 const turnOn: Question = {
   message: 'Let the system keystore open this vault?',
   detail:
-    'It protects against whoever has the file but cannot log in to the system as you; it does not ' +
-    'protect against programs that run as you, which may ask the keystore for the key. The ' +
-    'passphrase keeps working.',
+    'It protects against whoever has the file but cannot log in as you. It does not protect ' +
+    'against programs that run as you. They may ask the keystore for the key. The passphrase ' +
+    'keeps working.',
   choices: ['Use the system keystore'],
 };
 
 const turnOff: Question = {
   message: 'Stop opening this vault with the system keystore?',
   detail:
-    'The passphrase is needed every time from then on. Backups made until now can still be opened ' +
-    'with the keystore until newer ones take their place.',
+    'The passphrase is needed every time from then on. The keystore still opens the ' +
+    'backups made until now, until newer ones take their place.',
   choices: ['Stop using the keystore'],
 };
 
@@ -34,7 +34,7 @@ const turnOff: Question = {
 const OPEN_IT: Question = {
   message: 'Open the vault with the system keystore?',
   detail:
-    'The window asks for it, and no key or button was pressed in it just now. If you did not ask for it ' +
+    'The window asks for it. No key or button was pressed in it just now. If you did not ask for it ' +
     'yourself, cancel.',
   choices: ['Open the vault'],
 };
@@ -126,7 +126,7 @@ function besideBackups(count: number): Question {
     message: `Make a new, empty vault beside ${those}?`,
     detail:
       `Nothing of what is in ${count === 1 ? 'it' : 'them'} will be in the new vault. ` +
-      'Nothing is deleted: under Settings, Backups, an earlier vault can still take the place of ' +
+      'Nothing is deleted. Under Settings, Backups, an earlier vault can still take the place of ' +
       'the new one.',
     choices: ['Make a new vault'],
     serious: true,

@@ -108,31 +108,31 @@ export const findings = {
     'Something came in place of a plain token. It is quarantined, never sent, and listed with the key.',
   scope_as_asked: 'The token has exactly the scopes that were asked for.',
   scope_narrower:
-    'The token has less than was asked for: programs that need the rest will be refused.',
+    'The token has less than was asked for. Programs that need the rest will be refused.',
   scope_wider: 'The token has more than was asked for. Hand it on with care.',
   scope_not_said: 'The server did not say which scopes the token has.',
   scope_not_known:
-    'Partner tokens are asked for without scopes; what a key may do is set in the web app.',
+    'Partner tokens are asked for without scopes. What a key can do is set in the web app.',
   check_honoured: 'The token works: the server answered the call.',
   check_refused: 'The server refuses the token it has only just issued.',
   check_lacks_scope:
-    'The token is valid: the server knows it, and says that this call needs a scope that it does not have.',
+    'The token is valid. The server says that this call needs a scope that it does not have.',
   check_forbidden:
     'The call is not allowed, and nothing says why. The key may lack a permission, or something in front of the server answers.',
   check_proves_nothing:
-    'Not allowed, which says nothing against the token: this call may need the Trade scope, and the token is read-only.',
+    'Not allowed, which says nothing against the token. It is read-only, and this call may need the Trade scope.',
   check_unclear: 'The answer does not settle whether the token works.',
   revoke_accepted: 'The server accepted the revocation of the token.',
   revoke_under_way:
-    'The revocation of the token is asked for, and is asked again until it is accepted. The token is listed with the key.',
+    'The revocation of the token is asked for again until it is accepted. The token is listed with the key.',
   revoke_refused:
     'The token could not be revoked. It may live until it expires, and is listed with the key.',
   revoke_impossible:
-    'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the key; “End in web app…” ends it.',
+    'Partner tokens have no documented revocation. This one lives on until it expires, listed with the key. “End in web app…” ends it.',
   refused_again:
-    'The revoked token was refused several times in a row, the last time after the propagation window: it is confirmed dead.',
+    'The revoked token was refused several times in a row, also after the propagation window. It is confirmed dead.',
   refused_confirming:
-    'The revoked token is refused here. It counts as dead once it is still refused after the propagation window; the proof goes on by itself.',
+    'The revoked token is refused here. It counts as dead once it is still refused after the propagation window. The proof goes on by itself.',
   refused_once: 'The revoked token was refused once. The proof goes on by itself.',
   still_honoured:
     'The revoked token still works. That can take some minutes; the proof goes on by itself.',
@@ -149,7 +149,7 @@ export const reasons = {
   token_not_usable: 'What came may not be sent as a token.',
   not_revoked: 'The revocation has not been accepted.',
   no_call_proves_it:
-    'No call was seen to take this read-only token, so none can show that it is dead.',
+    'No call was seen to take this read-only token. So none can show that it is dead.',
   check_unclear:
     'The call that would show it gave no clear answer while the token lived. The proof is attempted by itself.',
   not_revocable: 'Partner tokens cannot be revoked from here.',
@@ -161,21 +161,21 @@ export const reasons = {
 /** Each says what else is answered so: nothing here knows what the server had in mind. */
 export const doorWords = {
   trading_host:
-    'It looks like there is no token endpoint at this address. The trading host answers like this, and so does any host when the path before the endpoint is wrong. Tokens come from the base address only.',
+    'It looks like there is no token endpoint at this address. The trading host answers like this. So does any host when the path before the endpoint is wrong. Tokens come from the base address only.',
   main_host:
-    'It looks like there is no identity check at this address. The main host answers like this: base and trading address may be swapped, or the path is wrong.',
+    'It looks like there is no identity check at this address. The main host answers like this. Base and trading address may be swapped, or the path is wrong.',
   other_access_type:
-    'It looks like this key is not known at this endpoint. Servers also answer like this for a mistyped or rotated secret and for a deleted client; and for a Partner key at the Trader endpoint, or the reverse.',
+    'It looks like this key is not known at this endpoint. Servers also answer like this for a mistyped or rotated secret or a deleted client. So they do for a Partner key at the Trader endpoint, or the reverse.',
   expects_basic:
-    'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask for it after any wrong key; it may also be another kind of server.',
+    'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask for it after any wrong key. It may also be another kind of server.',
   expects_json:
-    'It looks like an endpoint that takes JSON, as the Partner endpoint does. It did not accept the form of the request, and also answers like this where a field is wrong.',
+    'It looks like an endpoint that takes JSON, as the Partner endpoint does. It did not accept the form of the request. It also answers like this where a field is wrong.',
   expects_form:
     'It looks like an endpoint that takes a form, as the Trader endpoint does. It did not accept JSON, and also answers like this where a field is wrong.',
   scope_not_registered:
     'It looks like this client is not registered for one of the scopes asked for. Scopes are fixed at registration: diagnose again with only one of them to see which.',
   page_in_between:
-    'It looks like a web page answered, or something pointed to one. That may be a proxy, a sign-in page of the network, or an error page in front of the server.',
+    'It looks like a web page answered, or something pointed to one. It may be a proxy, a sign-in page, or an error page before the server.',
 } as const;
 
 /** The names of the facts beside a check. */

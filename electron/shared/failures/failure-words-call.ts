@@ -17,8 +17,7 @@ const issuer = ({ about }: FailureFacts): string =>
 
 /** True of all failures of a proxy: TLS to the server had not begun. A password of the proxy may have left. */
 const nothingSecret = 'Neither client secret nor token left this machine.';
-const checkProxy =
-  'Check host and port of the proxy under “About” of the environment, or choose another way there.';
+const checkProxy = 'Check the proxy under “About” of the environment, or choose another way there.';
 const checkAccess = 'Check the base address and the access type.';
 const checkServer = 'Check that the address is the right server.';
 
@@ -37,8 +36,8 @@ function tokenRefusal(facts: FailureFacts): Words {
   if (facts.status === 403) {
     return [
       `The request for a token was refused${statusOf(facts)}.`,
-      'It did not say why: the key or the scopes, or this machine’s address; a firewall ' +
-        'in between answers like this too.',
+      'It did not say why: the key, the scopes, or this machine’s address. A firewall in between ' +
+        'answers like this too.',
       'Check scopes and secret; ask whether requests from this machine are let through.',
     ];
   }
@@ -54,7 +53,7 @@ function httpError(facts: FailureFacts): Words {
   if (facts.about === PAGE) {
     return [
       `The request was refused with a web page${statusOf(facts)}.`,
-      'A firewall, a proxy or a sign-in page may have answered in place of the server. ' +
+      'A firewall, a proxy or a sign-in page may have answered instead. ' +
         'Whether the key is right is not known.',
       'Check the address; ask whether this machine may reach the server.',
     ];
@@ -107,7 +106,7 @@ function oauthError({ oauthError: said = '', call }: FailureFacts): Words {
         `The server refused with a code of its own${said === '' ? '' : `: ${said}`}.`,
         'The specification does not say what it means.',
         call === 'revoke'
-          ? 'Check the token: if it still works, rotate the secret or delete the client in the web app.'
+          ? 'Check the token. If it still works, rotate the secret or delete the client in the web app.'
           : 'Check scopes, secret and access type; ask the operator of the server.',
       ];
   }
@@ -127,8 +126,8 @@ function proxyRefused(facts: FailureFacts): Words {
   if ((status >= 200 && status < 400) || status === 511) {
     return [
       `${proxyOf(facts)} answered itself instead of opening the way.`,
-      `That is likely a page for a browser, to sign in at or to explain a block.${proxyAnswered(facts)} ${nothingSecret}`,
-      'Open any page in a browser on this network to see what it says, or choose another way there.',
+      `It is likely a page that asks to sign in or explains a block.${proxyAnswered(facts)} ${nothingSecret}`,
+      'Open any page in a browser on this network, or choose another way there.',
     ];
   }
   return [
@@ -190,7 +189,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
       ? 'The system could not say which proxy to use.'
       : `Strongroom does not support this kind of system proxy: ${facts.about}.`,
     `The way to ${hostOf(facts)} is not known. ${nothingSent}`,
-    'Check the network settings of the system, or choose an HTTP or SOCKS5 proxy, or none, for this environment.',
+    'Check the network settings of the system. Or choose an HTTP or SOCKS5 proxy, or none, for this environment.',
   ],
   proxy_unreachable: (facts) => [
     `${proxyOf(facts)} cannot be reached.`,
@@ -211,7 +210,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
         ]
       : [
           `${proxyOf(facts)} could not reach ${hostOf(facts)}.`,
-          `The proxy works; its own way to the server does not, or not in time.${proxyAnswered(facts)} ${nothingSecret}`,
+          `The proxy works. Its own way to the server does not, or not in time.${proxyAnswered(facts)} ${nothingSecret}`,
           'Try again; check the address of the environment, or ask whoever runs the proxy.',
         ],
   proxy_refused: proxyRefused,
@@ -220,7 +219,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
     facts.proxy === undefined || facts.status !== undefined
       ? [
           `${hostOf(facts)} answered as a proxy that asks for a sign-in.`,
-          'The answer came inside the verified connection, so it is from that server or from something it stands behind.',
+          'The answer came inside the verified connection. So it is from that server, or from something behind it.',
           'Check the address of the environment; otherwise ask whoever runs the server.',
         ]
       : [
@@ -231,7 +230,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
   tls_unknown_authority: (facts) => [
     `The certificate of ${hostOf(facts)} comes from an authority this machine does not trust.`,
     `${untrusted}${facts.ownAuthority === true ? ' The authority added to this environment is not the one behind it.' : ''}`,
-    `${issuer(facts)}If this is your own server or you know this authority, add it to the environment.`,
+    `${issuer(facts)}If you know this authority, add it to the environment.`,
   ],
   tls_expired: (facts) => [
     `The certificate of ${hostOf(facts)} is not valid today: it has expired or has not begun.`,
@@ -359,7 +358,7 @@ export function behindProxy(code: string, { proxy }: FailureFacts): string {
   if (proxy === undefined || code.startsWith('proxy_')) return '';
   if (!inspecting.has(code)) return ` The call went through the proxy ${proxy}.`;
   return (
-    ` The call went through the proxy ${proxy}. Proxies that inspect traffic show certificates of their own, ` +
-    'so this is likely one of them; it may also be the server’s own.'
+    ` The call went through the proxy ${proxy}. Proxies that inspect traffic show certificates of their own: ` +
+    'this is likely one. It may also be the server’s own.'
   );
 }

@@ -39,12 +39,11 @@ const HTTPS = 'Enter a plain https address without user name, query or fragment.
 const howToEnter: Readonly<Record<string, string>> = {
   'base address': HTTPS,
   'trading address': HTTPS,
-  path: 'Enter the path that comes after the base address, such as /auth/oauth2/introspect: a slash, then letters, digits, slashes, dots, hyphens, underscores and tildes.',
+  path: 'Enter the path that comes after the base address, such as /auth/oauth2/introspect. After the slash come letters, digits, slashes, dots, hyphens, underscores and tildes.',
   'proxy host': 'Enter only a host name or IP address.',
   'proxy port': 'Enter a port from 1 to 65535.',
   'proxy sign-in name': 'Enter a sign-in name without colon, or none.',
-  command:
-    'Enter the whole path of the program and one argument on each line, at most 1,500 characters in all.',
+  command: 'Enter the whole path of the program and an argument a line. At most 1,500 characters.',
 };
 
 /** The words of each code about a request. */
@@ -55,7 +54,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
     afterGone[about] ?? `Choose another ${about}.`,
   ],
   'gone: text': [
-    'The text of this token is no longer kept, so it cannot be sent or copied.',
+    'The text of this token is no longer kept. It cannot be sent or copied.',
     'Get a new token if you need one.',
   ],
   'gone: old secret': [
@@ -76,7 +75,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   'invalid_input: file': [
     'The file could not be read.',
-    'It is not there, may not be read, or is a link, which is not followed.',
+    'It is not there, cannot be read, or is a link. Links are not followed.',
     'Check the file, choose the one that a link leads to, or choose another.',
   ],
   'invalid_input: nothing': [
@@ -90,7 +89,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   'invalid_input: token': [
     'This is not sent as a token.',
-    'It cannot stand in a request as it is, or it is a client secret of this vault.',
+    'It cannot stand in a request, or it is a client secret of this vault.',
     'Leave out what surrounds it, or take another text.',
   ],
   'invalid_input: same secret': [
@@ -104,7 +103,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   authority_invalid: ({ about }) => [
     `The file holds no usable certificate authority${about === undefined ? '' : `: ${about}`}.`,
-    'Choose a PEM file with one authority certificate that is valid today, and check this machine’s clock.',
+    'Choose a PEM file with one authority certificate that is valid today. Check this machine’s clock too.',
   ],
   passphrase_unfit: [
     'This passphrase is too easy to guess.',
@@ -125,19 +124,19 @@ export const requestWords: SayTable<RequestFailureCode> = {
     'Choose the right file.',
   ],
   'too_large: secret': [
-    'What was given is too long to be a client secret: at most 4096 bytes are accepted.',
+    'It is too long to be a client secret: at most 4096 bytes are accepted.',
     'Copy only the secret and try again.',
   ],
   'too_large: token': [
-    'What was given is too long to be a token: at most 16384 bytes are taken.',
+    'It is too long to be a token: at most 16384 bytes are taken.',
     'Copy only the token and try again.',
   ],
   'too_large: clipboard': [
-    'What is on the clipboard is too long to be searched from there: at most 1 MiB is taken.',
+    'The text on the clipboard is too long: at most 1 MiB is searched.',
     'Save it as a file and search the file.',
   ],
   'too_large: import': [
-    'The file is larger than is read: 4 MiB of JSON, 256 KiB of anything else.',
+    'The file is too large: at most 4 MiB of JSON, 256 KiB of others.',
     'Split it, or export only the folder or environment that holds the keys.',
   ],
   'too_large: rows': (facts) => [
@@ -183,17 +182,17 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   'in_use: drill': [
     'A drill is running.',
-    'While it runs, nothing outside it can be touched, so that no real token dies by mistake.',
+    'While it runs, nothing outside it can be touched. So no real token dies by mistake.',
     'End the drill first; its band is at the top of the window.',
   ],
   'in_use: deletion': [
     'This key is being deleted.',
-    'It goes once all of its tokens are dead, and a new one would put that off. Nothing was sent.',
+    'It goes once all its tokens are dead. A new one would put that off. Nothing was sent.',
     'Add it again afterwards if you still need tokens.',
   ],
   attempts_stopped: [
     'Automatic attempts have stopped.',
-    'The server refused this key three times in a row; more could lock the client out.',
+    'The server refused this key three times in a row. More could lock the client out.',
     'Check the client id and the secret, then ask for a token yourself.',
   ],
   automatic_paused: ({ host = 'the server' }) => [
@@ -203,7 +202,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   renewals_frozen: [
     'Renewals of this key are frozen.',
-    'It is part of a “Revoke everything” run that is still open, so no token is issued automatically.',
+    'A “Revoke everything” run with this key is still open. So no token is issued automatically.',
     'Close the run, or ask for a token yourself.',
   ],
   ended_by_stop: [
@@ -257,7 +256,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
     'If you know why it changed, choose “Confirm the program again” beside the secret. You are shown both.',
   ],
   'manager_unfit: other secret': [
-    'The program now prints a different client secret from the one that issued the live tokens.',
+    'The program now prints another client secret than the one that issued the live tokens.',
     `Strongroom keeps the earlier one to revoke them, and does not mix the two. ${unsent}`,
     'Rotate the secret here, or revoke the live tokens first.',
   ],
@@ -270,7 +269,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   'manager_failed: not started': (facts) => [
     `The program that prints the client secret could not be started this time${named(facts)}.`,
-    `This computer had no room for one more program or file, or the program was just being replaced. ${unsent}`,
+    `This computer had no room for one more program, or this one was being replaced. ${unsent}`,
     'Close what you do not need, then try again.',
   ],
   'manager_failed: garbled': [
@@ -293,7 +292,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
   'import_unreadable: encoding': (facts) => [
     `${which(facts)} is not UTF-8.`,
     'Names and values in another encoding could be taken for others.',
-    'Save it as UTF-8, or as UTF-16 with a byte order mark, and import it again.',
+    'Save it as UTF-8 and import it again.',
   ],
   'import_unreadable: repeated name': (facts) => [
     `A name occurs a second time${at(facts)} of ${which(facts)}.`,
@@ -302,18 +301,18 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   'import_unreadable: nothing': (facts) => [
     `No key was found in ${which(facts)}${facts.line === undefined ? '' : `; line ${facts.line} could not be read`}.`,
-    'Looked for: a client id or client secret by name, in .env, JSON, YAML, CSV and HAR, in curl, HTTPie and PowerShell commands, .http files, and exports of Postman, Insomnia and Bruno.',
+    'Looked for: a client id or client secret by name. Files: .env, JSON, YAML, CSV, HAR, .http, and exports of Postman, Insomnia and Bruno. Commands: curl, HTTPie and PowerShell.',
     'In CSV the first line names the columns, such as label, client_id, client_secret. Of a page with a command in it, copy the command alone.',
   ],
   import_row_unfit: ({ about = '' }) => [
     `One of the rows cannot be imported: ${about}.`,
     `All chosen rows are imported together or not at all. ${NOTHING_IMPORTED}`,
-    'Leave that row out, choose another environment, or correct it in the file and choose the file again.',
+    'Leave that row out, choose another environment, or correct the file and choose it again.',
   ],
   export_not_clean: ({ about }) => [
     'It was not saved: one of its texts contains a secret or token.',
     `Somebody may have typed it as a label, owner, address, tag or client id${about === undefined ? '' : `: the one with fingerprint ${about}`}. Nothing was written.`,
-    'Find it, edit the text, and rotate what was written there before you export again. The history keeps what was written: it can be exported once the old one is gone from the vault.',
+    'Find it, edit the text, and rotate what was written there before you export again. The history keeps what was written. It can be exported once the old one is gone.',
   ],
   'export_not_clean: not compared': [
     'It was not saved: it could not be searched for every secret and token first.',
@@ -329,16 +328,16 @@ export const requestWords: SayTable<RequestFailureCode> = {
   ],
   'system_refused: login start': [
     'Whether Strongroom starts at login could not be changed.',
-    'The system refused it, the folder for such programs cannot be written to, or the path of Strongroom has characters that cannot be used there.',
+    'The system refused it, or the folder for such programs cannot be written to. Or the path of Strongroom has characters that cannot be used there.',
     'Look at the settings of the system for programs that start at login.',
   ],
   'system_refused: login start held back': [
-    'The system does not start Strongroom at login yet: it waits for you to allow that.',
+    'The system does not start Strongroom at login yet. It waits for you to allow that.',
     'Allow Strongroom in the settings of the system for programs that start at login.',
   ],
   'system_refused: web page': [
-    'The page was not opened: the system has no browser that takes an address, or refused to start it.',
-    'Set a browser in the settings of the system, or type the address that was shown into one.',
+    'The page was not opened. The system has no browser for it, or refused to start it.',
+    'Set a browser in the settings of the system, or type the address into one.',
   ],
   release_unknown: ({ host = 'the server', about = 'nothing came' }) => [
     `Which version is the newest is not known from ${host}: ${about}.`,
@@ -357,7 +356,7 @@ export const requestWords: SayTable<RequestFailureCode> = {
   history_closed: [
     'The history cannot be read now.',
     'Its file is not open. What is done meanwhile is kept in memory and written when it can be.',
-    'Free some space or check the folder of the vault; it is tried again every few seconds.',
+    'Free some space or check the folder of the vault. It is tried again every few seconds.',
   ],
   'history_closed: damaged': [
     'The history cannot be opened as it was written.',

@@ -22,7 +22,7 @@ export const vaultWords: SayTable<VaultFailureCode> = {
   ],
   corrupt: [
     'The vault file is damaged.',
-    'It is cut short or its checksum does not match, as after a disk or copy error. It is left as it is.',
+    'It is cut short or its checksum is wrong, as after a disk error. It is left as it is.',
     restore,
   ],
   kdf_out_of_bounds: [
@@ -85,7 +85,7 @@ export const vaultWords: SayTable<VaultFailureCode> = {
   ],
   wrong_recovery_key: [
     'That recovery key does not open this vault.',
-    'It is well formed, but belongs to another vault or was replaced by a newer one.',
+    'It is well formed, but of another vault or replaced by a newer one.',
     'Use the newest recovery key of this vault, or its passphrase.',
   ],
   slot_missing: [
@@ -99,7 +99,7 @@ export const vaultWords: SayTable<VaultFailureCode> = {
   ],
   os_keystore_insecure: [
     'The system keystore offers no real protection here.',
-    'Any program that reads your files could open what it seals, so it is not used.',
+    'Any program that reads your files could open what it seals. So it is not used.',
     'Use the passphrase. On Linux, a running keyring such as GNOME’s or KWallet helps.',
   ],
   os_keystore_changed: [

@@ -18,8 +18,7 @@ export const refusalSentences: Readonly<Record<HandOutRefusal, string>> = {
   usage: 'The request cannot be carried out as it was made.',
   not_running:
     'Strongroom is not running, or programs may not ask it for tokens (see its settings).',
-  locked:
-    'The vault is locked: unlock it in the window of Strongroom, or wait for that with --wait.',
+  locked: 'The vault is locked. Unlock it in the window of Strongroom, or wait with --wait.',
   gateway_refused: 'The gateway gave no token that can be used.',
   not_answered: 'Nobody answered the question of Strongroom in time.',
   denied: 'The request was denied.',

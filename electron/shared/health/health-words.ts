@@ -14,7 +14,7 @@ interface HealthWords {
 export const healthWords = {
   secret_over: {
     title: 'Client secrets that are overdue',
-    why: 'A secret past its date stops working when nobody expects it, and the longer one is in use the more places it has reached.',
+    why: 'A secret past its date stops working when nobody expects it. The longer it is in use, the more places it has reached.',
     todo: 'Rotate it: the new secret is checked before the old one goes.',
   },
   same_secret: {
@@ -24,12 +24,12 @@ export const healthWords = {
   },
   recovery_untested: {
     title: 'A recovery key that was never tried',
-    why: 'On the day the passphrase is forgotten it is too late to find a typing mistake on the paper.',
+    why: 'Once the passphrase is forgotten, a typing mistake on the paper is found too late.',
     todo: 'Lock the vault and open it with the recovery key once. If the key is lost, replace it.',
   },
   backups_untested: {
     title: 'Backups that were never tested',
-    why: 'A backup that does not open is worthless, and only a test shows whether it does.',
+    why: 'A backup that does not open is worthless. Only a test shows whether it does.',
     todo: 'Test the newest one. Nothing is replaced by that.',
   },
   authority_ends: {
@@ -40,11 +40,11 @@ export const healthWords = {
   left_to_live: {
     title: 'Tokens that were replaced and left to live',
     why: 'Each of them works until it expires, though nobody needs it any more.',
-    todo: 'Revoke the replaced tokens, or let the key renew by itself, which ends the old one.',
+    todo: 'Revoke the replaced tokens. Or let the key renew by itself: that ends the old one.',
   },
   two_access_types: {
     title: 'Both access types on one owner account',
-    why: 'The service allows one access type for each account, so one of the two will be refused.',
+    why: 'The service allows one access type an account. One of the two will be refused.',
     todo: 'Move one of them to an account of its own, then correct the owner here.',
   },
   renewal_rests: {
@@ -60,12 +60,12 @@ export const healthWords = {
   unused: {
     title: 'Not used for 90 days',
     why: 'When a key that nobody uses leaks, nobody notices.',
-    todo: 'Ask its owner. If it is not needed, delete the client in the web app and the key here.',
+    todo: 'Ask its owner. If it is not needed, delete the client in the web app and here.',
   },
   never_used: {
     title: 'Never used',
     why: 'When a key that nobody uses leaks, nobody notices.',
-    todo: 'Get a token to see that it works, or delete it in the web app and here.',
+    todo: 'Get a token to see that it works. Or delete it in the web app and here.',
   },
   no_owner: {
     title: 'No owner',
@@ -108,7 +108,7 @@ export const healthReportWords = {
   rules: 'Findings by rule',
   looked: (n: number) => `${counted(n, 'key')} looked at. Practice is left out.`,
   incomplete:
-    'The history could not be read to its end, so nothing is said about what was never used or tested.',
+    'The history could not be read to its end. So nothing is said about what was never used or tested.',
   more: (n: number) => `and ${n} more; all of them are in the inventory, under Export.`,
   why: 'Why it matters',
   todo: 'What to do',

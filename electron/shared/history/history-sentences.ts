@@ -150,27 +150,27 @@ export const historyDamageWords: Readonly<
   ],
   shortened: [
     'The history ends too early.',
-    `Its end was cut off, or an older copy was put in its place: the vault knows of later events. ${KEPT}`,
+    `Its end was cut off, or an older copy took its place. The vault knows of later events. ${KEPT}`,
     'Look for the newer file if you restored one. Otherwise somebody hid what was done last.',
   ],
   row_removed: [
     'An event was removed from the history.',
     `The numbers of the events no longer follow each other. ${KEPT}`,
-    'Treat what the kept file says from that event on as unproven, and find out who can write here.',
+    'From that event on, treat what the kept file says as unproven. Find out who can write here.',
   ],
   row_changed: [
     'An event of the history was changed.',
     `It was edited, or stands in another place than it was written. ${KEPT}`,
-    'Treat what the kept file says from that event on as unproven, and find out who can write here.',
+    'From that event on, treat what the kept file says as unproven. Find out who can write here.',
   ],
   parted: [
     'The history is not the one this vault knows.',
-    `It is sound in itself, but goes on differently: vault and history come from two machines. ${KEPT}`,
+    `It is sound, but goes on differently. Vault and history come from two machines. ${KEPT}`,
     'If you copied only one of the two files, copy both. Otherwise do not trust the kept file.',
   ],
   foreign: [
     'No key of this vault opens the history.',
-    `It belongs to another vault, or to a later state of this one than a backup you restored. ${KEPT}`,
+    `It is of another vault, or of a later state than the backup you restored. ${KEPT}`,
     'If you restored a very early backup, this is why. Otherwise somebody replaced the file.',
   ],
   unreadable: [

@@ -7,7 +7,7 @@ import type { ControlResult, RefusalEvidence } from '../words.ts';
 export const evidenceWords: Readonly<Record<RefusalEvidence, string>> = {
   named: 'the refusal names the token',
   changed: 'the same call over the same way took it before',
-  control: 'the same call over the same way takes another token of this key with the same rights',
+  control: 'the same call takes another token of this key with the same rights',
   introspection:
     'the server said active before, says not active now, and says active of another token',
 };
@@ -15,7 +15,7 @@ export const evidenceWords: Readonly<Record<RefusalEvidence, string>> = {
 /** Why a refusal shows nothing of a token, in whole sentences: what was asked beside it, and what that does not tell. */
 export const controlWords: Readonly<Record<ControlResult, string>> = {
   other_not_taken:
-    'Another token of this key was not seen to work over the same way either, so something before the server may refuse both. Nothing is shown of this token.',
+    'Another token of this key was not seen to work over the same way either. Something before the server may refuse both. Nothing is shown of this token.',
 };
 
 /** How often a token was refused in a row since it should be dead, and why that is about the token. */

@@ -3,7 +3,7 @@ export const alertWords = {
   title: 'Notifications',
   on: 'Notify me while nobody is looking at the window',
   onNote:
-    'About tokens that end without being renewed, refusals, renewals that gave up, revoked tokens that still work or are confirmed dead, and client secrets that are due for replacement. Only labels, counts and times are shown.',
+    'About tokens that end without being renewed, refusals, and renewals that gave up. About revoked tokens that still work or are confirmed dead, and secrets that are due. Only labels, counts and times are shown.',
   before: 'Before a token ends',
   presets: {
     '60 15 5': 'an hour, 15 and 5 minutes before',

@@ -13,7 +13,7 @@ export const savedAt = (atMs: number): string => date().format(atMs);
 export const backupWords = {
   open: 'Backups…',
   title: 'Backups',
-  lead: 'Each is the whole vault as it was saved, sealed under the passphrase it had then. Strongroom keeps the newest and others at least ten minutes apart, five in all, and one a day for seven days.',
+  lead: 'Each is the whole vault as saved, sealed under the passphrase it had then. Strongroom keeps five, at least ten minutes apart, and one a day for seven days.',
   none: 'No backup yet. The first is made when the vault is saved a second time.',
   looking: 'Looking…',
   generation: (n: number) => (n === 0 ? 'generation unknown' : `generation ${n}`),
@@ -44,7 +44,7 @@ export const backupWords = {
     newest: (saved: string) => `The newest was saved on ${saved}, by the date of its file.`,
     noneWhole: 'None of them is whole. If the vault file was moved, put it back and start again.',
     advice:
-      'If the file was moved, put it back and start again: it holds what was saved after the newest backup.',
+      'If the file was moved, put it back and start again. It holds what was saved after the newest backup.',
     restore: 'Restore the newest…',
     create: 'Make a new vault…',
   },

@@ -19,7 +19,7 @@ export const desktopWords = {
     place: 'Where the vault is…',
     notices: 'Third-party software',
     noticesNote:
-      'Electron, Chromium and the module for Argon2 have notices of their own, in files beside the program.',
+      'Electron, Chromium and Argon2 have notices of their own, in files beside the program.',
     noNotices: 'This build collected no notices.',
     noText: 'The package has no licence text.',
     notice: (name: string, version: string, licence: string): string =>

@@ -19,7 +19,7 @@ export const diagnosisWords = {
   title: (label: string) => `Diagnose ${label}`,
   lead: 'Tests address, network, certificate, secret and token, with one token got for this.',
   partnerWarning:
-    'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the key. “End in web app…” ends it.',
+    'Partner tokens have no documented revocation. The one asked for here lives on until it expires, typically two hours. It is listed with the key. “End in web app…” ends it.',
   begin: 'Diagnose now',
   again: 'Diagnose again',
   againWith: 'Scopes to ask for',

@@ -29,8 +29,7 @@ const formats: Readonly<Record<ImportFormat, string>> = {
 const notes: Readonly<Record<ImportNote, string>> = {
   client_id_missing: 'There is a secret without a client id.',
   client_id_placeholder: 'The client id is a variable that has no value in the file.',
-  client_id_unusable:
-    'The client id is not one plain line of text, or it is a secret of the same file.',
+  client_id_unusable: 'The client id is not one plain line, or is a secret of this file.',
   secret_space_around: 'The secret begins or ends with a space. It is kept as it is.',
   secret_plus:
     'The secret stands in a form that writes a space as +. A + in it was read as a space: compare it, or enter it by hand.',
@@ -100,11 +99,11 @@ function secret({
 
 export const importWords = {
   title: 'Import keys',
-  lead: 'Reads client ids and secrets out of a file or a copied command and shows what it found, without the secrets. Nothing is kept until you choose.',
+  lead: 'Reads client ids and secrets out of a file or a copied command. It shows what it found, without the secrets. Nothing is kept until you choose.',
   kinds: [
     '.env files, JSON, YAML and CSV, also as password managers and secret stores write them',
-    'curl, HTTPie and PowerShell commands, as copied from a terminal, a browser or documentation; .http files and HAR',
-    'Exports of Postman (collection v2 or environment), Insomnia (4 and 5) and Bruno (JSON, .bru or OpenCollection)',
+    'Commands for curl, HTTPie and PowerShell, as copied from a terminal or browser. HAR and .http files',
+    'Postman (collection v2 or environment), Insomnia (4 and 5), Bruno (JSON, .bru or OpenCollection)',
   ],
   limits: 'At most 4 MiB of JSON, 256 KiB of anything else, and 500 keys.',
   leftOut: (all: readonly ImportLeftOut[]): string =>
@@ -118,7 +117,7 @@ export const importWords = {
   from: (fileName: string, format: ImportFormat) =>
     `${fileName === '' ? 'The clipboard' : fileName}: ${formats[format]}`,
   noSecrets:
-    'This inventory has no secrets, so nothing in it can be imported. It shows which keys are here and which are missing; add those one by one with their secret.',
+    'This inventory has no secrets, so nothing in it can be imported. It shows which keys are here and which are missing. Add those one by one with their secret.',
   forOpen: 'For all rows that still need one',
   choose: 'Choose…',
   environmentHint: (name: string) => (name === '' ? '' : `The file calls it ${name}.`),
@@ -178,10 +177,10 @@ export const importWords = {
     `${n === 1 ? '1 chosen row needs' : `${n} chosen rows need`} a decision first.`,
   plain: (fileName: string) =>
     fileName === ''
-      ? 'Where you copied the text from still holds the secrets in the clear: a terminal’s history, a note, a page.'
+      ? 'The secrets are still readable where you copied them: a terminal, note or page.'
       : `${fileName} still holds the secrets in the clear, in the folder where you chose it. It was not deleted.`,
   plainTodo:
-    'Delete it once you no longer need it, and check the trash, backups, synchronised folders and version control too. If others could read it, rotate the secrets.',
+    'Delete it once you no longer need it. Check the trash, backups, synchronised folders and version control too. If others could read it, rotate the secrets.',
   next: 'The first token shows whether the key works.',
 } as const;
 
@@ -199,11 +198,11 @@ export const exportWords = {
   opens: (ways: readonly string[]) =>
     `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. What you change about that later does not change the copy.`,
   restore:
-    'To use it, choose “Restore from a file…”, in the settings under Backups, or on the first screen of another machine.',
+    'To use it, choose “Restore from a file…” in the settings under Backups. Or choose it on the first screen of another machine.',
   saveCopy: 'Save an encrypted copy…',
   inventory: 'Inventory',
   inventoryLead:
-    'A list of the keys without secrets and tokens: label, client id, environment, scopes, owner, tags, dates, fingerprints, live tokens. Before it is written it is searched for every secret and token of this vault.',
+    'A list of the keys without secrets and tokens. It has label, client id, environment, scopes, owner, tags, dates, fingerprints and live tokens. Before it is written it is searched for every secret and token of this vault.',
   plain: 'It is not encrypted: whoever has it knows which keys you have.',
   csv: 'Save as CSV…',
   json: 'Save as JSON…',

@@ -16,7 +16,7 @@ export const leakWords = {
   },
   begin: 'Start the plan',
   beginNote:
-    'Nothing has been done yet. Starting notes in the history that this key leaked, and keeps it under “Needs attention” until the plan is done.',
+    'Nothing has been done yet. Starting notes in the history that this key leaked. It stays under “Needs attention” until the plan is done.',
   revoke: {
     title: 'Revoke its tokens',
     note: 'Revokes every token of this key in the vault.',

@@ -6,7 +6,7 @@ export const partnerGuideWords = {
   lead: 'The service documents no way to revoke a Partner token. You stop it in the web app; Strongroom then checks that it is really dead.',
   begin: 'Start the steps',
   beginNote:
-    'Nothing has been done yet. Starting marks the token as waiting for you until it is confirmed dead or has expired.',
+    'Nothing has been done yet. Starting marks the token as waiting until it is confirmed dead or has expired.',
   steps: 'In the web app',
   practiceNote: 'Practice has no web app. This does there what you would do in it.',
   practiceRevoke: 'Revoke the practice key',

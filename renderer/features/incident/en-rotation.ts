@@ -108,14 +108,14 @@ export const rotationWords = {
     submit: (n: number, by: 'old' | 'new') =>
       `Revoke ${counted(n, 'token')} with the ${by} secret…`,
     partner:
-      'No revoke call is documented for Partner tokens. Revoke or regenerate the key there; then Strongroom asks with each token until it is refused.',
+      'No revoke call is documented for Partner tokens. Revoke or regenerate the key there. Then Strongroom asks with each token until it is refused.',
     partnerSubmit: (n: number) => `Ask with ${counted(n, 'token')} until refused…`,
     failed: (n: number) =>
       `The server refused to revoke ${counted(n, 'token')}. ${n === 1 ? 'It' : 'They'} may be live.`,
     failedOld:
       'The secret it was asked with was probably rotated away already. Say that it stopped at once, then revoke with the new one.',
     failedNew:
-      'Neither secret is accepted for it. Delete the client in the web app, which revokes its tokens too, or wait until they have expired.',
+      'Neither secret is accepted for it. Delete the client in the web app, which revokes its tokens too. Or wait until they have expired.',
     outOfReach: 'Tokens out of reach end when they expire, or when the client is deleted.',
   },
   prove: {

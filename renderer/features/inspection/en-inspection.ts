@@ -61,7 +61,7 @@ const sources: Readonly<Record<InspectionSource, string>> = {
 
 export const inspectWords = {
   title: 'Inspect a token',
-  lead: 'For a token that came from somewhere else. It is kept in memory only, never saved, and gone when you close this, when Strongroom locks and when it quits.',
+  lead: 'For a token that came from somewhere else. It is kept in memory only, never saved. It is gone when you close this, lock or quit.',
   take: { clipboard: 'From the clipboard', entry: 'Type it in a separate window…' },
   another: 'Another token:',
   token: 'The token',
@@ -114,7 +114,7 @@ export const introspectionWords = {
   /** How a client proves itself where it is set up. */
   provesItself: (how: IntrospectionAuthentication) => authenticationWords[how].join(': '),
   title: 'Introspection',
-  off: 'Off. The specification says that introspection follows RFC 7662, but shows neither its path nor how a client proves itself there.',
+  off: 'Off. The specification says that introspection follows RFC 7662. It shows neither its path nor how a client proves itself there.',
   builtIn: 'The practice gateway’s own. The real service may have another path.',
   path: 'Path',
   pathHint: 'Comes after the base address, such as /auth/oauth2/introspect.',

@@ -32,7 +32,7 @@ export const nightWords = {
   cannot: (names: string, why: string) => `${names}: ${why}`,
   impossible: (n: number) => `${counted(n, 'token')} cannot be made to last:`,
   why: {
-    too_short: 'a new one would not live that long; turn renewal on and leave the vault unlocked',
+    too_short: 'a new one would not live that long: turn renewal on',
     cannot_renew: 'it cannot be renewed right now',
     no_end_known: 'when it ends is not known',
     lease: 'it is revoked early; keep it until it expires',

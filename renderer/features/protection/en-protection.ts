@@ -17,9 +17,9 @@ export const lockOnSuspendNote: Readonly<Record<MachineView['suspend'], string>>
 export const lockOnScreenNote: Readonly<Record<MachineView['screenLock'], string>> = {
   announced: 'When the screen is locked.',
   listened:
-    'When the desktop or the login service announces on the message bus that the screen was locked. A screen locker that announces nothing is not noticed.',
+    'When the desktop or the login service announces that the screen was locked. A screen locker that announces nothing is not noticed.',
   asked:
-    'Screen-lock detection is only partly available: nothing on the message bus announces it, so the system is asked every 10 seconds, and only an X11 screen saver answers.',
+    'Screen-lock detection is only partly available. Nothing on the message bus announces it. The system is asked every 10 seconds, and only an X11 screen saver answers.',
   silent: 'Screen-lock detection: not available. Nothing on this machine announces it.',
 };
 
@@ -38,7 +38,7 @@ const backends: Readonly<Record<Keystore, string>> = {
   kwallet5: 'For this desktop the system names KWallet 5.',
   kwallet6: 'For this desktop the system names KWallet 6.',
   basic_text:
-    'Electron knows no keyring of this desktop, and would seal with a constant that everybody knows: it is not used. Where a keyring runs anyway (under Sway, for example), start Strongroom with --password-store=gnome-libsecret or --password-store=kwallet6.',
+    'Electron knows no keyring of this desktop. It would seal with a constant that everybody knows, so it is not used. Where a keyring runs anyway (under Sway, for example), start Strongroom with --password-store=gnome-libsecret or --password-store=kwallet6.',
   unknown: 'Which keystore the system offers is not known.',
 };
 
@@ -73,7 +73,7 @@ export const protectionWords = {
         ? 'closes the vault'
         : `locks the window, and the vault keeps working for ${counted(hours, 'hour')}`,
     atLockNote:
-      'A vault that keeps working hides everything and asks for the passphrase, and its keys stay in memory: renewals, proofs of death, alerts and programs go on. Sleep, quitting and the end of the session close it in any case.',
+      'A vault that keeps working hides everything and asks for the passphrase. Its keys stay in memory: renewals, proofs of death, alerts and programs go on. Sleep, quitting and the end of the session close it in any case.',
     after: 'Lock when idle',
     afterMinutes: (minutes: LockMinutes) =>
       `After ${counted(minutes, 'minute')}${minutes === 10 ? ' (recommended)' : ''}`,
@@ -119,8 +119,7 @@ export const protectionWords = {
       idle: {
         asked:
           'Use means keys and pointer in this window. A machine that reports no input at all counts as unused.',
-        silent:
-          'Use means keys and pointer in this window; the machine’s own idle time is not used.',
+        silent: 'Use means keys and pointer in this window, not the machine’s own idle time.',
       },
       against: 'Whoever sits down at your machine after you have left it.',
       notAgainst: 'Whoever is there before it locks, or reads the memory of the running machine.',
@@ -128,7 +127,7 @@ export const protectionWords = {
     attempts: {
       title: 'Wrong passphrases',
       facts: [
-        'After three in a row, a wait of 1, 2, 4 and up to 60 seconds.',
+        'After three in a row, a wait of 1, 2, 4, up to 60 seconds.',
         'A passphrase left half typed is dropped after 2 minutes, and when the machine sleeps.',
       ],
       against: 'Trying passphrases at this window.',
@@ -136,8 +135,7 @@ export const protectionWords = {
     },
     memory: {
       title: 'Memory',
-      wiped:
-        'Secrets and tokens are opened for one call at a time, and wiped after it and at lock.',
+      wiped: 'Secrets and tokens are opened for one call, and wiped after it and at lock.',
       dumps: {
         empty:
           'If Strongroom crashes, a core dump of its main process contains none of its memory.',
@@ -149,7 +147,7 @@ export const protectionWords = {
         of_the_system: 'Secrets that stay behind after a lock.',
       },
       notAgainst:
-        'Swap and hibernation, which write memory to the disk, or programs that may read the memory of others while a call is under way.',
+        'Swap and hibernation, which write memory to the disk. Programs that can read the memory of others during a call.',
     },
     clipboard: {
       title: 'Clipboard',
@@ -184,7 +182,7 @@ export const protectionWords = {
       notAgainstUsed: 'Programs that run as you: they may ask it for the key.',
       againstUnused: 'Nothing: the passphrase is needed every time.',
       notAgainstUnused:
-        'Programs that run as you: a keystore opens for them, so it is never the only way in.',
+        'Programs that run as you. A keystore opens for them, so it is never the only way in.',
     },
     network: {
       title: 'On the way to the servers',
@@ -197,9 +195,9 @@ export const protectionWords = {
       authorities: (names: string) =>
         `Environments that trust an authority of their own: ${names}.`,
       against:
-        'Whoever listens on the way, a proxy included: TLS is verified up to the server, and a proxy is told only its host and port.',
+        'Whoever listens on the way, a proxy included. TLS is verified up to the server. A proxy is told only its host and port.',
       notAgainst:
-        'Being seen to call those servers, when and how much; or whoever holds the key of an authority that is trusted.',
+        'Being seen to call those servers, when and how much. Whoever holds the key of a trusted authority.',
     },
     appWindow: {
       title: 'This window',

@@ -8,9 +8,9 @@ export const renewalWords = {
   off: 'Off. Each token ends when it expires.',
   removing: 'On hold: this key is being deleted. Nothing is issued by itself.',
   about:
-    'When it is on, Strongroom gets a new token shortly before the one in use ends, checks it, makes it the current one, and revokes the old one.',
+    'When on, Strongroom gets a new token shortly before the one in use ends. It checks it, makes it the current one, and revokes the old one.',
   aboutPartner:
-    'When it is on, Strongroom gets a new token shortly before the one in use ends and checks it. The old one lives until it expires: no call revokes a Partner token.',
+    'When on, Strongroom gets a new token shortly before the one in use ends. It checks it. The old one lives until it expires: no call revokes a Partner token.',
   start: 'Switch renewal on',
   save: 'Save',
   ends: 'Renew',
@@ -38,7 +38,7 @@ export const renewalWords = {
     leased: () =>
       'Nothing to renew: the token in use is set to be revoked early. Keep it until it expires, and it is renewed.',
     ending: () =>
-      'Ended. A new token is on its way already: it is still checked, and takes the place of the old one.',
+      'Ended. A new token is on its way already. It is still checked, and takes the place of the old one.',
     ended: () => 'Ended. Tokens are not renewed any more.',
     stopped: () => 'Stopped by itself. Get a token, or switch it on again.',
     frozen: () =>

@@ -56,7 +56,7 @@ export const stop = {
   guided: (count: number) =>
     `${counted(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
   outOfReach: (count: number) =>
-    `${counted(count, 'token')} out of reach: the text is not here, so it cannot be revoked from here. It ends by itself, or when the secret is rotated.`,
+    `${counted(count, 'token')} out of reach: without the text it cannot be revoked from here. It ends by itself, or when the secret is rotated.`,
   nothing: 'No live tokens here. There is nothing to revoke.',
   more: (count: number) => `and ${whole(count)} more`,
   confirm: (tokens: number) => `Revoke ${counted(tokens, 'token')}`,

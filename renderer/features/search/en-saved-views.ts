@@ -6,7 +6,7 @@ export const savedViewWords = {
   nameError: 'Give it a name of at most 60 characters.',
   query: 'Search',
   inexact:
-    'A search finds names that are like it too: this view may show more or fewer than the filter of the sidebar.',
+    'A search finds similar names too. This view may show more or fewer than the filter of the sidebar.',
   queryError: 'A view needs a search.',
   save: 'Save view',
   remove: 'Delete view',

@@ -68,7 +68,7 @@ const writtenAs: Readonly<Record<PlaceView['form'], string | null>> = {
 
 export const secretScanWords = {
   title: 'Is this one of ours?',
-  lead: 'Looks in a text, a file or a folder for every client secret, token and proxy password of this vault. You see which one it is and where it stands, never the value. Nothing is sent, and no file is changed.',
+  lead: 'Looks for every client secret, token and proxy password of this vault. Give it a text, file or folder. You see which one it is and where it stands, never the value. Nothing is sent, and no file is changed.',
   take: {
     clipboard: 'From the clipboard',
     entry: 'Type it…',
@@ -78,8 +78,8 @@ export const secretScanWords = {
   drop: 'Files and folders can be dropped here. A dropped text is not read: copy it instead.',
   howFar: 'How far it looks',
   limits: [
-    'Texts of 8 bits and UTF-16, and gzip files. Values as they are, in hexadecimal and in base64, also broken over lines; with the escapes of URLs, forms, JSON, XML, shells, YAML, CSV and mails undone.',
-    `Up to ${counted(limits.entries, 'name')} in folders, ${sizeText(limits.fileBytes)} of one file, ${sizeText(limits.unpackedBytes)} out of a gzip file, ${limits.seconds / 60} minutes.`,
+    'Texts of 8 bits and UTF-16, and gzip files. Values as they are, in hexadecimal and in base64, also broken over lines. Escapes of URLs, forms, JSON, XML, shells, YAML, CSV and mails are undone.',
+    `Up to ${counted(limits.entries, 'name')}, ${sizeText(limits.fileBytes)} of a file, ${sizeText(limits.unpackedBytes)} out of a gzip file, ${limits.seconds / 60} minutes.`,
     'Links are not followed, other disks are left alone, other archives are not unpacked. What is left out is listed.',
   ],
   again: 'Another search:',

@@ -2,7 +2,7 @@
 import type { LoginStartState } from '../../../electron/shared/settings/login-start-view.ts';
 
 const off =
-  'It starts locked and without a window, and goes on in the tray when its window is closed. Where the desktop shows no tray, the window opens minimised.';
+  'It starts locked and without a window. It goes on in the tray when its window is closed. Where the desktop shows no tray, the window opens minimised.';
 
 export const loginStartWords = {
   title: 'Start at login',
@@ -12,7 +12,7 @@ export const loginStartWords = {
     off,
     on: off,
     held_back:
-      'It is set, and the system does not do it yet: allow Strongroom in the settings of the system for programs that start at login.',
+      'It is set, and the system does not do it yet. Allow Strongroom in the system’s settings for programs that start at login.',
     other_copy:
       'Another copy of Strongroom is set to start. Switch this on to start this one instead.',
     not_installed:

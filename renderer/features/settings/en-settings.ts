@@ -29,5 +29,5 @@ export const settingsWords = {
   copy: 'Access tokens',
   copyTokens: 'Allow copying tokens',
   copyNote:
-    'Off unless you need it: whatever reads the clipboard can use a copied token until it expires. Each copy is asked about, and the clipboard is cleared after 20 seconds if unchanged, and on lock and quit. GNOME under Wayland keeps it until this window has the focus, after you quit too; the window says so.',
+    'Off unless you need it. Whatever reads the clipboard can use a copied token until it expires. Each copy is asked about. The clipboard is cleared after 20 seconds if unchanged, and on lock and quit. GNOME under Wayland keeps it until this window has the focus, after you quit too. The window says so.',
 } as const;

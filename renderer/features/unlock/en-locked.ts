@@ -9,7 +9,7 @@ export const lockingWords = {
 
 export const lockedWords = {
   title: 'Strongroom is locked',
-  lead: 'The vault is closed: no secret or token is open, and nothing is renewed or revoked. Tokens already issued live on until they expire.',
+  lead: 'The vault is closed. No secret or token is open, and nothing is renewed or revoked. Tokens already issued live on until they expire.',
   atWork: (until: string) =>
     `The vault keeps working until ${until}, as you chose: its keys are in memory. Renewals, proofs of death, alerts and programs go on. Sleep and quitting close it.`,
   close: 'Close the vault now',
@@ -34,9 +34,9 @@ export const firstRunWords = {
   title: 'Strongroom',
   lead: 'Keeps your API keys, shows which tokens work, and revokes them in seconds.',
   points: [
-    'Secrets and tokens are sealed in one file on this machine, protected by a passphrase that only you know. Nobody can reset it.',
+    'Secrets and tokens are sealed in one file on this machine. A passphrase that only you know protects it. Nobody can reset it.',
     'Every token you get is listed until it has expired or is confirmed dead.',
-    'It starts with a practice gateway on this machine, so you can try everything without real keys.',
+    'It starts with a practice gateway on this machine. So you can try everything without real keys.',
   ],
   choose: 'Choose a passphrase',
   note: 'You type it in a separate, protected window.',
@@ -45,7 +45,7 @@ export const firstRunWords = {
 export const keystoreWords = {
   title: 'System keystore',
   honest:
-    'Lets the system open this vault for you: it protects against whoever has the file but cannot log in as you, and not against programs that run as you.',
+    'Lets the system open this vault for you. It protects against whoever has the file but cannot log in as you. It does not protect against programs that run as you.',
   on: 'On. The passphrase keeps working.',
   off: 'Off. The passphrase is needed every time.',
   standIn: 'This development host has a stand-in for a keystore, which protects nothing.',

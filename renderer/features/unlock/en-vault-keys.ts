@@ -49,7 +49,7 @@ export const vaultKeysWords = {
       means:
         'In new vaults each guess at the passphrase costs more. Raising the cost keeps the passphrase.',
       raise: 'Raise the cost…',
-      note: 'In new vaults each guess costs more than this. Raising the cost asks for the passphrase, which stays the same, in a small separate window.',
+      note: 'In new vaults each guess costs more than this. Raising the cost asks for the passphrase in a small separate window. It stays the same.',
       raised: (backups: BackupsSettled): string =>
         `Guessing the passphrase costs more now.${lowerCost[backups.how](backups.count)}`,
     },
@@ -63,7 +63,7 @@ export const recoveryKeyWords = {
   exists: 'This vault has a recovery key.',
   missing: 'This vault has none: if the passphrase is lost, nobody can open it.',
   makeNote:
-    'Asks for the passphrase, then shows 36 characters once, in a small separate window, to write down or print.',
+    'Asks for the passphrase in a small separate window. It then shows 36 characters once, to write down or print.',
   replaceNote:
     'A new one takes its place: the old one then no longer opens this vault. It still opens backups made before.',
   tryNote: 'To see that it works, lock the vault and open it with the recovery key.',
@@ -76,7 +76,7 @@ export const recoveryKeyWords = {
   } satisfies Record<Exclude<RecoveryKeyMade, 'cancelled'>, string>,
   offer: {
     title: 'Make a recovery key?',
-    lead: 'If the passphrase is lost, a recovery key opens the vault and sets a new one. Without it nobody can help. It can be made later too, in the settings.',
+    lead: 'A recovery key opens the vault when the passphrase is lost, to set another. Without it nobody can help. It can be made later too, in the settings.',
     later: 'Not now',
   },
   unlock: 'Use the recovery key',
@@ -84,8 +84,8 @@ export const recoveryKeyWords = {
 
 export const dataKeyWords = {
   title: 'My passphrase may be known',
-  lead: 'Changing the passphrase is not enough then: whoever copied the vault file and knows the old one has the key inside.',
-  note: 'Seals every secret and token anew under a new key and a new passphrase, and deletes the backups. A recovery key and keystore unlock stop working. You are asked first, with the numbers.',
+  lead: 'Changing the passphrase is not enough then. Whoever copied the vault file and knows the old one has the key inside.',
+  note: 'Seals every secret and token under a new key and a new passphrase. It deletes the backups. A recovery key and keystore unlock stop working. You are asked first, with the numbers.',
   replace: 'Replace the data key…',
   replaced: ({ secrets, tokens, backupsDeleted, backupsLeft }: DataKeyReplaced): string => {
     const sealed = `Data key replaced: ${counted(secrets, 'client secret')} and ${counted(tokens, 'access token')} sealed anew. ${counted(backupsDeleted, 'backup')} deleted.`;

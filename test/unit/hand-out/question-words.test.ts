@@ -41,7 +41,7 @@ describe('the question for a token', () => {
     const { end } = await ask({ forSeconds: 14_400 });
     expect(end).toBe(
       'It is revoked when the program ends, or after 4 h. Where a lock closes the vault, the token lives ' +
-        'on, and Strongroom can neither renew nor revoke it until the next unlock.',
+        'on. Strongroom can neither renew nor revoke it until the next unlock.',
     );
   });
 

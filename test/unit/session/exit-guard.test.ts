@@ -82,7 +82,7 @@ describe('locking by hand', () => {
       {
         message: '1 token may live. Lock anyway?',
         detail:
-          'This vault is in memory alone and is gone then: nothing here will know of it. Left, it stays live ' +
+          'This vault is in memory alone and is gone then. Nothing here will know of it. Left, it stays live ' +
           'until it expires, in 1h 00m. It can trade. Revoking stops everything that uses it and cannot be undone.',
         choices: ['Leave 1 token and lock', 'Revoke 1 token and lock'],
         serious: true,

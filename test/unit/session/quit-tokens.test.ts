@@ -273,8 +273,7 @@ describe('quitting with live tokens', () => {
     expect(asked[1]).toEqual({
       message: '3 tokens may live on. Quit anyway?',
       detail:
-        'The server has not accepted 3 revocations yet: the run is saved and goes on at the next unlock, ' +
-        'nothing is sent before it.',
+        'The server has not accepted 3 revocations yet: the run is saved and goes on at the next unlock.',
       choices: ['Quit anyway'],
       serious: true,
     });

@@ -46,7 +46,7 @@ export const reachWords = {
   /** @param until empty where renewal has no end. */
   renewed: (until: string) =>
     until === ''
-      ? 'Renewal is on: while the vault is unlocked, new tokens take their place until it is switched off.'
+      ? 'Renewal is on. While the vault is unlocked, new tokens take their place until it is switched off.'
       : `Renewal is on: while the vault is unlocked, new tokens take their place until ${until}.`,
   secretStays: {
     trader: 'The secret keeps working until you rotate it.',

@@ -59,7 +59,7 @@ export const mistakeWords: Readonly<Record<DrillMistake, string>> = {
 
 export const drillWords = {
   title: 'Drills',
-  lead: 'The same screens as in a real emergency, against the practice gateway on this machine. A drill makes keys and tokens of its own, touches nothing else, and takes everything away again at its end.',
+  lead: 'The same screens as in a real emergency, against the practice gateway on this machine. A drill makes keys and tokens of its own and touches nothing else. At its end it takes everything away again.',
   start: 'Start',
   startOf: (title: string) => `Start: ${title}`,
   running: 'A drill is running. Its band is at the top of the window.',
