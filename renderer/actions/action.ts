@@ -5,6 +5,7 @@ import type {
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
+import type { ActionWords } from '../i18n/en-actions.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { WindowState } from '../state/window-state.ts';
 
@@ -19,19 +20,13 @@ export interface ActionPlace {
   readonly marked: readonly CredentialView[];
 }
 
-export interface Action {
-  readonly title: string;
-  /** Where something is under way, what goes on: `Rotate secret: go on…`. */
-  readonly titleNow?: (place: ActionPlace) => string;
-  /** Other words that the palette finds it by. */
-  readonly also?: string;
-  /** On a button, in words of the title; the title itself where it is left out. */
-  readonly verb?: string | ((place: ActionPlace) => string);
+/** What an action does, apart from what it is called (i18n/en-actions). */
+export interface Deed {
+  /** Its words where something is under way, `Rotate secret: continue…`; null where nothing is. */
+  readonly wordsNow?: (place: ActionPlace) => ActionWords | null;
   /** About a token that allows this. */
   readonly can?: keyof TokenView['can'];
   readonly group: 'selection' | 'credential' | 'find' | 'everything';
-  /** As written on the shortcut sheet: `Mod+F`, `/`, `Shift+F6`. `Mod` is Ctrl, or Cmd on a Mac. */
-  readonly keys?: readonly string[];
   /** Its keys mean something else while text is typed. */
   readonly where?: 'not_in_text';
   /** A held key repeats it. */
@@ -43,6 +38,8 @@ export interface Action {
   /** Called only where nothing refuses it. */
   readonly run: (app: AppServices, place: ActionPlace) => void;
 }
+
+export type Action = ActionWords & Deed;
 
 /** What a button stands on, where that is not what is chosen in the list. */
 export interface About {

@@ -1,4 +1,5 @@
 // The one closed list of actions, what each is called in its place, and the way to do one by its name.
+import { actionTitles, type ActionWords } from '../i18n/en-actions.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { placeOf, type About, type Action, type ActionPlace } from './action.ts';
 import { credentialActions } from './credential-actions.ts';
@@ -8,7 +9,7 @@ import { selectionActions } from './selection-actions.ts';
 import { tokenActions } from './token-actions.ts';
 import { windowActions } from './window-actions.ts';
 
-const list = {
+const deeds = {
   ...selectionActions,
   ...tokenActions,
   ...leaseActions,
@@ -16,17 +17,22 @@ const list = {
   ...findActions,
   ...windowActions,
 } as const;
-export type ActionName = keyof typeof list;
-export const actions: Readonly<Record<ActionName, Action>> = list;
-export const actionNames = Object.keys(list) as ActionName[];
+export type ActionName = keyof typeof deeds;
+export const actionNames = Object.keys(deeds) as ActionName[];
+const titles: Readonly<Record<ActionName, ActionWords>> = actionTitles;
+export const actions = Object.fromEntries(
+  actionNames.map((name) => [name, { ...titles[name], ...deeds[name] }]),
+) as Readonly<Record<ActionName, Action>>;
 
-export const titleOf = ({ title, titleNow }: Action, place: ActionPlace): string =>
-  titleNow?.(place) ?? title;
+const wordsOf = (action: Action, place: ActionPlace): ActionWords =>
+  action.wordsNow?.(place) ?? action;
+
+export const titleOf = (action: Action, place: ActionPlace): string => wordsOf(action, place).title;
 
 /** The words of its button. */
 export function verbOf(action: Action, place: ActionPlace): string {
-  const { verb } = action;
-  return (typeof verb === 'function' ? verb(place) : verb) ?? titleOf(action, place);
+  const { title, verb = title } = wordsOf(action, place);
+  return verb;
 }
 
 /** Answers whether it was done. */

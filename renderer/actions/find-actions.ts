@@ -3,18 +3,21 @@ import { actionWords as words } from '../i18n/en-actions.ts';
 import { focusPane, focusSearch } from '../state/pane-focus.ts';
 import type { Filter, Sort } from '../model/credential-list.ts';
 import { withFilter } from '../model/filter-query.ts';
-import type { Action, ActionPlace } from './action.ts';
+import type { ActionPlace, Deed } from './action.ts';
 
-const shows = (filter: Filter, title: string): Action => ({
-  title,
+const shows = (filter: Filter): Deed => ({
   group: 'find',
   run: ({ window }) => window.patch({ filter, pane: 'list' }),
 });
-const sorts = (sort: Sort, title: string): Action => ({
-  title,
+const sorts = (sort: Sort): Deed => ({
   group: 'find',
   refusal: ({ window }) => (window.sort === sort ? words.sortedSo : null),
   run: ({ window }) => window.patch({ sort }),
+});
+const movesFocus = (step: 1 | -1): Deed => ({
+  group: 'find',
+  repeats: true,
+  run: ({ window, focusPoints }) => focusPane(window, focusPoints, step),
 });
 
 /** The saved view whose search is shown. */
@@ -24,28 +27,19 @@ const viewShown = ({ view, window }: ActionPlace) =>
   );
 
 export const findActions = {
-  search: {
-    title: words.search,
-    group: 'find',
-    keys: [words.keys.search, '/'],
-    run: ({ window }) => void focusSearch(window),
-  },
+  search: { group: 'find', run: ({ window }) => focusSearch(window) },
   clear_search: {
-    title: words.clearSearch,
     group: 'find',
     refusal: ({ window }) => (window.search === '' ? words.nothingSearched : null),
     run: ({ window }) => window.patch({ search: '' }),
   },
   save_view: {
-    title: words.saveView,
     group: 'find',
     refusal: ({ window }) => (window.search.trim() === '' ? words.nothingSearched : null),
     run: ({ window }, { view, window: { search, filter } }) =>
       window.show({ kind: 'saved_view', id: null, ...withFilter(search, filter, view) }),
   },
   edit_view: {
-    title: words.editView,
-    verb: words.verbs.editView,
     group: 'find',
     refusal: (place) => (viewShown(place) === undefined ? words.noView : null),
     run({ window }, place) {
@@ -54,37 +48,22 @@ export const findActions = {
         window.show({ kind: 'saved_view', id: shown.id, query: shown.query });
     },
   },
-  show_favourites: shows({ kind: 'favourites' }, words.showFavourites),
+  show_favourites: shows({ kind: 'favourites' }),
   show_all: {
-    title: words.showAll,
     group: 'find',
     // All of them: as in the sidebar, a search that hides some is over.
     run: ({ window }) => window.patch({ filter: { kind: 'all' }, search: '', pane: 'list' }),
   },
-  show_attention: shows({ kind: 'attention' }, words.showAttention),
-  show_trade: shows({ kind: 'trade' }, words.showTrade),
-  sort_attention: sorts('attention', words.sortAttention),
-  sort_name: sorts('name', words.sortName),
-  sort_expiry: sorts('expiry', words.sortExpiry),
-  sort_used: sorts('used', words.sortUsed),
-  next_pane: {
-    title: words.nextPane,
-    group: 'find',
-    keys: ['F6'],
-    repeats: true,
-    run: ({ window, focusPoints }) => void focusPane(window, focusPoints, 1),
-  },
-  previous_pane: {
-    title: words.previousPane,
-    group: 'find',
-    keys: ['Shift+F6'],
-    repeats: true,
-    run: ({ window, focusPoints }) => void focusPane(window, focusPoints, -1),
-  },
+  show_attention: shows({ kind: 'attention' }),
+  show_trade: shows({ kind: 'trade' }),
+  sort_attention: sorts('attention'),
+  sort_name: sorts('name'),
+  sort_expiry: sorts('expiry'),
+  sort_used: sorts('used'),
+  next_pane: movesFocus(1),
+  previous_pane: movesFocus(-1),
   close: {
-    title: words.close,
     group: 'find',
-    keys: ['Esc'],
     repeats: true,
     keyOnly: true,
     refusal: ({ window }) =>
@@ -100,4 +79,4 @@ export const findActions = {
             : { pane: 'list' },
       ),
   },
-} as const satisfies Readonly<Record<string, Action>>;
+} as const satisfies Readonly<Record<string, Deed>>;

@@ -3,11 +3,9 @@
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { CallInput } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import type { Action, ActionPlace } from './action.ts';
+import type { ActionPlace, Deed } from './action.ts';
 import { onCredential, tokenWith } from './on-credential.ts';
 import { leaseSaid } from '../i18n/en-said.ts';
-
-export type Lease = CallInput<'leaseSet'>['lease'];
 
 /** What can be leased is neither being revoked already nor held by a program, whose end revokes it. */
 function leasable(place: ActionPlace): TokenView | null {
@@ -16,9 +14,8 @@ function leasable(place: ActionPlace): TokenView | null {
   return isFree ? token : null;
 }
 
-function lease(title: string, end: Lease): Action {
-  return onCredential(
-    { title },
+const lease = (end: CallInput<'leaseSet'>['lease']): Deed =>
+  onCredential(
     ({ call }, _credential, place) => {
       const token = leasable(place);
       if (token === null) return;
@@ -27,26 +24,20 @@ function lease(title: string, end: Lease): Action {
     },
     (_credential, place) => (leasable(place) === null ? words.noToken.revoke : null),
   );
-}
-
-const after = (seconds: number): Action =>
-  lease(words.leaseAfter(seconds), { end: 'after', seconds });
-const at = (end: 'lock' | 'suspend' | 'quit'): Action => lease(words.leaseAt[end], { end });
 
 const leased = ({ credential, token }: ActionPlace): TokenView | null =>
   token === null ? (credential?.tokens.find((each) => each.lease !== null) ?? null) : token;
 
 /** In the order of the menu of a token. */
 export const leaseActions = {
-  lease_quarter_hour: after(900),
-  lease_half_hour: after(1_800),
-  lease_hour: after(3_600),
-  lease_four_hours: after(14_400),
-  lease_at_lock: at('lock'),
-  lease_at_sleep: at('suspend'),
-  lease_at_quit: at('quit'),
+  lease_quarter_hour: lease({ end: 'after', seconds: 900 }),
+  lease_half_hour: lease({ end: 'after', seconds: 1_800 }),
+  lease_hour: lease({ end: 'after', seconds: 3_600 }),
+  lease_four_hours: lease({ end: 'after', seconds: 14_400 }),
+  lease_at_lock: lease({ end: 'lock' }),
+  lease_at_sleep: lease({ end: 'suspend' }),
+  lease_at_quit: lease({ end: 'quit' }),
   lease_remove: onCredential(
-    { title: words.leaseRemove },
     ({ call }, _credential, place) => {
       const token = leased(place);
       if (token?.lease == null) return;
@@ -55,4 +46,4 @@ export const leaseActions = {
     },
     (_credential, place) => (leased(place)?.lease == null ? words.noLease : null),
   ),
-} as const satisfies Readonly<Record<string, Action>>;
+} as const satisfies Readonly<Record<string, Deed>>;

@@ -6,19 +6,16 @@ import type {
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
-import type { Action, ActionPlace } from './action.ts';
+import type { ActionPlace, Deed } from './action.ts';
 
-export type Part = Omit<Action, 'group' | 'refusal' | 'run' | 'can'>;
 type Can = keyof TokenView['can'];
 
 /** About one credential; `why` refuses for reasons of that credential. */
 export function onCredential(
-  part: Part,
   run: (app: AppServices, credential: CredentialView, place: ActionPlace) => void,
   why: (credential: CredentialView, place: ActionPlace) => string | null = () => null,
-): Action {
+): Deed {
   return {
-    ...part,
     group: 'credential',
     refusal: (place) =>
       place.marked.length > 1
@@ -44,17 +41,15 @@ export function tokenWith({ credential, token }: ActionPlace, can: Can): TokenVi
 
 /** About the token a button stands on, or the one that the credential as a whole means by it. */
 export function onToken(
-  part: Part,
   can: Can,
   run: (app: AppServices, credential: CredentialView, token: TokenView) => void,
-): Action {
-  const action = onCredential(
-    part,
+): Deed {
+  const deed = onCredential(
     (app, credential, place) => {
       const token = tokenWith(place, can);
       if (token !== null) run(app, credential, token);
     },
     (_credential, place) => (tokenWith(place, can) === null ? words.noToken[can] : null),
   );
-  return { ...action, can };
+  return { ...deed, can };
 }

@@ -5,16 +5,10 @@ import { actionWords as words } from '../i18n/en-actions.ts';
 import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { startBulk } from './shared-calls.ts';
-import type { Action, ActionPlace } from './action.ts';
+import type { ActionPlace, Deed } from './action.ts';
 
-/** The keys that mean the same for one. */
-type Keys = Pick<Action, 'keys' | 'where'>;
-
-function bulk(kind: BulkKind, keys: Keys = {}) {
-  return {
-    ...keys,
-    title: words.bulk[kind],
-    verb: words.verbs.bulk[kind],
+const bulk = (kind: BulkKind) =>
+  ({
     group: 'selection',
     refusal({ marked, view }: ActionPlace): string | null {
       if (marked.length === 0) return words.noneMarked;
@@ -27,8 +21,7 @@ function bulk(kind: BulkKind, keys: Keys = {}) {
         if (begun !== null) window.show({ kind: 'bulk', runId: begun.runId, left: plan.left });
       });
     },
-  } satisfies Action;
-}
+  }) satisfies Deed;
 
 const get = bulk('get');
 const renew = bulk('renew');
@@ -42,25 +35,20 @@ function getOrRenew({ marked }: ActionPlace): typeof get | null {
 
 export const selectionActions = {
   bulk_get_or_renew: {
-    title: words.bulk.getOrRenew,
     group: 'selection',
-    keys: ['Mod+Enter'],
     where: 'not_in_text',
     refusal(place) {
-      const action = getOrRenew(place);
-      return action === null ? words.someRenew : action.refusal(place);
+      const deed = getOrRenew(place);
+      return deed === null ? words.someRenew : deed.refusal(place);
     },
     run: (app, place) => getOrRenew(place)?.run(app, place),
   },
   bulk_get: get,
   bulk_renew: renew,
-  bulk_check: bulk('check', { keys: ['Mod+I'], where: 'not_in_text' }),
+  bulk_check: { ...bulk('check'), where: 'not_in_text' },
   bulk_revoke: {
-    keys: ['Del'],
-    where: 'not_in_text',
-    title: words.bulk.revoke,
-    verb: words.verbs.bulk.revoke,
     group: 'selection',
+    where: 'not_in_text',
     refusal: ({ marked }) =>
       marked.length === 0 ? words.noneMarked : someLive(marked) ? null : words.noneFit,
     run: ({ window }, { marked }) =>
@@ -70,16 +58,13 @@ export const selectionActions = {
       }),
   },
   show_bulk: {
-    title: words.showBulk,
     group: 'selection',
     refusal: ({ view }) => (view.bulk === null ? words.noBulk : null),
     run: ({ window }) => window.show({ kind: 'bulk', runId: null, left: [] }),
   },
   clear_selection: {
-    title: words.clearSelection,
-    verb: words.verbs.clearSelection,
     group: 'selection',
     refusal: ({ marked }) => (marked.length === 0 ? words.noneMarked : null),
     run: ({ window }) => window.patch({ marked: new Set() }),
   },
-} as const satisfies Readonly<Record<string, Action>>;
+} as const satisfies Readonly<Record<string, Deed>>;

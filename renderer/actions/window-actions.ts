@@ -1,47 +1,26 @@
 // What can be done whatever is chosen: adding, looking at what concerns everything or an environment, locking.
-import {
-  commandWords,
-  type CommandWords,
-  type WordedCommand,
-} from '../../electron/shared/command-words.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { shortcutWords } from '../i18n/en-shortcuts.ts';
 import type { SettingsSection, Sheet } from '../state/window-state.ts';
 import { inMemoryWords } from '../i18n/en-in-memory.ts';
-import type { Action, ActionPlace } from './action.ts';
+import type { ActionPlace, Deed } from './action.ts';
 import { said } from '../i18n/en-said.ts';
 import { DRILL_SUBJECT } from '../bridge/feedback.ts';
 
-type Part = Omit<Action, 'group' | 'run'>;
-
-const opens = (sheet: Sheet, part: Part): Action => ({
-  ...part,
+const opens = (sheet: Sheet): Deed => ({
   group: 'everything',
   run: ({ window }) => window.show(sheet),
 });
 
 /** Of a vault in memory there is no file that could be opened otherwise, or backed up. */
-const refusedInMemory: NonNullable<Action['refusal']> = ({ view }) =>
+const refusedInMemory: NonNullable<Deed['refusal']> = ({ view }) =>
   view.inMemory ? inMemoryWords.refused : null;
 
 /** The one that is shown, or that of the chosen credential. */
 const environmentOf = ({ credential, window: { filter } }: ActionPlace): string | undefined =>
   filter.kind === 'environment' ? filter.environmentId : credential?.environmentId;
 
-/** What the application menu offers too, in the same words. */
-function worded(name: WordedCommand): Pick<Action, 'title' | 'keys' | 'verb'> {
-  const { title, short, keys }: CommandWords = commandWords[name];
-  return {
-    title,
-    ...(short === undefined ? {} : { verb: short }),
-    ...(keys === undefined ? {} : { keys: [keys] }),
-  };
-}
-
 /** Ends the drill that runs, and shows what it came to. */
-const endsDrill = (how: 'finished' | 'stopped'): Action => ({
-  title: words.endDrill[how],
-  verb: words.verbs.endDrill[how],
+const endsDrill = (how: 'finished' | 'stopped'): Deed => ({
   group: 'everything',
   refusal: ({ view }) => (view.drill === null ? words.noDrill : null),
   run({ call, window }) {
@@ -55,46 +34,15 @@ const endsDrill = (how: 'finished' | 'stopped'): Action => ({
 });
 
 /** A part of the settings, for who knows its name. */
-const opensSettings = (section: SettingsSection, title: string, also: string): Action =>
-  opens({ kind: 'settings', section }, { title, also });
+const opensSettings = (section: SettingsSection): Deed => opens({ kind: 'settings', section });
 
 export const windowActions = {
-  palette: {
-    ...worded('palette'),
-    group: 'everything',
-    keyOnly: true,
-    run: ({ window }) => window.show({ kind: 'palette' }),
-  },
-  new_credential: opens(
-    { kind: 'add_credential' },
-    { ...worded('new_credential'), also: words.also.newCredential },
-  ),
-  new_environment: opens(
-    { kind: 'add_environment' },
-    {
-      ...worded('new_environment'),
-      also: words.also.newEnvironment,
-    },
-  ),
-  import_credentials: opens(
-    { kind: 'import_credentials' },
-    {
-      ...worded('import_credentials'),
-      also: words.also.import,
-      verb: words.verbs.import,
-    },
-  ),
-  export_vault: opens(
-    { kind: 'export_vault' },
-    {
-      ...worded('export_vault'),
-      also: words.also.export,
-    },
-  ),
+  palette: { ...opens({ kind: 'palette' }), keyOnly: true },
+  new_credential: opens({ kind: 'add_credential' }),
+  new_environment: opens({ kind: 'add_environment' }),
+  import_credentials: opens({ kind: 'import_credentials' }),
+  export_vault: opens({ kind: 'export_vault' }),
   about_environment: {
-    title: words.aboutEnvironment,
-    also: words.also.aboutEnvironment,
-    verb: words.verbs.aboutEnvironment,
     group: 'everything',
     refusal: (place) => (environmentOf(place) === undefined ? words.chooseEnvironment : null),
     run({ window }, place) {
@@ -102,17 +50,8 @@ export const windowActions = {
       if (environmentId !== undefined) window.show({ kind: 'environment', environmentId });
     },
   },
-  revoke_all: opens(
-    { kind: 'revoke_all', scope: { kind: 'all' } },
-    {
-      ...worded('revoke_all'),
-      also: words.also.revokeAll,
-      keys: [commandWords.revoke_all.keys, shortcutWords.named.enterTwice],
-    },
-  ),
+  revoke_all: opens({ kind: 'revoke_all', scope: { kind: 'all' } }),
   show_run: {
-    title: words.showRun,
-    verb: words.verbs.showRun,
     group: 'everything',
     refusal: ({ view }) => (view.revocationRuns.length === 0 ? words.noRun : null),
     run({ window }, { view }) {
@@ -120,109 +59,39 @@ export const windowActions = {
       if (newest !== undefined) window.show({ kind: 'revocation_run', runId: newest.id });
     },
   },
-  lock: {
-    ...worded('lock'),
-    also: words.also.lock,
-    group: 'everything',
-    run: ({ call }) => void call('vaultLock'),
-  },
-  history: opens(
-    { kind: 'history' },
-    {
-      ...worded('history'),
-      also: words.also.history,
-      where: 'not_in_text',
-    },
-  ),
-  settings: opens(
-    { kind: 'settings' },
-    {
-      ...worded('settings'),
-      also: words.also.settings,
-    },
-  ),
-  appearance: opensSettings('appearance', words.appearance, words.also.appearance),
-  locking: opensSettings('locking', words.locking, words.also.locking),
-  start_at_login: opens(
-    { kind: 'settings', section: 'login' },
-    { title: words.startAtLogin, also: words.also.startAtLogin },
-  ),
-  inspect_token: opens(
-    { kind: 'inspect' },
-    {
-      ...worded('inspect_token'),
-    },
-  ),
-  find_ours: opens(
-    { kind: 'secretScan', drops: 0 },
-    {
-      ...worded('find_ours'),
-    },
-  ),
-  health: opens(
-    { kind: 'health' },
-    {
-      ...worded('health'),
-      also: words.also.health,
-    },
-  ),
-  night: opens({ kind: 'night' }, { title: words.night }),
-  protection: opens(
-    { kind: 'protection' },
-    { title: words.protection, also: words.also.protection },
-  ),
-  vault_keys: opens(
-    { kind: 'vault_keys' },
-    {
-      title: words.vaultKeys,
-      also: words.also.vaultKeys,
-      refusal: refusedInMemory,
-      verb: words.verbs.vaultKeys,
-    },
-  ),
+  lock: { group: 'everything', run: ({ call }) => void call('vaultLock') },
+  history: { ...opens({ kind: 'history' }), where: 'not_in_text' },
+  settings: opens({ kind: 'settings' }),
+  appearance: opensSettings('appearance'),
+  locking: opensSettings('locking'),
+  start_at_login: opensSettings('login'),
+  inspect_token: opens({ kind: 'inspect' }),
+  find_ours: opens({ kind: 'secretScan', drops: 0 }),
+  health: opens({ kind: 'health' }),
+  night: opens({ kind: 'night' }),
+  protection: opens({ kind: 'protection' }),
+  vault_keys: { ...opens({ kind: 'vault_keys' }), refusal: refusedInMemory },
   try_recovery_key: {
-    ...opens({ kind: 'vault_keys', at: 'recovery' }, { title: words.tryRecoveryKey }),
+    ...opens({ kind: 'vault_keys', at: 'recovery' }),
     refusal: (place) =>
       refusedInMemory(place) ??
       (place.view.openVault?.slots.includes('rk') === true ? null : words.noRecoveryKey),
   },
-  backups: opens(
-    { kind: 'backups' },
-    {
-      title: words.backups,
-      also: words.also.backups,
-      refusal: refusedInMemory,
-    },
-  ),
-  drills: opens({ kind: 'drills' }, { title: words.drills, verb: words.verbs.drills }),
+  backups: { ...opens({ kind: 'backups' }), refusal: refusedInMemory },
+  drills: opens({ kind: 'drills' }),
   drill_finish: endsDrill('finished'),
   drill_stop: endsDrill('stopped'),
-  practice: opens({ kind: 'practice' }, { title: words.practice }),
+  practice: opens({ kind: 'practice' }),
   clear_clipboard: {
-    title: words.clearClipboard,
-    verb: words.verbs.clearClipboard,
     group: 'everything',
     refusal: ({ view }) => (view.clipboard === null ? words.clipboardEmpty : null),
     run: ({ call }) => void call('clipboardClear', undefined, { said: said.clipboardCleared }),
   },
   pause_times: {
-    title: words.pauseTimes,
-    verb: words.verbs.pauseTimes,
     group: 'everything',
     run: ({ window }, place) => window.patch({ paused: !place.window.paused }),
   },
-  shortcuts: opens({ kind: 'shortcuts' }, { ...worded('shortcuts'), also: words.also.shortcuts }),
-  about: opens(
-    { kind: 'about' },
-    {
-      ...worded('about'),
-      also: words.also.about,
-    },
-  ),
-  quit: {
-    title: words.quit,
-    also: words.also.quit,
-    group: 'everything',
-    run: ({ call }) => void call('appQuit'),
-  },
-} as const satisfies Readonly<Record<string, Action>>;
+  shortcuts: opens({ kind: 'shortcuts' }),
+  about: opens({ kind: 'about' }),
+  quit: { group: 'everything', run: ({ call }) => void call('appQuit') },
+} as const satisfies Readonly<Record<string, Deed>>;

@@ -4,7 +4,6 @@ import { counted } from '../../electron/shared/counts.ts';
 export const notesWords = {
   heading: 'Notes',
   none: 'Write down what helps on a bad night: whom to call, where it is used.',
-  edit: 'Edit notes…',
   label: (label: string) => `Notes of ${label}`,
   hint: (left: number) =>
     `Search finds them. Keep secrets out: notes are shown on screen. ${counted(left, 'character')} left.`,
@@ -15,8 +14,6 @@ export const notesWords = {
 } as const;
 
 export const webPageWords = {
-  edit: 'Page in the web app…',
-  open: 'Open its page in the web app…',
   none: 'It has no page in the web app yet.',
   label: (label: string) => `Page of ${label} in the web app`,
   field: 'Address',

@@ -45,7 +45,7 @@ function focusIn(pane: Pane, points: FocusPoints, tries = DRAWING_FRAMES): void 
 }
 
 /** To the next pane that has something to focus, put away or not. */
-export function focusPane(store: WindowStore, points: FocusPoints, step: 1 | -1): boolean {
+export function focusPane(store: WindowStore, points: FocusPoints, step: 1 | -1): void {
   const at = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane');
   const from = order.findIndex((pane) => pane === at);
   let to = from < 0 ? 1 : from;
@@ -56,7 +56,6 @@ export function focusPane(store: WindowStore, points: FocusPoints, step: 1 | -1)
   const pane = order[to] ?? 'list';
   store.patch({ pane });
   later(() => focusIn(pane, points));
-  return true;
 }
 
 /** To what can be done with the credential that was opened. */
@@ -115,7 +114,7 @@ export function rescueFocusOfTheGone(paneShown: () => Pane, points: FocusPoints)
   };
 }
 
-export function focusSearch(store: WindowStore): boolean {
+export function focusSearch(store: WindowStore): void {
   store.patch({ pane: 'list' });
   const select = (): void => {
     const field = document.querySelector<HTMLInputElement>('#search');
@@ -125,5 +124,4 @@ export function focusSearch(store: WindowStore): boolean {
   // Where the focus is there already, nothing typed meanwhile must be selected, and so lost.
   if (document.activeElement?.id === 'search') select();
   else later(select);
-  return true;
 }

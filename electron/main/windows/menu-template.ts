@@ -18,12 +18,12 @@ const role = (of: NonNullable<Item['role']>): Item => ({ role: of });
 
 export function menuTemplate(ports: MenuPorts, isMac: boolean): Item[] {
   const item = (name: WordedCommand): Item => {
-    const { title, short, keys, keysOfWindow }: CommandWords = commandWords[name];
+    const { title, verb, keys: [keys] = [], keysOfWindow }: CommandWords = commandWords[name];
     // A Mac would take a key that is only named here.
     const named = keys !== undefined && !(isMac && keysOfWindow === true);
     return {
       id: name,
-      label: short ?? title,
+      label: verb ?? title,
       ...(named
         ? { accelerator: accelerator(keys, isMac), registerAccelerator: keysOfWindow !== true }
         : {}),

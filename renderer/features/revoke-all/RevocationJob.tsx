@@ -5,7 +5,7 @@ import type { RevocationRunView } from '../../../electron/shared/revoke-all/revo
 import { FullName } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
-import { actionWords } from '../../i18n/en-actions.ts';
+import { actionTitles } from '../../i18n/en-actions.ts';
 import { en } from '../../i18n/en.ts';
 import { NextTry, ShortCountdown } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
@@ -67,7 +67,7 @@ export function RevocationJob(props: {
       </span>
       {(phase === 'failed' || phase === 'retrying' || phase === 'left_alone') && (
         <Button className="button-small" onClick={() => void revokeToken(call, credential, token)}>
-          {phase === 'left_alone' ? actionWords.revoke : stop.tryNow}
+          {phase === 'left_alone' ? actionTitles.revoke.title : stop.tryNow}
         </Button>
       )}
       {phase === 'guided' && (
