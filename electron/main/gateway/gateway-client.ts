@@ -99,18 +99,13 @@ export function createGateway(ports: GatewayPorts) {
      * failed. Opened with the first call; idle ones end by themselves.
      * @param isCurrent whether the target is still how and by whom the host is reached; asked before each connection
      * and each call.
-     * @param onWidth told that `width` is another one than before.
      */
-    openRevocations(
-      target: GatewayTarget,
-      isCurrent: () => boolean = () => true,
-      onWidth: () => void = () => undefined,
-    ) {
+    openRevocations(target: GatewayTarget, isCurrent: () => boolean = () => true) {
       const url = addressOf(target, 'baseUrl');
       const shared =
         url === null
           ? null
-          : new SharedConnections(connectPorts, { url, reach: target, isCurrent, onWidth });
+          : new SharedConnections(connectPorts, { url, reach: target, isCurrent });
       return {
         /** RFC 7009, Trader only: a Partner credential is refused before any connection. */
         revoke: (credential: ClientCredential, token: SecretBytes, options?: CallOptions) =>

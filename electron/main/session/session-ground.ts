@@ -54,18 +54,11 @@ export interface SessionPorts {
 
 export type SessionGround = ReturnType<typeof createSessionGround>;
 
-/**
- * @param closing aborted at lock and quit.
- * @param hasManyCalls whether so many calls are waiting or under way that sending them comes before saving.
- */
-export function createSessionGround(
-  ports: SessionPorts,
-  closing: AbortController,
-  hasManyCalls: () => boolean,
-) {
+/** @param closing aborted at lock and quit. */
+export function createSessionGround(ports: SessionPorts, closing: AbortController) {
   const { clock } = ports;
   const { vault } = ports;
-  const edits = createTokenEdits(vault, clock, hasManyCalls);
+  const edits = createTokenEdits(vault);
   /** Told once for each save, however much is told meanwhile. */
   const saved = createSignal();
   /** Told each event of the history, and of what is not kept. */

@@ -39,7 +39,7 @@ export type SessionServices = Awaited<ReturnType<typeof openSession>>;
 
 export async function openSession(ports: SessionPorts) {
   const closing = new AbortController();
-  const ground = createSessionGround(ports, closing, () => services.revocations.hasMany());
+  const ground = createSessionGround(ports, closing);
   const { session, saved } = ground;
   const services = createServices(ground, ports);
   const nextEvent = createNextEvent(session, services.leases, () => {

@@ -42,8 +42,6 @@ interface SharedOptions {
   readonly reach: Reach;
   /** Whether `reach` is still how and by whom the host is reached; asked before each connection and each call. */
   readonly isCurrent: () => boolean;
-  /** More or fewer calls can be under way than before. */
-  readonly onWidth: () => void;
 }
 
 /** Opened with the first call; idle ones end by themselves. Ends with `close`. */
@@ -114,9 +112,7 @@ export class SharedConnections {
     [this.#ends, this.#isUsed] = [0, true];
     this.#answers += 1;
     const isDue = !this.#hasClosed || this.#answers % ANSWERS_PER_CONNECTION === 0;
-    if (this.#protocol !== 'h1' || this.#borne >= WIDTH_H1 || !isDue) return;
-    this.#borne += 1;
-    this.#options.onWidth();
+    if (this.#protocol === 'h1' && this.#borne < WIDTH_H1 && isDue) this.#borne += 1;
   }
 
   /** A server that takes few connections closes those beyond them: the calls wait for the others instead. */
@@ -147,7 +143,6 @@ export class SharedConnections {
     this.#pool = this.#openPool();
     // Answers to calls under way may still come; what waits is asked again.
     void before.close().catch(() => undefined);
-    this.#options.onWidth();
   }
 
   #openPool(): Pool {
@@ -187,6 +182,5 @@ export class SharedConnections {
       if (isH1 === this.#isH1) this.#protocol = socket.alpnProtocol === 'h2' ? 'h2' : 'h1';
     }
     handOver(opened, done);
-    if (opened.ok) this.#options.onWidth();
   }
 }

@@ -29,7 +29,6 @@ const FRESH_MS = 10 * 60_000;
 /** Probes under way at once per environment and access type. */
 const WIDTH = 8;
 const PATIENCE_MS = 2_000;
-const MOST_SLOW = 32;
 
 interface Asking {
   readonly tokenId: TokenId;
@@ -116,7 +115,6 @@ export class Verifications {
       clock: this.#session.clock,
       width: () => WIDTH,
       patienceMs: PATIENCE_MS,
-      mostSlow: MOST_SLOW,
       work: async (id) => {
         await this.#ask(id);
         return { kind: 'nothing' };

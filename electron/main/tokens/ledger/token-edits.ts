@@ -1,18 +1,11 @@
 // Group commit for what calls showed: edits that come while one save runs share the next, and all of them are one pass
-// over the ledger. While many calls are under way, long saves rest in between, so that none is held up by what tells of
-// the others. What is lost in a crash is asked again; it is never guessed.
-import type { Clock } from '../../domain/clock.ts';
+// over the ledger. What is lost in a crash is asked again; it is never guessed.
 import type { TokenId } from '../../domain/ids.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Token } from '../../domain/token.ts';
 import type { VaultFailure } from '../../vault/vault.ts';
 import type { OpenVault } from '../../vault/unlocked-vault.ts';
 import { editTokens, inOrder, type Step } from './ledger.ts';
-
-/** After a save, while many calls are under way; what was shown is on disk not much later than this. */
-const REST_MS = 400;
-/** A save shorter than this holds nothing up. */
-const SHORT_MS = 8;
 
 type TokenEdit = (token: Token) => Token;
 
@@ -26,25 +19,9 @@ interface Batch {
 
 export type TokenEdits = ReturnType<typeof createTokenEdits>;
 
-/** @param hasManyCalls whether so many calls are waiting or under way that sending them comes first. */
-export function createTokenEdits(vault: OpenVault, clock: Clock, hasManyCalls: () => boolean) {
+export function createTokenEdits(vault: OpenVault) {
   let next: Batch | null = null;
   let saving: Promise<void> | null = null;
-  let restUntilMs = -Infinity;
-  let hurry = (): void => undefined;
-  let hurried = false;
-
-  async function rest(): Promise<void> {
-    const leftMs = restUntilMs - clock.monotonicMs();
-    if (leftMs <= 0 || hurried || !hasManyCalls()) return;
-    await new Promise<void>((resume) => {
-      const cancel = clock.after(leftMs, resume);
-      hurry = () => {
-        cancel();
-        resume();
-      };
-    });
-  }
 
   function newBatch(): Batch {
     const { promise, resolve, reject } = Promise.withResolvers<Result<void, VaultFailure>>();
@@ -55,14 +32,9 @@ export function createTokenEdits(vault: OpenVault, clock: Clock, hasManyCalls: (
     // One turn first, so that what came together is saved together.
     await Promise.resolve();
     while (next !== null) {
-      await rest();
-      const batch: Batch = next;
+      const { edits, beside, settle, reject }: Batch = next;
       next = null;
-      const { edits, beside, settle, reject } = batch;
-      const beganMs = clock.monotonicMs();
       await vault.change({ contents: inOrder(editTokens(edits), ...beside) }).then(settle, reject);
-      const nowMs = clock.monotonicMs();
-      restUntilMs = nowMs - beganMs < SHORT_MS ? nowMs : nowMs + REST_MS;
     }
     saving = null;
   }
@@ -83,10 +55,7 @@ export function createTokenEdits(vault: OpenVault, clock: Clock, hasManyCalls: (
     },
     /** Resolves when nothing waits to be saved. Never rejects. */
     async settled(): Promise<void> {
-      hurried = true;
-      hurry();
       await saving;
-      hurried = false;
     },
   };
 }

@@ -1,6 +1,6 @@
 // Runs calls to one host, as many at once as there are places: first tries before second ones, what may trade before
 // what only reads, clients in turn, and within a client what leads it first. A call that takes long gives its place to
-// those that wait, so that one that hangs delays nobody (docs/oauth-cases.md case 86); how many may do so is bounded too.
+// those that wait, so that one that hangs delays nobody (docs/oauth-cases.md case 86).
 // What one client's calls meet counts against that client alone; against the host only where several clients meet it.
 import type { Clock } from '../../domain/clock.ts';
 import { CallGate } from './call-gate.ts';
@@ -24,12 +24,10 @@ interface Standing {
 
 interface QueuePorts<K> {
   readonly clock: Clock;
-  /** How many calls there may be at once; at least one. `reevaluate` tells of a change. */
+  /** How many calls there may be at once; at least one. Asked as each of them ends. */
   readonly width: () => number;
   /** How long a call keeps its place. */
   readonly patienceMs: number;
-  /** How many that outlast it may run beside the others. */
-  readonly mostSlow: number;
   /** Never rejects. */
   readonly work: (key: K) => Promise<Seen>;
 }
@@ -60,7 +58,6 @@ export class CallQueue<K> {
   readonly #running = new Set<K>();
   readonly #host = new CallGate();
   #served = 0;
-  #slow = 0;
   #isTurnAsked = false;
   #cancelTimer: () => void = () => undefined;
   #isClosed = false;
@@ -77,7 +74,7 @@ export class CallQueue<K> {
     const job = { ...standing, key, rank };
     waiting.splice(waiting.findLastIndex((other) => withinClient(other, job) <= 0) + 1, 0, job);
     this.#waiting.set(key, this.#clientOf(standing.client));
-    this.reevaluate();
+    this.#askForTurn();
   }
 
   /** Runs it now, without a place of its own; a call that runs already is left alone. */
@@ -113,13 +110,8 @@ export class CallQueue<K> {
     return waitMs > 0 && waitMs < Number.POSITIVE_INFINITY ? waitMs : null;
   }
 
-  /** Calls that wait or run. */
-  size(): number {
-    return this.#waiting.size + this.#running.size;
-  }
-
-  /** More calls may leave than when it was looked at last. What is added together is there before the first leaves. */
-  reevaluate(): void {
+  /** What is added together is there before the first leaves. */
+  #askForTurn(): void {
     if (this.#isTurnAsked) return;
     this.#isTurnAsked = true;
     queueMicrotask(() => {
@@ -181,7 +173,7 @@ export class CallQueue<K> {
   }
 
   async #run(key: K, client: Client<K>, takesPlace: boolean): Promise<void> {
-    const { clock, patienceMs, mostSlow, work } = this.#ports;
+    const { clock, patienceMs, work } = this.#ports;
     const leftAtMs = clock.monotonicMs();
     const gates = takesPlace ? [client.gate, this.#host] : [];
     let holds = true;
@@ -192,8 +184,6 @@ export class CallQueue<K> {
     for (const gate of gates) gate.running += 1;
     this.#running.add(key);
     const cancel = clock.after(patienceMs, () => {
-      if (this.#slow >= mostSlow) return;
-      this.#slow += 1;
       letGo();
       this.#startSome();
     });
@@ -201,7 +191,6 @@ export class CallQueue<K> {
     cancel();
     this.#running.delete(key);
     if (holds) letGo();
-    else this.#slow -= 1;
     this.#note(client, leftAtMs, seen);
     if (!this.#isClosed) this.#startSome();
   }

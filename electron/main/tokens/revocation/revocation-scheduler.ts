@@ -9,10 +9,6 @@ import { revocationRank } from './revocation-order.ts';
 
 /** A call keeps its place this long while others wait; then it goes on beside them. */
 const PATIENCE_MS = 2_000;
-/** How many such calls there may be per environment. */
-const MOST_SLOW = 128;
-/** From here on calls come before the saving of what they showed. */
-const MANY = 64;
 /**
  * So many tries of what may trade come before what of its client only reads: a server that takes few calls a
  * second refuses most first tries of many. No more, or what reads would wait for what is always refused.
@@ -104,16 +100,6 @@ export class RevocationScheduler {
     return [...this.#queues.values()].some((queue) => queue.drop(id));
   }
 
-  /** So many calls wait or are under way that what tells of them must not hold them up. */
-  hasMany(): boolean {
-    return [...this.#queues.values()].some((queue) => queue.size() >= MANY);
-  }
-
-  /** More or fewer calls to this environment may be under way than before. */
-  widthChanged(id: EnvironmentId): void {
-    this.#queues.get(id)?.reevaluate();
-  }
-
   close(): void {
     for (const id of this.#waits.keys()) this.#endWait(id);
     for (const queue of this.#queues.values()) queue.close();
@@ -131,7 +117,6 @@ export class RevocationScheduler {
         clock: this.#session.clock,
         width: () => this.#ports.width(id),
         patienceMs: PATIENCE_MS,
-        mostSlow: MOST_SLOW,
         work: this.#ports.call,
       });
     this.#queues.set(id, queue);

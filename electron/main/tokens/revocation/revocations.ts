@@ -45,7 +45,7 @@ export class Revocations {
     this.#session = session;
     this.#verifications = verifications;
     this.#secrets = createPrintedSecrets(session);
-    this.#connections = new OpenConnections(session, (id) => this.#scheduler.widthChanged(id));
+    this.#connections = new OpenConnections(session);
     this.#scheduler = new RevocationScheduler(session, {
       call: (id) => this.#attempt(id),
       width: (id) => this.width(id),
@@ -115,11 +115,6 @@ export class Revocations {
   /** Calls to this environment that may be under way at once right now. */
   width(id: EnvironmentId): number {
     return this.#connections.width(id);
-  }
-
-  /** So many calls wait or are under way that what tells of them must not hold them up. */
-  hasMany(): boolean {
-    return this.#scheduler.hasMany();
   }
 
   close(): void {
@@ -269,15 +264,13 @@ const UNKNOWN_WIDTH = 16;
 /** The connections that the revocations of each environment share, as long as it is reached as it was. */
 class OpenConnections {
   readonly #session: OpenSession;
-  readonly #onWidth: (id: EnvironmentId) => void;
   readonly #open = new Map<
     EnvironmentId,
     { readonly target: GatewayTarget; readonly connections: RevocationConnections }
   >();
 
-  constructor(session: OpenSession, onWidth: (id: EnvironmentId) => void) {
+  constructor(session: OpenSession) {
     this.#session = session;
-    this.#onWidth = onWidth;
     // At lock, calls under way have had their grace by then.
     session.closing.addEventListener('abort', () => {
       for (const { connections } of this.#open.values()) connections.close();
@@ -289,10 +282,8 @@ class OpenConnections {
     // SECURITY(S35): compared as a whole: origin, authorities, proxy, its password, and whatever else a target has.
     if (known !== undefined && isSame(known.target, target)) return known.connections;
     known?.connections.close();
-    const connections = this.#session.gateway.openRevocations(
-      target,
-      () => this.#isCurrent(id, target),
-      () => this.#onWidth(id),
+    const connections = this.#session.gateway.openRevocations(target, () =>
+      this.#isCurrent(id, target),
     );
     this.#open.set(id, { target, connections });
     return connections;

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
-import type { Token } from '../../../../electron/main/domain/token.ts';
 import { createTokenEdits } from '../../../../electron/main/tokens/ledger/token-edits.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
 import { createTestSession, type TestSession } from '../../../support/test-session.ts';
@@ -20,8 +19,8 @@ const idOf = (index: number): TokenId => `t${index}` as TokenId;
 
 describe('edits of tokens', () => {
   it('that come together are one save', async () => {
-    const { vault, clock } = await sessionWith(2_000);
-    const { edit } = createTokenEdits(vault, clock, () => false);
+    const { vault } = await sessionWith(2_000);
+    const { edit } = createTokenEdits(vault);
     const before = vault.saves();
     const all = Array.from({ length: 2_000 }, (_, index) =>
       edit(idOf(index), (token) => ({ ...token, fingerprint: `f${index}` })),
@@ -34,8 +33,8 @@ describe('edits of tokens', () => {
   });
 
   it('that come while one save runs share the next', async () => {
-    const { vault, clock } = await sessionWith(3);
-    const { edit } = createTokenEdits(vault, clock, () => false);
+    const { vault } = await sessionWith(3);
+    const { edit } = createTokenEdits(vault);
     const before = vault.saves();
     const first = edit(idOf(0), (token) => token);
     await Promise.resolve();
@@ -45,8 +44,8 @@ describe('edits of tokens', () => {
   });
 
   it('of one token apply in the order they came', async () => {
-    const { vault, clock } = await sessionWith(1);
-    const { edit } = createTokenEdits(vault, clock, () => false);
+    const { vault } = await sessionWith(1);
+    const { edit } = createTokenEdits(vault);
     const add = (word: string) =>
       edit(idOf(0), (token) => ({ ...token, fingerprint: token.fingerprint + word }));
     await Promise.all([add('-a'), add('-b')]);
@@ -54,8 +53,8 @@ describe('edits of tokens', () => {
   });
 
   it('carry a step beside them in the same save', async () => {
-    const { vault, clock } = await sessionWith(1);
-    const { edit } = createTokenEdits(vault, clock, () => false);
+    const { vault } = await sessionWith(1);
+    const { edit } = createTokenEdits(vault);
     const before = vault.saves();
     await edit(
       idOf(0),
@@ -67,61 +66,11 @@ describe('edits of tokens', () => {
   });
 
   it('say when they could not be saved, and the next ones can', async () => {
-    const { vault, clock } = await sessionWith(1);
-    const { edit } = createTokenEdits(vault, clock, () => false);
+    const { vault } = await sessionWith(1);
+    const { edit } = createTokenEdits(vault);
     vault.failWith({ code: 'disk_full' });
     expect(await edit(idOf(0), (token) => token)).toEqual(fail({ code: 'disk_full' }));
     vault.failWith(null);
     expect(await edit(idOf(0), (token) => token)).toEqual(ok());
-  });
-
-  describe('where a save takes long', () => {
-    const nothing = (token: Token): Token => token;
-
-    async function slowEdits(saveMs: number, hasManyCalls = true) {
-      const session = await sessionWith(1);
-      const { clock, vault } = session;
-      let begun = 0;
-      const slow: typeof vault = {
-        ...vault,
-        async change(change) {
-          begun += 1;
-          await clock.advance(saveMs);
-          return await vault.change(change);
-        },
-      };
-      const edits = createTokenEdits(slow, clock, () => hasManyCalls);
-      await edits.edit(idOf(0), nothing);
-      // What has begun, not what is done: a save that began too soon is not over for a while.
-      return { ...session, edits, begun: () => begun - 1, before: vault.saves() };
-    }
-
-    it('rest for four tenths of a second while many calls are under way', async () => {
-      const { edits, clock, vault, before, begun } = await slowEdits(10);
-      const saved = edits.edit(idOf(0), nothing);
-      await clock.advance(399);
-      expect(begun()).toBe(0);
-      await clock.advance(1);
-      expect(begun()).toBe(1);
-      await saved;
-      expect(vault.saves() - before).toBe(1);
-    });
-
-    it('rest no longer once all is to be settled', async () => {
-      const { edits, vault, before } = await slowEdits(40);
-      const saved = edits.edit(idOf(0), nothing);
-      await edits.settled();
-      await saved;
-      expect(vault.saves() - before).toBe(1);
-    });
-
-    it.each([
-      ['after a short one', 5, true],
-      ['while few calls are under way', 40, false],
-    ])('do not rest %s', async (_, saveMs, hasMany) => {
-      const { edits, vault, before } = await slowEdits(saveMs, hasMany);
-      await edits.edit(idOf(0), nothing);
-      expect(vault.saves() - before).toBe(1);
-    });
   });
 });

@@ -45,24 +45,6 @@ describe('revoking hundreds of tokens', () => {
     expect(tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null)).toHaveLength(25);
   });
 
-  it('says that there are many of them until few are left', async () => {
-    const session = await createTestSession();
-    await addTokens(session, many(70));
-    const answers: (() => void)[] = [];
-    session.gateway.onRevoke(async () => {
-      await new Promise<void>((answer) => answers.push(answer));
-      return ok(acceptedBy(session));
-    });
-    await session.stops.start(ALL);
-    const told = [session.revocations.hasMany()];
-    for (let count = 0; count < 7; count += 1) {
-      await settle();
-      answers.shift()?.();
-    }
-    await settle();
-    expect([...told, session.revocations.hasMany()]).toEqual([true, false]);
-  });
-
   it('asks about few of them at a time whether they are dead', async () => {
     const session = await createTestSession();
     await addTokens(session, many(200));
