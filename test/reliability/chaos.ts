@@ -42,7 +42,7 @@ const tool = (file: string): string => path.join(project, 'node_modules', file);
 const vitest = [tool('vitest/vitest.mjs'), 'run', '--project=reliability'];
 // Starting a worker for each file is a tenth of the short size.
 const tests = isShort
-  ? [...vitest, '--no-isolate', 'vault-', 'history-', 'argon2id', 'gateway-fuzz', 'memory-after']
+  ? [...vitest, '--no-isolate', 'vault-', 'argon2id', 'gateway-fuzz', 'memory-after']
   : [...vitest, '--testTimeout=1800000'];
 const swept = isShort ? ['partner', '-g', 'R14|is offered instead'] : ['partner'];
 
