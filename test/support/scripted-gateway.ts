@@ -30,11 +30,15 @@ export interface ScriptedGateway extends Gateway {
   onRoute: (answer: (host: string) => RouteObservation) => void;
   onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
   onIntrospection: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
+  /** Every request for a token fails so from now on. */
+  readonly refuseTokens: (...failure: Parameters<ScriptedGateway['failure']>) => void;
+  readonly refuseRevocations: (...failure: Parameters<ScriptedGateway['failure']>) => void;
   readonly issued: (changes?: Partial<IssuedToken> & { text?: SecretBytes }) => TokenAnswer;
   readonly failure: (
     changes: Partial<GatewayFailure>,
     facts?: Partial<CallFacts>,
   ) => GatewayFailure;
+  readonly revoked: (verdict?: RevokeAnswer['verdict']) => RevokeAnswer;
   /** A 401 names the token (RFC 6750 section 3), unless given another challenge, or null for none. */
   readonly probed: (status: number, body?: string, challenge?: string | null) => ProbeAnswer;
 }
@@ -111,6 +115,11 @@ export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedG
     challenge,
     body: Buffer.from(body),
   });
+  const revoked: ScriptedGateway['revoked'] = (verdict = 'accepted') => ({
+    verdict,
+    anomalies: [],
+    facts: factsOf('revoke'),
+  });
   const failure: ScriptedGateway['failure'] = (changes, facts = {}) => ({
     code: 'http_error',
     // As the gateway tells it: a redirect and a 4xx declined, and these codes are the server's own.
@@ -125,7 +134,7 @@ export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedG
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
   let route = goodRoute;
   let revoke: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
-    ok({ verdict: 'accepted', anomalies: [], facts: factsOf('revoke') });
+    ok(revoked());
   let probe: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
   /** As the resource call, unless told otherwise. */
   let introspection: typeof probe = async (text) => await probe(text);
@@ -183,13 +192,17 @@ export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedG
     onIntrospection(answer) {
       introspection = answer;
     },
+    refuseTokens(...refusal) {
+      token = () => fail(failure(...refusal));
+    },
+    refuseRevocations(...refusal) {
+      revoke = () => fail(failure(...refusal));
+    },
     issued,
+    revoked,
     probed,
     failure,
   };
 }
 
 const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toString());
-
-export const failed = (failure: GatewayFailure): { ok: false; failure: GatewayFailure } =>
-  fail(failure);

@@ -11,7 +11,7 @@ import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { replaceSecret, setValidUntil } from '../../../electron/main/credentials/credentials.ts';
 import { setRotationAge } from '../../../electron/main/environments/environments.ts';
-import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
 import type { TagAlert } from '../../../electron/main/domain/tag-alert.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import {
@@ -95,10 +95,9 @@ describe('a token that ends', () => {
   it('is told where its renewal fails', async () => {
     const { session, notices, pass } = await desk();
     await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
-      ),
+    session.gateway.refuseTokens(
+      { code: 'connect_refused', possiblyDone: false },
+      { status: null },
     );
     await pass(58);
     expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
@@ -107,9 +106,7 @@ describe('a token that ends', () => {
   it('is not told where the person got it since its renewal had failed: it will be renewed', async () => {
     const { session, notices, pass } = await desk();
     await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'server_error' }, { status: 500 })),
-    );
+    session.gateway.refuseTokens({ code: 'server_error' }, { status: 500 });
     await pass(58);
     session.gateway.onToken(() => ok(session.gateway.issued()));
     await session.requests.request(TRADER, READ);
@@ -327,7 +324,7 @@ describe('nobody is told', () => {
     const from = now.getHours() * 60 + now.getMinutes();
     self.settings = { ...self.settings, urgentInQuiet, quiet: { from, to: (from + 90) % 1_440 } };
     const { gateway } = self.session;
-    gateway.onToken(() => fail(gateway.failure({ code: 'invalid_client' }, { status: 401 })));
+    gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     await self.session.requests.request(TRADER, READ);
     await self.pass(3);
     expect(self.notices).toHaveLength(told);
@@ -338,9 +335,7 @@ describe('what is urgent', () => {
   it('is a renewal that gave up', async () => {
     const { session, notices, pass } = await desk();
     await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'invalid_scope' }, { status: 400 })),
-    );
+    session.gateway.refuseTokens({ code: 'invalid_scope' }, { status: 400 });
     await pass(120);
     const bodies = notices.map(({ body }) => body).join('\n');
     expect(bodies.match(/Renewal stopped by itself: trader-1\./g)).toHaveLength(1);
@@ -349,9 +344,7 @@ describe('what is urgent', () => {
   it('is a token that the server refused to revoke', async () => {
     const { session, notices, pass } = await desk();
     const refused = { code: 'invalid_client', oauthError: 'invalid_client' } as const;
-    session.gateway.onRevoke(() =>
-      fail(session.gateway.failure(refused, { call: 'revoke', status: 401 })),
-    );
+    session.gateway.refuseRevocations(refused, { call: 'revoke', status: 401 });
     await session.leases.set(session.token().id, { end: 'after', seconds: 60 });
     await pass(3);
     expect(notices.map(({ body }) => body)).toEqual([

@@ -98,7 +98,7 @@ describe('a known credential', () => {
 
   it('forgets its refusals with its old secret', async () => {
     const { session, credential, requests, gateway } = await createTestSession();
-    gateway.onToken(() => fail(gateway.failure({ code: 'invalid_client' }, { status: 401 })));
+    gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     await requests.request(TRADER, ['TRADER_READ']);
     const before = credential();
     expect(before).toMatchObject({

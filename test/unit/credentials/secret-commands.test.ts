@@ -131,7 +131,7 @@ describe('a secret that a command prints', () => {
     const sent: string[] = [];
     gateway.onRevoke((secret) => {
       sent.push(secret);
-      return ok({ verdict: 'accepted', anomalies: [], facts: gateway.failure({}).facts });
+      return ok(gateway.revoked());
     });
     const revocation = () => session.index.token(session.vault.contents(), got.value)?.revocation;
     program.prints = { code: 'manager_failed', facts: { file: 'pass', count: 1 } };

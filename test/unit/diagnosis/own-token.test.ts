@@ -1,6 +1,6 @@
 // The token that a diagnosis gets for itself is revoked in the end, also where the disk refuses to save.
 import { describe, expect, it } from 'vitest';
-import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
@@ -28,9 +28,7 @@ describe('the token of a diagnosis that could not be saved', () => {
 
   it('ends with the next lock where it is saved just before', async () => {
     const session = await diagnosed();
-    session.gateway.onRevoke(() =>
-      fail(session.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
-    );
+    session.gateway.refuseRevocations({ code: 'server_error' }, { call: 'revoke', status: 503 });
     session.vault.failWith(null);
     await session.clock.advance(5_000);
     const { tokens } = session.vault.contents();

@@ -242,7 +242,7 @@ describe('a token that a program holds', () => {
       return requests() - before;
     };
     const failing = (...failure: Parameters<TestSession['gateway']['failure']>) =>
-      session.gateway.onToken(() => fail(session.gateway.failure(...failure)));
+      session.gateway.refuseTokens(...failure);
 
     describe('for first tokens, without a question', () => {
       /** A command that ends at once, in a loop. */
@@ -432,9 +432,7 @@ describe('a token that a program holds', () => {
     it('stays the one to use where a clock two hours ahead says that it is over', async () => {
       session.clock.setWall(session.clock.nowMs() + 7_200_000);
       expect((await ask()).text).toBe(old);
-      session.gateway.onToken(() =>
-        fail(session.gateway.failure({ code: 'server_error' }, { status: 503 })),
-      );
+      session.gateway.refuseTokens({ code: 'server_error' }, { status: 503 });
       await session.clock.advance(60_000);
       expect((await ask()).text).toBe(old);
       expect(revoked(old)).toBe(false);

@@ -1,7 +1,7 @@
 // What an answer says of a secret that should be worthless: called refused while it mints, it would be forgotten.
 import { describe, expect, it } from 'vitest';
 import type { OldSecretVerdict } from '../../../electron/main/domain/rotation.ts';
-import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
 import type { GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
 import { tryOldSecret } from '../../../electron/main/incident/old-secret.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
@@ -24,9 +24,7 @@ describe('an old secret', () => {
 
   it.each(table)('that is answered with %s is %s', async (_, verdict, failure, status) => {
     const session = await createTestSession();
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure(failure, { call: 'token', status })),
-    );
+    session.gateway.refuseTokens(failure, { call: 'token', status });
     const tried = await tryOldSecret(session.session, session.requests, TRADER, 'client_secret');
     expect(tried).toEqual(ok({ verdict, tokenId: null, comparedId: null }));
   });

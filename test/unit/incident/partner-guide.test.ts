@@ -53,9 +53,7 @@ describe('the Partner plan', () => {
 
   it('says that the old secret is refused when it is', async () => {
     const session = await sessionWithPlan();
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
-    );
+    session.gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok('refused'));
   });
 
@@ -76,9 +74,7 @@ describe('the Partner plan', () => {
 
   it('makes no claim when the server is in trouble', async () => {
     const session = await sessionWithPlan();
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'server_error' }, { status: 503 })),
-    );
+    session.gateway.refuseTokens({ code: 'server_error' }, { status: 503 });
     expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok('unclear'));
   });
 

@@ -30,9 +30,8 @@ function serverKnows(session: TestSession, ...known: string[]): void {
   session.gateway.onToken((sent) =>
     known.includes(sent) ? ok(session.gateway.issued()) : refused(),
   );
-  const facts = session.gateway.issued().tokens[0].facts;
   session.gateway.onRevoke((sent) =>
-    known.includes(sent) ? ok({ verdict: 'accepted', anomalies: [], facts }) : refused(),
+    known.includes(sent) ? ok(session.gateway.revoked()) : refused(),
   );
 }
 
@@ -47,10 +46,9 @@ async function started(tokens = 1): Promise<TestSession> {
 /** With which secret each revocation is asked for from now on. */
 function revokedBy(session: TestSession): readonly string[] {
   const sent: string[] = [];
-  const facts = session.gateway.issued().tokens[0].facts;
   session.gateway.onRevoke((by) => {
     sent.push(by);
-    return ok({ verdict: 'accepted', anomalies: [], facts });
+    return ok(session.gateway.revoked());
   });
   return sent;
 }
@@ -308,9 +306,7 @@ describe('a rotation', () => {
   it('calls an answer unclear that proves nothing', async () => {
     const session = await started(0);
     await checked(session);
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'server_error', possiblyDone: false }, { status: 503 })),
-    );
+    session.gateway.refuseTokens({ code: 'server_error', possiblyDone: false }, { status: 503 });
     expect(await session.rotations.tryOld(TRADER)).toEqual(ok('unclear'));
     expect(stepOf(session)).toBe(4);
   });

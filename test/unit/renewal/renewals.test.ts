@@ -236,10 +236,9 @@ describe('a renewal that fails', () => {
   it('keeps the working token and tries again', async () => {
     const session = await renewing();
     const old = session.token().id;
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
-      ),
+    session.gateway.refuseTokens(
+      { code: 'connect_refused', possiblyDone: false },
+      { status: null },
     );
     await session.clock.advance(57 * MINUTE);
     expect(stateById(session, old)).toBe('expiring');
@@ -252,9 +251,7 @@ describe('a renewal that fails', () => {
 
   it('stops after three refusals and says so (case 44)', async () => {
     const session = await renewing();
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
-    );
+    session.gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     await session.clock.advance(180 * MINUTE);
     expect(requests(session)).toBe(3);
     expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
@@ -265,9 +262,7 @@ describe('a renewal that fails', () => {
   it('goes on where a captive portal stood in the way, however often', async () => {
     const session = await renewing();
     const old = session.token().id;
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'tls_unknown_authority', possiblyDone: false })),
-    );
+    session.gateway.refuseTokens({ code: 'tls_unknown_authority', possiblyDone: false });
     await session.clock.advance(59 * MINUTE + 55_000);
     expect(requests(session)).toBeGreaterThanOrEqual(4);
     expect(renewalOf(session)).toMatchObject({ refusals: 0, stoppedAtMs: null });
@@ -279,11 +274,7 @@ describe('a renewal that fails', () => {
 
   it('stops after three odd answers that may each have minted', async () => {
     const session = await renewing();
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure({ code: 'invalid_response', possiblyDone: true }, { status: 200 }),
-      ),
-    );
+    session.gateway.refuseTokens({ code: 'invalid_response', possiblyDone: true }, { status: 200 });
     await session.clock.advance(180 * MINUTE);
     expect(requests(session)).toBe(3);
     expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
@@ -291,9 +282,7 @@ describe('a renewal that fails', () => {
 
   it('starts again once the person got a token', async () => {
     const session = await renewing();
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'invalid_scope' }, { status: 400 })),
-    );
+    session.gateway.refuseTokens({ code: 'invalid_scope' }, { status: 400 });
     await session.clock.advance(120 * MINUTE);
     session.gateway.onToken(() => ok(session.gateway.issued()));
     await session.requests.request(TRADER, TRADE);
@@ -307,9 +296,7 @@ describe('a renewal that fails', () => {
     const session = await createTestSession();
     await session.requests.request(id, scopes);
     await session.renewals.turnOn(id, FOREVER);
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'server_error' }, { status: 500 })),
-    );
+    session.gateway.refuseTokens({ code: 'server_error' }, { status: 500 });
     for (let second = 0; second < 3_600 && requests(session) < 4; second += 1) {
       await session.clock.advance(1_000);
     }
@@ -321,13 +308,9 @@ describe('a renewal that fails', () => {
 
   it('waits as long as the server asks (case 80)', async () => {
     const session = await renewing();
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure(
-          { code: 'rate_limited', possiblyDone: false, retryAfterMs: 4 * MINUTE },
-          { status: 429 },
-        ),
-      ),
+    session.gateway.refuseTokens(
+      { code: 'rate_limited', possiblyDone: false, retryAfterMs: 4 * MINUTE },
+      { status: 429 },
     );
     await session.clock.advance(54 * MINUTE);
     const leftMs: number[] = [];
@@ -372,11 +355,7 @@ describe('a renewal that fails', () => {
 
   it('for want of a network is tried again soon after that is back', async () => {
     const session = await renewing({ scopes: READ });
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure({ code: 'name_not_found', possiblyDone: false }, { status: null }),
-      ),
-    );
+    session.gateway.refuseTokens({ code: 'name_not_found', possiblyDone: false }, { status: null });
     await session.clock.advance(4 * 60 * MINUTE);
     const before = requests(session);
     while (requests(session) === before) await session.clock.advance(1_000);
@@ -435,10 +414,9 @@ describe('a renewal that fails', () => {
       ids.map((id) => ({ id: `of-${id}`, credentialId: id, scopes: READ })),
     );
     for (const id of ids) await session.renewals.turnOn(id, FOREVER);
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
-      ),
+    session.gateway.refuseTokens(
+      { code: 'connect_refused', possiblyDone: false },
+      { status: null },
     );
     await session.clock.advance(2 * 60 * MINUTE);
     const failures = session.vault.contents().renewals.map(({ lastFailure }) => lastFailure);
@@ -633,7 +611,7 @@ describe('a new token that is granted less than the one before it', () => {
     while (revokedTexts(session).length === 0) await session.clock.advance(MINUTE);
     for (const { vault, atMs } of saved) {
       const after = await session.restart(vault, createFakeClock(atMs));
-      after.gateway.onToken(() => fail(after.gateway.failure({ code: 'server_error' })));
+      after.gateway.refuseTokens({ code: 'server_error' });
       await after.clock.advance(MINUTE);
       expect(after.gateway.calls).not.toContain('revoke token-text-1');
       const came = after.vault.contents().tokens.filter(isNarrow);
@@ -699,9 +677,7 @@ describe('a 401', () => {
   it('of the token endpoint makes no loop (case 95)', async () => {
     const session = await renewing();
     session.gateway.onProbe(() => ok(session.gateway.probed(401)));
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
-    );
+    session.gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     await session.checks.check(session.token().id);
     await session.clock.advance(120 * MINUTE);
     expect(requests(session)).toBe(3);

@@ -167,9 +167,7 @@ describe('a stop run', () => {
 
   it('takes along what is being revoked already, and asks it again at once', async () => {
     const session = await sessionWithTokens();
-    session.gateway.onRevoke(() =>
-      fail(session.gateway.failure({ code: 'connection_reset' }, { status: null })),
-    );
+    session.gateway.refuseRevocations({ code: 'connection_reset' }, { status: null });
     await session.revocations.revoke(session.token(1).id);
     await settle();
     expect(session.stops.preview(ALL)).toMatchObject({ revocable: 1, underWay: 1 });
@@ -373,9 +371,7 @@ describe('a stop run whose retry falls due while the wall clock is wrong for a m
   it('sends it all the same', async () => {
     const session = await createTestSession();
     await addTokens(session, [{ id: 'a', leftSeconds: 80_000 }]);
-    session.gateway.onRevoke(() =>
-      fail(session.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
-    );
+    session.gateway.refuseRevocations({ code: 'server_error' }, { call: 'revoke', status: 503 });
     await started(session);
     const nowMs = session.clock.nowMs();
     session.clock.setWall(nowMs + 25 * 3_600_000);
@@ -425,8 +421,7 @@ describe('a stop run whose practice gateway goes while tokens wait for their tur
     for (const answer of answers) answer();
     await clock.advance(1_000);
     isUp = true;
-    const { facts } = gateway.probed(200);
-    gateway.onRevoke(() => ok({ verdict: 'accepted', anomalies: [], facts }));
+    gateway.onRevoke(() => ok(gateway.revoked()));
     await clock.advance(60_000);
     const { tokens } = vault.contents();
     expect(tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null)).toEqual([]);

@@ -19,13 +19,9 @@ const saysNothing = (session: TestSession): void =>
 const takes = (session: TestSession): void =>
   session.gateway.onProbe(() => ok(session.gateway.probed(200)));
 const failsRevocations = (session: TestSession): void =>
-  session.gateway.onRevoke(() =>
-    fail(
-      session.gateway.failure(
-        { code: 'invalid_client', oauthError: 'invalid_client' },
-        { call: 'revoke', status: 401 },
-      ),
-    ),
+  session.gateway.refuseRevocations(
+    { code: 'invalid_client', oauthError: 'invalid_client' },
+    { call: 'revoke', status: 401 },
   );
 
 async function withToken(part: Parameters<typeof addTokens>[1][number]): Promise<TestSession> {
@@ -115,10 +111,7 @@ describe('a token that is being confirmed', () => {
     saysNothing,
     takes,
     failsRevocations,
-    acceptsRevocations: ({ gateway }) =>
-      gateway.onRevoke(() =>
-        ok({ verdict: 'accepted', anomalies: [], facts: gateway.probed(200).facts }),
-      ),
+    acceptsRevocations: ({ gateway }) => gateway.onRevoke(() => ok(gateway.revoked())),
     check: (session) => session.checks.check(TOKEN),
     revoke: (session) => session.revocations.revoke(TOKEN),
     revokeKey: (session) => session.plans.keyRevoked(TOKEN),
@@ -289,11 +282,10 @@ describe('something before the server that refuses everybody by name', () => {
     const session = await createTestSession();
     await addTokens(session, [{ id: DYING, leftSeconds: 80_000 }]);
     let isReached = false;
-    const { failure, issued } = session.gateway;
-    const { facts } = issued().tokens[0];
+    const { failure, revoked } = session.gateway;
     session.gateway.onRevoke(() =>
       isReached
-        ? ok({ verdict: 'accepted', anomalies: [], facts })
+        ? ok(revoked())
         : fail(failure({ code: 'connect_refused' }, { call: 'revoke', status: null })),
     );
     await session.revocations.revoke(DYING);

@@ -78,10 +78,9 @@ describe('automatic requests (case 85)', () => {
 describe('a host that cannot be reached (case 88)', () => {
   async function unreachableSession() {
     const { session, ids } = await sessionWithCredentials(6);
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
-      ),
+    session.gateway.refuseTokens(
+      { code: 'connect_refused', possiblyDone: false },
+      { status: null },
     );
     const ask = async (id: CredentialId) => {
       const asked = session.requests.request(id, READ, 'background');

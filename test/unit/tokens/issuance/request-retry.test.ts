@@ -154,6 +154,13 @@ describe('a request for a token', () => {
     expect([session.state(), session.vault.contents().tokens.length]).toEqual(['active', 1]);
   });
 
+  it('brings one beside the token that nobody saw, where the first try may have minted (case 77)', async () => {
+    const { session, asked } = await waitingSession(unseen);
+    await session.clock.advance(1_000);
+    expect(await asked).toMatchObject({ ok: true });
+    expect([session.state(0), session.state(1)]).toEqual(['active', 'possibly_issued']);
+  });
+
   it('is not held against the credential before its last try', async () => {
     const { session, asked } = await waitingSession();
     expect(session.credential().lastFailure).toBeNull();

@@ -102,6 +102,17 @@ describe('a token request', () => {
     expect(new Set(answers.map((each) => each.ok && each.value)).size).toBe(1);
   });
 
+  it('that failed has failed for all of them, and the next one starts afresh (case 84)', async () => {
+    const session = await createTestSession();
+    session.gateway.refuseTokens({ code: 'invalid_scope' }, { status: 400 });
+    const asked = [1, 2, 3].map(() => session.requests.request(TRADER, READ));
+    const codes = (await Promise.all(asked)).map((each) => !each.ok && each.failure.code);
+    expect([new Set(codes), session.gateway.calls.length]).toEqual([new Set(['invalid_scope']), 1]);
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    expect((await session.requests.request(TRADER, READ)).ok).toBe(true);
+    expect(session.gateway.calls).toHaveLength(2);
+  });
+
   it('marks the predecessor with the same scopes as superseded, still live', async () => {
     const session = await createTestSession();
     await session.requests.request(TRADER, READ);
@@ -126,8 +137,7 @@ describe('a token request', () => {
 
   it('leaves no row where the server plainly refused', async () => {
     const session = await createTestSession();
-    const { failure } = session.gateway;
-    session.gateway.onToken(() => fail(failure({ code: 'invalid_client' }, { status: 401 })));
+    session.gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     const asked = await session.requests.request(TRADER, READ);
     expect(asked.ok).toBe(false);
     expect(session.vault.contents().tokens).toEqual([]);
@@ -148,8 +158,7 @@ describe('a token request', () => {
     'keeps a possibly issued row where the server failed with %i, since it may have minted before',
     async (status) => {
       const session = await createTestSession();
-      const { failure } = session.gateway;
-      session.gateway.onToken(() => fail(failure({ code: 'server_error' }, { status })));
+      session.gateway.refuseTokens({ code: 'server_error' }, { status });
       const asked = session.requests.request(TRADER, READ);
       await settle();
       session.requests.waits.giveUp();
@@ -160,28 +169,24 @@ describe('a token request', () => {
 
   it('keeps a possibly issued row where no answer came', async () => {
     const session = await createTestSession();
-    const { failure } = session.gateway;
-    session.gateway.onToken(() => fail(failure({ code: 'answer_timeout' }, { status: null })));
+    session.gateway.refuseTokens({ code: 'answer_timeout' }, { status: null });
     await session.requests.request(TRADER, READ);
     expect(session.state()).toBe('possibly_issued');
   });
 
   it('leaves no row where nothing was sent', async () => {
     const session = await createTestSession();
-    session.gateway.onToken(() =>
-      fail(
-        session.gateway.failure({ code: 'connect_timeout', possiblyDone: false }, { status: null }),
-      ),
+    session.gateway.refuseTokens(
+      { code: 'connect_timeout', possiblyDone: false },
+      { status: null },
     );
     await session.requests.request(TRADER, READ);
     expect(session.vault.contents().tokens).toEqual([]);
   });
 
-  it('stops automatic attempts after three refusals in a row (case 44)', async () => {
+  it('stops automatic attempts after three refusals in a row, until the person acts (case 44)', async () => {
     const session = await createTestSession();
-    session.gateway.onToken(() =>
-      fail(session.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
-    );
+    session.gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await session.requests.request(TRADER, READ, 'background');
       await session.clock.advance(1_000);
@@ -189,6 +194,11 @@ describe('a token request', () => {
     const fourth = await session.requests.request(TRADER, READ, 'background');
     expect(fourth).toEqual(fail({ code: 'attempts_stopped', facts: { count: 3 } }));
     expect(session.gateway.calls).toHaveLength(3);
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    expect((await session.requests.request(TRADER, READ)).ok).toBe(true);
+    const byTheApp = session.requests.request(TRADER, READ, 'background');
+    await session.clock.advance(1_000);
+    expect((await byTheApp).ok).toBe(true);
   });
 
   it('puts off no deletion, but for a trial of the old secret', async () => {
@@ -207,7 +217,7 @@ describe('a token request', () => {
     const session = await createTestSession();
     await session.requests.request(TRADER, ['TRADER_TRADE']);
     const unsent = { code: 'connect_refused', possiblyDone: false } as const;
-    session.gateway.onToken(() => fail(session.gateway.failure(unsent, { status: null })));
+    session.gateway.refuseTokens(unsent, { status: null });
     const asked = session.requests.request(TRADER, READ);
     await settle();
     await beginDeletion(session);

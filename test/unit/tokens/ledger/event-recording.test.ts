@@ -1,7 +1,7 @@
 // What the services write into the history: one event for each thing that happened, by label and
 // fingerprint, and nothing for what did not.
 import { describe, expect, it } from 'vitest';
-import { fail, ok } from '../../../../electron/main/domain/result.ts';
+import { ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import {
   addCredential,
@@ -99,12 +99,9 @@ describe('the history', () => {
 
   it('tells a token that may have been issued from one that was refused', async () => {
     const test = await createTestSession();
-    const { failure } = test.gateway;
-    test.gateway.onToken(() => fail(failure({ code: 'invalid_client', possiblyDone: false })));
+    test.gateway.refuseTokens({ code: 'invalid_client', possiblyDone: false });
     await test.requests.request(TRADER, ['TRADER_READ']);
-    test.gateway.onToken(() =>
-      fail(failure({ code: 'answer_timeout', possiblyDone: true }, { status: null })),
-    );
+    test.gateway.refuseTokens({ code: 'answer_timeout', possiblyDone: true }, { status: null });
     await test.requests.request(TRADER, ['TRADER_READ']);
     expect(test.noted.map(({ what, failure }) => [what, failure])).toEqual([
       ['token_request_failed', 'invalid_client'],
@@ -114,14 +111,13 @@ describe('the history', () => {
 
   it('hears of a revocation from the asking to the proof, each once', async () => {
     const test = await createTestSession();
-    const { failure, probed } = test.gateway;
+    const { probed } = test.gateway;
     await test.requests.request(TRADER, ['TRADER_TRADE']);
     const sent = { code: 'connection_reset', possiblyDone: true } as const;
-    test.gateway.onRevoke(() => fail(failure(sent, { status: null })));
+    test.gateway.refuseRevocations(sent, { status: null });
     await test.revocations.revoke(test.token().id);
     await test.clock.advance(10_000);
-    const { facts } = test.gateway.issued().tokens[0];
-    test.gateway.onRevoke(() => ok({ verdict: 'accepted', anomalies: [], facts }));
+    test.gateway.onRevoke(() => ok(test.gateway.revoked()));
     test.gateway.onProbe(() => ok(probed(401)));
     await test.clock.advance(7 * 60_000);
     expect(test.state()).toBe('verified');

@@ -1,7 +1,7 @@
 // What is let go of, and by which clock: a token of which nobody knows the end goes by its age, and a wall
 // clock that was set forward makes it no older (I4, case 112).
 import { describe, expect, it } from 'vitest';
-import { fail, ok } from '../../../../electron/main/domain/result.ts';
+import { ok } from '../../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { isLive } from '../../../../electron/main/domain/token-life.ts';
 import {
@@ -28,9 +28,7 @@ const DAY = 24 * HOUR;
 /** One token nobody saw. */
 async function withUnseen(): Promise<TestSession> {
   const session = await createTestSession();
-  session.gateway.onToken(() =>
-    fail(session.gateway.failure({ code: 'answer_timeout', possiblyDone: true })),
-  );
+  session.gateway.refuseTokens({ code: 'answer_timeout', possiblyDone: true });
   await session.requests.request(TRADER, ['TRADER_READ']);
   return session;
 }

@@ -49,9 +49,7 @@ describe('a token that is revoked before its save succeeds', () => {
     });
     await session.requests.request(TRADER, ['TRADER_TRADE']);
     session.vault.failWith(null);
-    session.gateway.onRevoke(() =>
-      fail(session.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
-    );
+    session.gateway.refuseRevocations({ code: 'server_error' }, { call: 'revoke', status: 503 });
     expect(await session.revocations.revoke(session.token().id)).toEqual(ok());
     await session.clock.advance(10_000);
     expect([session.token().issue, session.state()]).toEqual(['issued', 'revoking']);

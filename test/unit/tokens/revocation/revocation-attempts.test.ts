@@ -78,9 +78,10 @@ describe('a revocation that failed', () => {
     (oauthError) => expect(endsTheRun(answered('server_error', 400, { oauthError }))).toBe(false),
   );
 
-  it('without an answer is asked for again', () => {
-    expect(endsTheRun(answered('answer_timeout', null))).toBe(false);
-  });
+  it.each(['answer_timeout', 'connection_reset', 'tls_unknown_authority'] as const)(
+    'without an answer is asked for again: %s',
+    (code) => expect(endsTheRun(answered(code, null))).toBe(false),
+  );
 
   it('that could not even be written has an end', () => {
     expect(endsTheRun(answered('token_unusable', null))).toBe(true);

@@ -1,7 +1,6 @@
 // Many revocations at once: bounded, each environment by itself, and nobody waits for a hanging call.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
-import type { RevokeAnswer } from '../../../../electron/main/gateway/gateway.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import {
   addCredentials,
@@ -18,16 +17,6 @@ const many = (count: number, part: Partial<TokenAction> = {}, name = 't'): Token
 const revokes = ({ gateway }: TestSession): string[] =>
   gateway.calls.filter((call) => call.startsWith('revoke'));
 
-function acceptedBy({ clock }: TestSession): RevokeAnswer {
-  const nowMs = clock.nowMs();
-  const facts = { call: 'revoke', host: 'gateway.test', sentAtMs: nowMs } as const;
-  return {
-    verdict: 'accepted',
-    anomalies: [],
-    facts: { ...facts, sentMonotonicMs: 0, durationMs: 1, status: 200, clockSkewSeconds: null },
-  };
-}
-
 describe('revoking hundreds of tokens', () => {
   it('attempts every one within ten seconds while five in a hundred hang (case 86)', async () => {
     const session = await createTestSession();
@@ -36,7 +25,7 @@ describe('revoking hundreds of tokens', () => {
     session.gateway.onRevoke(async (_secret, text) => {
       if (Number(text.replace('text-t', '')) % 20 === 7) return await never();
       await new Promise<void>((answer) => session.clock.after(150, answer));
-      return ok(acceptedBy(session));
+      return ok(session.gateway.revoked());
     });
     await session.stops.start(ALL);
     await session.clock.advance(10_000);
@@ -86,7 +75,7 @@ describe('revoking in two environments', () => {
       ...many(20, { credentialId: other, scopes: ['TRADER_READ'], leftSeconds: 60 }, 'quick'),
     ]);
     session.gateway.onRevoke((_secret, text) =>
-      text.startsWith('text-hanging') ? never() : ok(acceptedBy(session)),
+      text.startsWith('text-hanging') ? never() : ok(session.gateway.revoked()),
     );
     await session.stops.start(ALL);
     await settle();
@@ -145,7 +134,7 @@ function answerTen(
     }
     return TROUBLED.has(owner)
       ? fail(failure({ code: 'server_error' }, { status: 503 }))
-      : ok(acceptedBy(session));
+      : ok(session.gateway.revoked());
   });
   return askedMs;
 }
@@ -198,7 +187,7 @@ describe('ten clients of which two are always limited and one answers 503', () =
       calls += 1;
       return calls <= 36
         ? fail(failure({ code: 'connection_reset' }, { status: null }))
-        : ok(acceptedBy(session));
+        : ok(session.gateway.revoked());
     });
     await session.stops.start(ALL);
     await session.clock.advance(10_000);
@@ -233,7 +222,7 @@ describe('a client of a server that allows so many a second', () => {
         return fail(failure({ code: 'rate_limited', retryAfterMs: null }, { status: 429 }));
       }
       acceptedMs.set(text, nowMs);
-      return ok(acceptedBy(session));
+      return ok(session.gateway.revoked());
     });
     await session.stops.start(ALL);
     await session.clock.advance(60_000);
@@ -262,7 +251,7 @@ describe('a client that waits for its time', () => {
     const { failure } = session.gateway;
     session.gateway.onRevoke((_secret, text) =>
       text.includes('other')
-        ? ok(acceptedBy(session))
+        ? ok(session.gateway.revoked())
         : fail(failure({ code: 'rate_limited', retryAfterMs: 9_000 }, { status: 429 })),
     );
     await session.stops.start(ALL);
@@ -279,10 +268,9 @@ describe('a server that is busy', () => {
   it('is not asked again before it said, not even by a second press (case 102)', async () => {
     const session = await createTestSession();
     await addTokens(session, many(1));
-    session.gateway.onRevoke(() =>
-      fail(
-        session.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 }),
-      ),
+    session.gateway.refuseRevocations(
+      { code: 'server_error', retryAfterMs: 30_000 },
+      { status: 503 },
     );
     await session.stops.start(ALL);
     await session.clock.advance(1_000);
@@ -296,10 +284,9 @@ describe('a server that is busy', () => {
   it('is asked at once when the person says try now', async () => {
     const session = await createTestSession();
     await addTokens(session, many(1));
-    session.gateway.onRevoke(() =>
-      fail(
-        session.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 }),
-      ),
+    session.gateway.refuseRevocations(
+      { code: 'server_error', retryAfterMs: 30_000 },
+      { status: 503 },
     );
     await session.stops.start(ALL);
     await session.clock.advance(1_000);
@@ -311,10 +298,9 @@ describe('a server that is busy', () => {
   it('says when the next attempt is', async () => {
     const session = await createTestSession();
     await addTokens(session, many(1));
-    session.gateway.onRevoke(() =>
-      fail(
-        session.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 }),
-      ),
+    session.gateway.refuseRevocations(
+      { code: 'server_error', retryAfterMs: 30_000 },
+      { status: 503 },
     );
     await session.stops.start(ALL);
     await settle();
@@ -329,7 +315,7 @@ describe('an answer that the disk refused', () => {
     await addTokens(session, many(1));
     session.gateway.onRevoke(() => {
       session.vault.failWith({ code: 'disk_full' });
-      return ok(acceptedBy(session));
+      return ok(session.gateway.revoked());
     });
     await session.stops.start(ALL);
     await settle();

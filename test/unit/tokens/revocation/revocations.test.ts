@@ -237,8 +237,7 @@ describe('a revocation', () => {
 
   it('is asked for again when no answer came (case 103)', async () => {
     const session = await sessionWithToken();
-    const { failure } = session.gateway;
-    session.gateway.onRevoke(() => fail(failure({ code: 'answer_timeout' }, { status: null })));
+    session.gateway.refuseRevocations({ code: 'answer_timeout' }, { status: null });
     await session.revocations.revoke(session.token().id);
     await session.clock.advance(3_500);
     expect(session.state()).toBe('revoking');
@@ -246,11 +245,36 @@ describe('a revocation', () => {
     expect(session.revocations.nextAttemptAtMs(session.token().id)).not.toBeNull();
   });
 
+  it('is asked for again a minute at most after the last attempt (case 103)', async () => {
+    const session = await sessionWithToken();
+    session.gateway.refuseRevocations({ code: 'connection_reset' }, { status: null });
+    await session.revocations.revoke(session.token().id);
+    const waitsSeconds: number[] = [];
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      await settle();
+      const atMs = session.revocations.nextAttemptAtMs(session.token().id) ?? NaN;
+      waitsSeconds.push((atMs - session.clock.nowMs()) / 1_000);
+      await session.clock.advance(atMs - session.clock.nowMs());
+    }
+    expect(waitsSeconds).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it('that the server has only taken note of is asked for again (case 99)', async () => {
+    const session = await sessionWithToken();
+    session.gateway.onRevoke(() => ok(session.gateway.revoked('pending')));
+    await session.revocations.revoke(session.token().id);
+    await session.clock.advance(2_000);
+    expect([session.state(), revokes(session).length > 1]).toEqual(['revoking', true]);
+    session.gateway.onRevoke(() => ok(session.gateway.revoked()));
+    await session.clock.advance(5_000);
+    expect(session.state()).toBe('propagating');
+  });
+
   it('waits as long as the server asks (case 102)', async () => {
     const session = await sessionWithToken();
-    const { failure } = session.gateway;
-    session.gateway.onRevoke(() =>
-      fail(failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 })),
+    session.gateway.refuseRevocations(
+      { code: 'server_error', retryAfterMs: 30_000 },
+      { status: 503 },
     );
     await session.revocations.revoke(session.token().id);
     await session.clock.advance(29_000);
@@ -261,8 +285,7 @@ describe('a revocation', () => {
 
   it('refused for good is failed, never revoked (case 101)', async () => {
     const session = await sessionWithToken();
-    const { failure } = session.gateway;
-    session.gateway.onRevoke(() => fail(failure({ code: 'invalid_client' }, { status: 401 })));
+    session.gateway.refuseRevocations({ code: 'invalid_client' }, { status: 401 });
     await session.revocations.revoke(session.token().id);
     await session.clock.advance(120_000);
     expect(session.state()).toBe('revoke_failed');
