@@ -39,8 +39,8 @@ export default defineConfig({
   // More than half of a journey is waiting: for a server, a clock or a screen.
   workers: 4,
   // Against hanging alone: a machine with other work takes several times as long.
-  timeout: 400_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // What waited in vain once is repeated and told apart (test/support/report-count.ts); nothing else is forgiven.

@@ -27,7 +27,7 @@ interface Step {
 }
 
 /** A step that prints nothing for so long is stuck: no test may take as long without a word. */
-const SILENCE_LIMIT_MS = 8 * 60_000;
+const SILENCE_LIMIT_MS = 12 * 60_000;
 
 const project = path.join(import.meta.dirname, '..');
 const results = path.join(project, 'test-results');

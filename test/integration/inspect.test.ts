@@ -35,8 +35,8 @@ async function desk(
   where: DeskPlace,
   client = { clientId: 'client-1', secret: SECRET },
   path = '/introspect',
+  budgets?: Parameters<typeof openDiagnosisDesk>[2],
 ) {
-  const budgets = { headersMs: 1_500, totalMs: 3_000 };
   const trader = { ...client, accessType: 'trader', scopes: ['TRADER_READ'] } as const;
   const opened = await openDiagnosisDesk(where, trader, budgets);
   const { session, inspections } = opened.services;
@@ -48,11 +48,18 @@ async function desk(
   return { ...opened, environmentId };
 }
 
-const lab = () => desk({ baseUrl: base.url, tradeUrl: trade.url, authorityPem });
+const never: Responder = () => undefined;
+
+/** What is never answered has a limit of its own: the patience of a lab outlives a test. */
+function lab(responder: Responder) {
+  const place = { baseUrl: base.url, tradeUrl: trade.url, authorityPem };
+  const budgets = responder === never ? { headersMs: 1_500, totalMs: 3_000 } : undefined;
+  return desk(place, undefined, undefined, budgets);
+}
 
 async function checked(responder: Responder): Promise<InspectionAnswerView> {
   trade.answerWith(responder);
-  const { services, environmentId, noted } = await lab();
+  const { services, environmentId, noted } = await lab(responder);
   const asked = await services.inspections.check(environmentId, 'trader');
   expect(inspect([asked, noted], { depth: 12 })).not.toContain(TOKEN);
   if (!asked.ok) throw new Error(asked.failure.code);
@@ -61,7 +68,7 @@ async function checked(responder: Responder): Promise<InspectionAnswerView> {
 
 async function introspected(responder: Responder): Promise<InspectionAnswerView> {
   base.answerWith(responder);
-  const { services, credentialId, noted } = await lab();
+  const { services, credentialId, noted } = await lab(responder);
   const asked = await services.inspections.introspect(credentialId);
   const said = inspect([asked, noted], { depth: 12 });
   for (const canary of [TOKEN, SECRET]) expect(said).not.toContain(canary);
@@ -74,7 +81,6 @@ const challenge = (value: string): readonly string[] => [
   `WWW-Authenticate: ${value}`,
 ];
 const page = '<html><body>Who are you? <b>gateway</b></body></html>';
-const never: Responder = () => undefined;
 
 describe('who-am-I about a foreign token', () => {
   it.each<[string, Responder, Partial<InspectionAnswerView>]>([

@@ -152,7 +152,8 @@ test('S05 a page that emptied itself is not listened to', async ({ journey }) =>
       location.href = 'about:blank';
     }, 0);
   });
-  await page.waitForTimeout(300);
+  if (testHost() === 'electron') await page.waitForTimeout(300);
+  else await page.waitForURL('about:blank');
   const answer = await page.evaluate(async () => {
     const { strongroom } = window as unknown as { strongroom?: { viewCurrent: () => unknown } };
     if (location.href !== 'about:blank') return 'still the app page';
@@ -188,11 +189,12 @@ test('S06 no page opens a window', async ({ journey, lab }) => {
   await page.locator('#away').click({ modifiers: ['Shift'] });
   await page.waitForTimeout(300);
   // Electron answers null; the stand-in a window that is closed at once.
-  const open = await page.evaluate(() => {
-    const { opened } = window as unknown as { opened: readonly (Window | null)[] };
-    return opened.filter((each) => each !== null && !each.closed).length;
-  });
-  expect(open).toBe(0);
+  const open = () =>
+    page.evaluate(() => {
+      const { opened } = window as unknown as { opened: readonly (Window | null)[] };
+      return opened.filter((each) => each !== null && !each.closed).length;
+    });
+  await expect.poll(open).toBe(0);
   expect(app.windows()).toHaveLength(1);
   const inMain = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   expect(inMain).toBe(1);

@@ -46,11 +46,7 @@ export interface DeskClient {
 export async function openDiagnosisDesk(
   place: DeskPlace,
   client: DeskClient,
-  budgets: Parameters<typeof labGateway>[0] = {
-    connectMs: 3_000,
-    headersMs: 2_500,
-    totalMs: 6_000,
-  },
+  budgets?: Parameters<typeof labGateway>[0],
 ): Promise<DiagnosisDesk> {
   const noted: HistoryEvent[] = [];
   const vault = createMemoryVault(NO_CONTENTS);

@@ -179,7 +179,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async function launch(how: Pick<LaunchOptions, 'args' | 'env'>): Promise<void> {
       await endFound();
       launched = await launchStrongroom({ userDataDir, ...how });
-      launched.app.context().setDefaultTimeout(30_000);
+      launched.app.context().setDefaultTimeout(120_000);
       dialogs = await watchDialogs(launched.app);
       await proof.traceMessages(launched.app);
     }

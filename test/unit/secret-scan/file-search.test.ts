@@ -265,18 +265,16 @@ describe('a text', () => {
 });
 
 describe('the end of a search', () => {
-  async function running(test: TestSession) {
+  function begun(test: TestSession) {
     writeFileSync(at('early'), TOKEN);
     writeFileSync(at('huge'), '');
     truncateSync(at('huge'), 1024 ** 4);
-    const answer = test.secretScan.search(inFolder());
-    await expect.poll(() => test.secretScan.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
-    return answer;
+    return test.secretScan.search(inFolder());
   }
 
   it('comes with the person, at once, and tells what was found till then', async () => {
     const test = await sessionWithToken();
-    const answer = running(test);
+    const answer = begun(test);
     await expect.poll(() => test.secretScan.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
     test.secretScan.cancel();
     expect(await answer).toMatchObject({
@@ -288,7 +286,7 @@ describe('the end of a search', () => {
 
   it('comes with the lock', async () => {
     const test = await sessionWithToken();
-    const answer = running(test);
+    const answer = begun(test);
     await expect.poll(() => test.secretScan.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
     const closed = test.close();
     expect(await answer).toMatchObject({ value: { end: 'cancelled' } });
