@@ -78,7 +78,7 @@ export const credentialActions = {
   edit_credential: onCredential(({ window }, { id }) =>
     window.show({ kind: 'edit_credential', credentialId: id }),
   ),
-  edit_owner: onCredential(showForm('owner')),
+  edit_owner: onCredential(showForm('ownerAccount')),
   edit_scopes: onCredential(showForm('scopes')),
   edit_notes: onCredential(show('notes')),
   edit_web_page: onCredential(show('web_page')),

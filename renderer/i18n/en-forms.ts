@@ -46,8 +46,12 @@ export const forms = {
     permission: 'Permission of the key',
     permissionHint: 'As set in the web app. It is never sent.',
     more: 'More options',
-    owner: 'Owner account',
-    ownerHint: 'Optional. One account can have only one access type.',
+    lines: {
+      ownerAccount: {
+        label: 'Owner account',
+        hint: 'Optional. One account can have only one access type.',
+      },
+    },
     tags: 'Tags',
     tagsHint: 'Optional. Separate them with commas.',
     source: 'Client secret',
@@ -57,7 +61,7 @@ export const forms = {
     submitEdit: 'Save',
     errors: {
       labelEmpty: 'Enter a label.',
-      labelLong: 'Use at most 80 characters.',
+      lineLong: 'Use at most 80 characters.',
       labelTaken: 'Another key of this environment has this label. Choose another one.',
       clientIdEmpty: 'Enter the client id from the web app.',
       clientIdLong: 'Use at most 256 characters.',
@@ -65,7 +69,6 @@ export const forms = {
       scopes: 'Choose at least one registered scope.',
       permission: 'Choose what the key may do.',
       environment: 'Choose an environment.',
-      ownerLong: 'Use at most 80 characters.',
       tagLong: 'Use at most 40 characters for each tag.',
       tagMany: 'Use at most 12 tags.',
     },

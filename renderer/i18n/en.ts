@@ -144,7 +144,6 @@ export const en = {
       permission: 'Permission',
       base: 'Base address',
       trade: 'Trade address',
-      owner: 'Owner account',
       tags: 'Tags',
       none: 'none',
     },

@@ -8,6 +8,7 @@ import type {
   TraderScope,
 } from '../../electron/shared/words.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
+import { MOST_LINE } from '../../electron/shared/credentials/credential-facts.ts';
 import { labelKeyOf } from '../../electron/shared/credentials/label-key.ts';
 import { hidesSomething, showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import { forms } from '../i18n/en-forms.ts';
@@ -27,10 +28,13 @@ export interface CredentialDraft {
   readonly environmentId: string;
   readonly scopes: readonly TraderScope[];
   readonly permission: PartnerPermission | null;
-  readonly owner: string;
+  readonly ownerAccount: string;
   readonly tags: string;
   readonly source: SecretSource;
 }
+
+/** Lines that may be left out, in the order of the form. */
+export const moreLines = ['ownerAccount'] as const;
 
 export type DraftErrors = Partial<Record<keyof CredentialDraft, string>>;
 
@@ -43,7 +47,7 @@ export const emptyDraft = (environmentId: string): CredentialDraft => ({
   environmentId,
   scopes: ['TRADER_READ'],
   permission: null,
-  owner: '',
+  ownerAccount: '',
   tags: '',
   source: 'entry',
 });
@@ -68,7 +72,7 @@ export const draftOf = (credential: CredentialView): CredentialDraft => ({
   environmentId: credential.environmentId,
   scopes: credential.registeredScopes,
   permission: credential.permission,
-  owner: credential.ownerAccount,
+  ownerAccount: credential.ownerAccount,
   tags: credential.tags.join(', '),
   source: 'entry',
 });
@@ -81,6 +85,18 @@ export const tagsOf = (text: string): string[] => [
       .filter(showsSomething),
   ),
 ];
+
+/** What the calls take of it. */
+export function factsOf(draft: CredentialDraft) {
+  const isTrader = draft.accessType === 'trader';
+  return {
+    label: draft.label.trim(),
+    registeredScopes: isTrader ? draft.scopes : [],
+    permission: isTrader ? null : draft.permission,
+    ownerAccount: draft.ownerAccount.trim(),
+    tags: tagsOf(draft.tags),
+  };
+}
 
 function lineError(text: string, empty: string | null, max: number, long: string): string | null {
   const trimmed = text.trim();
@@ -102,7 +118,7 @@ export function draftErrors(
   const taken = takenLabels(others).has(labelKeyOf(draft));
   const found: Record<string, string | null> = {
     label:
-      lineError(draft.label, words.labelEmpty, 80, words.labelLong) ??
+      lineError(draft.label, words.labelEmpty, MOST_LINE, words.lineLong) ??
       (taken ? words.labelTaken : null),
     clientId: isEdit
       ? null
@@ -112,7 +128,7 @@ export function draftErrors(
     scopes: draft.accessType === 'trader' && draft.scopes.length === 0 ? words.scopes : null,
     permission:
       draft.accessType === 'partner' && draft.permission === null ? words.permission : null,
-    owner: lineError(draft.owner, null, 80, words.ownerLong),
+    ownerAccount: lineError(draft.ownerAccount, null, MOST_LINE, words.lineLong),
     tags:
       tags.length > 12
         ? words.tagMany
@@ -130,7 +146,7 @@ export function conflicting(
   draft: CredentialDraft,
   others: readonly CredentialView[],
 ): CredentialView | null {
-  const owner = draft.owner.trim();
+  const owner = draft.ownerAccount.trim();
   if (owner === '') return null;
   return (
     others.find(

@@ -22,7 +22,7 @@ export type SettingsSection =
   | 'vault';
 
 /** What a button elsewhere opens the form of a credential for. */
-export type CredentialField = 'owner' | 'scopes';
+export type CredentialField = 'ownerAccount' | 'scopes';
 
 /** Sheets that need a credential and nothing else. */
 export type CredentialSheetKind =

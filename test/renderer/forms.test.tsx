@@ -29,7 +29,7 @@ describe('a credential draft', () => {
     ['scopes', { scopes: [] }],
     ['permission', { accessType: 'partner' as const }],
     ['environmentId', { environmentId: '' }],
-    ['owner', { owner: 'x'.repeat(81) }],
+    ['ownerAccount', { ownerAccount: 'x'.repeat(81) }],
     ['tags', { tags: 'x'.repeat(41) }],
     ['tags', { tags: Array.from({ length: 13 }, (_, index) => `t${index}`).join(',') }],
   ])('names what is wrong with the %s', (field, part) => {
@@ -64,9 +64,11 @@ describe('a credential draft', () => {
       accessType: 'partner',
       ownerAccount: 'Northwind',
     });
-    expect(conflicting({ ...good, owner: ' Northwind ' }, [other])?.label).toBe('X');
-    expect(conflicting({ ...good, owner: '' }, [other])).toBeNull();
-    expect(conflicting({ ...good, owner: 'Northwind', accessType: 'partner' }, [other])).toBeNull();
+    expect(conflicting({ ...good, ownerAccount: ' Northwind ' }, [other])?.label).toBe('X');
+    expect(conflicting({ ...good, ownerAccount: '' }, [other])).toBeNull();
+    expect(
+      conflicting({ ...good, ownerAccount: 'Northwind', accessType: 'partner' }, [other]),
+    ).toBeNull();
   });
 });
 
@@ -201,8 +203,8 @@ describe('the forms on screen', () => {
     await submit('Add environment');
     expect(screen.getByText(/invisible characters/)).toBeDefined();
     expect(fake.calls.map(({ name }) => name)).not.toContain('viewSave');
-    const owner = { ...emptyDraft('eu'), label: 'A', clientId: 'c', owner: '\u202e' };
-    expect(draftErrors(owner, []).owner).toMatch(/invisible characters/);
+    const owner = { ...emptyDraft('eu'), label: 'A', clientId: 'c', ownerAccount: '\u202e' };
+    expect(draftErrors(owner, []).ownerAccount).toMatch(/invisible characters/);
   });
 
   it('says why an address is refused and adds nothing', async () => {

@@ -100,8 +100,8 @@ describe('the health report', () => {
 
   it.each([
     ['secret_over', { kind: 'rotation', credentialId: 'desk-a' }],
-    ['no_owner', { kind: 'edit_credential', credentialId: 'desk-a', at: 'owner' }],
-    ['two_access_types', { kind: 'edit_credential', credentialId: 'desk-a', at: 'owner' }],
+    ['no_owner', { kind: 'edit_credential', credentialId: 'desk-a', at: 'ownerAccount' }],
+    ['two_access_types', { kind: 'edit_credential', credentialId: 'desk-a', at: 'ownerAccount' }],
     ['trade_unused', { kind: 'edit_credential', credentialId: 'desk-a', at: 'scopes' }],
     ['unused', { kind: 'delete_credential', credentialId: 'desk-a' }],
     ['renewal_rests', { kind: 'settings', section: 'locking' }],

@@ -91,7 +91,7 @@ describe('the rows of an import', () => {
       accessType: 'partner',
       environmentId: 'env-2',
       permission: 'write',
-      owner: '',
+      ownerAccount: '',
       tags: 'a, b',
     });
     const bare = row(0, { accessType: null, accessReason: null });
@@ -99,7 +99,7 @@ describe('the rows of an import', () => {
       label: 'Desk 0',
       clientId: 'client-0',
       permission: null,
-      owner: '',
+      ownerAccount: '',
       tags: '',
     });
   });

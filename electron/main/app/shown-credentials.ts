@@ -52,29 +52,22 @@ function activitiesOf(
     }));
 }
 
+/** What else the vault keeps of it, or keeps otherwise, is named here; a field that no view knows is refused as it leaves. */
 function ownFacts(credential: Credential) {
-  return {
-    id: credential.id,
-    label: credential.label,
-    clientId: credential.clientId,
-    accessType: credential.accessType,
-    environmentId: credential.environmentId,
-    registeredScopes: [...credential.registeredScopes],
-    permission: credential.permission,
-    ownerAccount: credential.ownerAccount,
-    tags: [...credential.tags],
-    notes: credential.notes ?? '',
-    webPage: credential.webPage ?? '',
-    secret: {
-      setAtMs: credential.secretSetAtMs,
-      fingerprint: credential.secretFingerprint,
-      validUntilMs: validUntilMsOf(credential),
-      ...commandOf(credential),
-    },
-    refusalsInARow: credential.refusalsInARow,
-    removing: credential.removeWhenDead,
-    lastFailure: credential.lastFailure,
-  };
+  const {
+    createdAtMs: _createdAtMs,
+    secretSetAtMs: setAtMs,
+    secretFingerprint: fingerprint,
+    secretEnd: _secretEnd,
+    secretCommand: _secretCommand,
+    removeWhenDead: removing,
+    notes = '',
+    webPage = '',
+    ...own
+  } = credential;
+  const validUntilMs = validUntilMsOf(credential);
+  const secret = { setAtMs, fingerprint, validUntilMs, ...commandOf(credential) };
+  return { ...own, notes, webPage, removing, secret };
 }
 
 function commandOf({ secretCommand }: Credential): Pick<CredentialView['secret'], 'command'> {

@@ -1,11 +1,11 @@
 // Adds, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
 // under seal; a credential whose tokens may live is never deleted before they are dead.
-import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { AccessType } from '../../shared/words.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
+import type { credentialFacts } from '../../shared/credentials/credential-facts.ts';
 import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { Credential } from '../domain/credential.ts';
-import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
+import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
@@ -13,18 +13,11 @@ import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/l
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 
-type Given<T> = {
-  readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? readonly Item[] : T[K];
-};
+/** What a person may change later: one field more is passed on here without a word. */
+type CredentialFacts = Pick<Credential, keyof typeof credentialFacts>;
 
-/** What a person may change later, as the contract takes it: one field more is passed on here without a word. */
-type CredentialFacts = Given<Omit<CallInput<'credentialEdit'>, 'credentialId'>>;
-
-export interface NewCredential extends CredentialFacts {
-  readonly clientId: string;
-  readonly accessType: AccessType;
-  readonly environmentId: EnvironmentId;
-}
+export type NewCredential = CredentialFacts &
+  Pick<Credential, 'clientId' | 'accessType' | 'environmentId'>;
 
 /** Made once for many that are added. @param but whose own label is its to keep. */
 export function takenLabels(session: OpenSession, but: CredentialId | null = null): Set<string> {

@@ -1,6 +1,7 @@
 // A client credential (docs/service.md 2.1) without its secret, which is a sealed record of its own.
 import * as v from 'valibot';
-import { accessTypes, partnerPermissions, traderScopes } from '../../shared/words.ts';
+import { credentialFacts } from '../../shared/credentials/credential-facts.ts';
+import { accessTypes } from '../../shared/words.ts';
 import { secretCommandSchema } from './printing-command.ts';
 import { failureView } from '../../shared/view-parts.ts';
 import { count, credentialId, environmentId, finite, text, type Row } from './row-schema.ts';
@@ -12,14 +13,8 @@ export const credentialSchema = v.strictObject({
   id: credentialId,
   environmentId,
   accessType: v.picklist(accessTypes),
-  label: text,
   clientId: text,
-  /** Trader: the scopes fixed at registration. Partner: empty. */
-  registeredScopes: v.array(v.picklist(traderScopes)),
-  /** Partner: what the web app says the key may do. Trader: null. */
-  permission: v.nullable(v.picklist(partnerPermissions)),
-  ownerAccount: text,
-  tags: v.array(text),
+  ...credentialFacts,
   /** What the person wrote down about it, on several lines. Absent: nothing. */
   notes: v.optional(text),
   /** Its page in the web app, as `webPageAddress` has it (shared/credentials). Absent: not known. */

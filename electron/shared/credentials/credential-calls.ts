@@ -1,23 +1,16 @@
 // The calls about credentials: adding one, editing, replacing its secret, deleting. The secret itself crosses in none of them: main takes it (secret input/).
 import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
+import { credentialFacts } from './credential-facts.ts';
 import { areFitNotes, MOST_NOTES, tidyNotes, MOST_WEB_PAGE, webPageAddress } from './notes.ts';
 import { secretCommandInput } from './secret-command.ts';
-import { credentialId, doneOrCancelled, environmentId, id, line, list } from '../view-parts.ts';
-import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
+import { credentialId, doneOrCancelled, environmentId, id, line } from '../view-parts.ts';
+import { accessTypes, secretSources } from '../words.ts';
 
 const done = v.literal('done');
 
-const facts = {
-  label: line(1, 80),
-  registeredScopes: list(v.picklist(traderScopes), traderScopes.length),
-  permission: v.nullable(v.picklist(partnerPermissions)),
-  ownerAccount: line(0, 80),
-  tags: list(line(1, 40), 12),
-};
-
 const identity = {
-  ...facts,
+  ...credentialFacts,
   clientId: v.pipe(
     line(1, 256),
     v.check((typed) => !hidesSomething(typed)),
@@ -46,7 +39,7 @@ export const credentialCalls = {
     confirm: true,
   },
   credentialEdit: {
-    input: v.strictObject({ credentialId, ...facts }),
+    input: v.strictObject({ credentialId, ...credentialFacts }),
     output: done,
     effect: 'none',
   },

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import {
   accessTypes,
   anomalies,
-  partnerPermissions,
   partnerSteps,
   quarantineReasons,
   controlResults,
@@ -15,6 +14,7 @@ import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
 import { lastUseView, secretDueView } from '../health/secret-due.ts';
+import { credentialFacts } from './credential-facts.ts';
 import { secretCommandInput } from './secret-command.ts';
 import { MOST_NOTES, MOST_WEB_PAGE } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
@@ -122,14 +122,10 @@ const activityView = v.strictObject({
 /** One credential with its tokens: never its secret. */
 export const credentialView = v.strictObject({
   id,
-  label: text(80),
+  ...credentialFacts,
   clientId: text(256),
   accessType: v.picklist(accessTypes),
   environmentId: id,
-  registeredScopes: v.array(v.picklist(traderScopes)),
-  permission: v.nullable(v.picklist(partnerPermissions)),
-  ownerAccount: text(80),
-  tags: v.array(text(40)),
   /** Lines of the person's own; empty: none. */
   notes: text(MOST_NOTES),
   /** Its page in the web app, https; empty: not known. */

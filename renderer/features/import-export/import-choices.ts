@@ -139,7 +139,7 @@ export function prefillOf(row: ImportRowView, { environmentId }: RowDraft): Cred
     ...(environmentId === '' ? {} : { environmentId }),
     ...(isPartner || row.scopes.length === 0 ? {} : { scopes: row.scopes }),
     permission: isPartner ? (row.permission ?? 'read') : null,
-    owner: row.ownerAccount,
+    ownerAccount: row.ownerAccount,
     tags: row.tags.join(', '),
   };
 }

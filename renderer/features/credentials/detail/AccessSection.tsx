@@ -10,6 +10,8 @@ import { ScopeChips } from '../../../components/Chips.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
+import { forms } from '../../../i18n/en-forms.ts';
+import { moreLines } from '../../../model/credential-draft.ts';
 import { secretDueWords } from '../../health/en-secret-due.ts';
 import { isMac, shownKeys } from '../../../keyboard/key-map.ts';
 
@@ -64,9 +66,11 @@ export function AccessSection(props: {
         <Fact label={secretDueWords.lastUse}>
           <LastUse of={credential.lastUse} />
         </Fact>
-        <Fact label={words.owner}>
-          {credential.ownerAccount === '' ? none : credential.ownerAccount}
-        </Fact>
+        {moreLines.map((name) => (
+          <Fact key={name} label={forms.credential.lines[name].label}>
+            {credential[name] === '' ? none : credential[name]}
+          </Fact>
+        ))}
         <Fact label={words.tags}>
           {credential.tags.length === 0 ? none : credential.tags.join(', ')}
         </Fact>

@@ -14,8 +14,9 @@ import {
   draftErrors,
   draftOf,
   emptyDraft,
+  factsOf,
   likelyEnvironment,
-  tagsOf,
+  moreLines,
   type CredentialDraft,
   type DraftErrors,
 } from '../../../model/credential-draft.ts';
@@ -51,7 +52,9 @@ export function CredentialForm(props: {
   });
   const [environmentForm, setEnvironmentForm] = useState<'never' | 'open' | 'closed'>('never');
   const [more, setMore] = useState(
-    credential !== null || draft.owner !== '' || draft.tags !== '' || props.at === 'owner',
+    credential !== null ||
+      [...moreLines, 'tags' as const].some((name) => draft[name] !== '') ||
+      props.at === 'ownerAccount',
   );
   const [command, setCommand] = useState(() => commandDraftOf());
   const [usesCommand, setUsesCommand] = useState(false);
@@ -122,7 +125,7 @@ export function CredentialForm(props: {
             <MoreFields {...{ draft, errors, set, at: props.at }} open={more} onToggle={setMore} />
             {conflict !== null && (
               <p className="notice" role="alert">
-                {words.conflict(draft.owner.trim(), conflict.label)}
+                {words.conflict(draft.ownerAccount.trim(), conflict.label)}
               </p>
             )}
           </>
@@ -175,19 +178,21 @@ function MoreFields(
   return (
     <details
       className="fold"
-      open={props.open || errors.owner !== undefined || errors.tags !== undefined}
+      open={props.open || [...moreLines, 'tags' as const].some((name) => errors[name])}
       onToggle={(event) => props.onToggle(event.currentTarget.open)}
     >
       <summary>{words.more}</summary>
       <div className="field-pair">
-        <TextField
-          label={words.owner}
-          hint={words.ownerHint}
-          error={errors.owner ?? null}
-          data-wanted={props.at === 'owner' ? '' : undefined}
-          value={draft.owner}
-          onChange={(event) => set({ owner: event.currentTarget.value })}
-        />
+        {moreLines.map((name) => (
+          <TextField
+            key={name}
+            {...words.lines[name]}
+            error={errors[name] ?? null}
+            data-wanted={props.at === name ? '' : undefined}
+            value={draft[name]}
+            onChange={(event) => set({ [name]: event.currentTarget.value })}
+          />
+        ))}
         <TextField
           label={words.tags}
           hint={words.tagsHint}
@@ -221,14 +226,7 @@ function useSaving(
 ) {
   const { call, window: store } = useApp();
   return async () => {
-    const trader = draft.accessType === 'trader';
-    const common = {
-      label: draft.label.trim(),
-      registeredScopes: trader ? [...draft.scopes] : [],
-      permission: trader ? null : draft.permission,
-      ownerAccount: draft.owner.trim(),
-      tags: tagsOf(draft.tags),
-    };
+    const common = factsOf(draft);
     if (credential !== null) {
       const manner = { subject: SUBJECT, said: said.credentialSaved(common.label) };
       return call('credentialEdit', { ...common, credentialId: credential.id }, manner);
