@@ -10,7 +10,7 @@ import { systemProxy } from '../platform/system-proxy.ts';
 /** One gateway, and its connections, for all the sessions of a run. */
 export function createSessions(
   clock: Clock,
-): (ports: Omit<SessionPorts, 'gateway' | 'clock'>) => Promise<SessionServices> {
+): (ports: Omit<SessionPorts, 'gateway' | 'clock' | 'secretProgram'>) => Promise<SessionServices> {
   const gateway = createGateway({ clock, systemProxy });
   const secretProgram = createSecretProgram({
     environment: secretProgramEnvironment(process.env, process.platform),

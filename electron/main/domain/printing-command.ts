@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { secretCommandInput } from '../../shared/credentials/secret-command.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, type Result } from './result.ts';
+import type { Result } from './result.ts';
 import { finite, text, type Row } from './row-schema.ts';
 import type { SecretBytes } from './secret-bytes.ts';
 
@@ -43,9 +43,3 @@ export interface SecretProgram {
     signal: AbortSignal,
   ) => Promise<Result<SecretBytes, Failure>>;
 }
-
-/** Where there is no machine to run programs on. */
-export const NO_SECRET_PROGRAM: SecretProgram = {
-  inspect: () => Promise.resolve(fail({ code: 'manager_unfit' })),
-  run: () => Promise.resolve(fail({ code: 'manager_unfit' })),
-};

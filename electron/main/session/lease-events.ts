@@ -26,7 +26,7 @@ export function createLeaseEvents(ports: LeaseEventPorts) {
   });
   return {
     /** What a session that is opened now has to know. One in memory missed nothing, and what was missed still waits. */
-    forSession(inMemory: boolean): Required<Pick<SessionPorts, 'missed' | 'closedBy'>> {
+    forSession(inMemory: boolean): Pick<SessionPorts, 'missed' | 'closedBy'> {
       if (!inMemory) {
         told = new Set([...told, ...missed]);
         missed = new Set(['lock']);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../domain/clock.ts';
 import type { HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { isLoopback } from '../domain/proxy.ts';
-import { NO_SECRET_PROGRAM, type SecretProgram } from '../domain/printing-command.ts';
+import type { SecretProgram } from '../domain/printing-command.ts';
 import { createSignal } from '../domain/signal.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createSecretProvider } from '../tokens/issuance/secret-provider.ts';
@@ -36,20 +36,19 @@ export interface SessionPorts {
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   readonly changed: () => void;
   readonly recordEvent: RecordEvent;
-  /** None, unless given: nothing was before. */
-  readonly pastEvents?: PastEvents;
+  readonly pastEvents: PastEvents;
   /** Runs before unfinished work goes on: what the calls need must be there. */
   readonly beforeResuming: (session: OpenSession) => Promise<void>;
-  /** Runs commands that print secrets; none, unless given. */
-  readonly secretProgram?: SecretProgram;
+  /** Runs commands that print secrets. */
+  readonly secretProgram: SecretProgram;
   /** Where the person is told while nobody looks; nowhere, unless given. */
   readonly alerts?: AlertPorts;
-  /** What has happened since the vault was open last; a lock, unless said otherwise. */
-  readonly missed?: readonly LeaseEnd[];
-  /** What is happening as the session is closed; a lock, unless said otherwise. */
-  readonly closedBy?: () => readonly LeaseEnd[];
+  /** What has happened since the vault was open last. */
+  readonly missed: readonly LeaseEnd[];
+  /** What is happening as the session is closed. */
+  readonly closedBy: () => readonly LeaseEnd[];
   /** Runs as a revocation run is about to begin: nothing more is given to programs before it. */
-  readonly beforeRun?: () => void;
+  readonly beforeRun: () => void;
 }
 
 export type SessionGround = ReturnType<typeof createSessionGround>;
@@ -98,7 +97,7 @@ export function createSessionGround(ports: SessionPorts, closing: AbortControlle
     secrets: createSecretProvider({
       vault,
       clock,
-      program: ports.secretProgram ?? NO_SECRET_PROGRAM,
+      program: ports.secretProgram,
       closing: closing.signal,
       isAnyLive: (contents, id) => liveTokensOf(session, contents, id).length > 0,
     }),

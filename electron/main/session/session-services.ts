@@ -54,7 +54,7 @@ export async function openSession(ports: SessionPorts) {
     closing,
     nextEvent,
     running: ground.activities.count,
-    closedBy: () => ports.closedBy?.() ?? ['lock'],
+    closedBy: ports.closedBy,
   });
   const { revocations, plans, rotations, leaks, leases, renewals } = services;
   saved.hear(nextEvent.arm);
@@ -69,7 +69,7 @@ export async function openSession(ports: SessionPorts) {
   // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
   await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
   for (const part of [revocations, plans, rotations, leaks]) part.resume();
-  await leases.happened(...(ports.missed ?? ['lock']));
+  await leases.happened(...ports.missed);
   for (const part of [renewals, leases]) part.reevaluate();
   nextEvent.arm();
 
@@ -95,10 +95,10 @@ function createServices({ session, happened }: SessionGround, ports: SessionPort
   session.texts.whenSaved((ids) => revocations.begin(ids));
   const plans = new PartnerPlans(session, requests, verifications);
   const rotations = new Rotations({ session, requests, revocations, plans });
-  const stops = new RevocationRuns(session, revocations, () => ports.beforeRun?.());
+  const stops = new RevocationRuns(session, revocations, ports.beforeRun);
   const parts = { session, requests, revocations, verifications };
   const renewals = new Renewals(session, requests, revocations);
-  const uses = createLastUses(session, ports.pastEvents ?? (() => Promise.resolve(true)));
+  const uses = createLastUses(session, ports.pastEvents);
   happened.hear(uses.note);
   const checks = createTokenChecks(session);
   return {

@@ -27,7 +27,7 @@ import { generationOf } from './names.ts';
 import type { VaultKeys, Unwrap } from './keys.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { RollbackAnchor } from './rollback-anchor.ts';
-import { byPassphrase, type PassphraseKdf, unwrapOnce } from './passphrase.ts';
+import { byPassphrase, type PassphraseKdf } from './passphrase.ts';
 import { openSealedRecord } from './records.ts';
 
 /** Names of files in the vault's folder. */
@@ -176,10 +176,9 @@ export async function newestAuthenticBackup(
   { place, kdf }: RestoringParts,
   passphrase: SecretBytes,
 ): Promise<Result<BackupContentsView | null, VaultFailure>> {
-  const once = unwrapOnce(kdf, passphrase);
   try {
     for await (const backup of readFiles(place, place.names.isBackup)) {
-      const tested = await test(backup, once.unwrap);
+      const tested = await test(backup, byPassphrase(kdf, passphrase));
       if (!tested.ok) continue;
       tested.value.keys.wipe();
       return ok(tested.value.contents);
@@ -187,8 +186,6 @@ export async function newestAuthenticBackup(
     return ok(null);
   } catch (error) {
     return errnoOf(error) === 'ENOENT' ? ok(null) : fail(toFileFailure(error));
-  } finally {
-    once.wipe();
   }
 }
 

@@ -184,23 +184,3 @@ export const byPassphrase =
   (kdf: PassphraseKdf, passphrase: SecretBytes): Unwrap =>
   (vaultId, slots) =>
     openPassphraseSlot(kdf, vaultId, slots, passphrase);
-
-/** The same for many files: hashes once for each slot that differs. Holds the data keys it found until `wipe`. */
-export function unwrapOnce(
-  kdf: PassphraseKdf,
-  passphrase: SecretBytes,
-): { readonly unwrap: Unwrap; readonly wipe: () => void } {
-  const answers = new Map<string, Result<Buffer, VaultFailure>>();
-  return {
-    async unwrap(vaultId, slots) {
-      const key = JSON.stringify([vaultId, passphraseSlotOf(slots)]);
-      const answer =
-        answers.get(key) ?? (await openPassphraseSlot(kdf, vaultId, slots, passphrase));
-      answers.set(key, answer);
-      return answer.ok ? ok(wipeableCopy(answer.value)) : answer;
-    },
-    wipe() {
-      for (const answer of answers.values()) if (answer.ok) answer.value.fill(0);
-    },
-  };
-}

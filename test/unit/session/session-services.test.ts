@@ -1,9 +1,9 @@
 // Everything that works while the vault is open: how it is made.
 import { describe, expect, it } from 'vitest';
-import { openSession } from '../../../electron/main/session/session-services.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
+import { quietSession } from '../../support/quiet-session.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 
@@ -11,13 +11,10 @@ describe('opening a session', () => {
   it('goes on without practice where that does not start in time', async () => {
     const clock = createFakeClock();
     let isOpen = false;
-    const opening = openSession({
+    const opening = quietSession({
       vault: createMemoryVault(NO_CONTENTS),
       gateway: createScriptedGateway(clock),
       clock,
-      targetOf: () => null,
-      changed: () => undefined,
-      recordEvent: () => undefined,
       beforeResuming: () => new Promise<never>(() => undefined),
     }).then(() => {
       isOpen = true;
