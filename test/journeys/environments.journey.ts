@@ -7,28 +7,6 @@ test.use({ sharesApp: true });
 test.describe('an environment', () => {
   test.beforeEach(({ journey }) => journey.openVault());
 
-  test('refuses an address with its reason', async ({ journey }) => {
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Add environment' }).click();
-    await page.getByLabel('Base address').fill('http://gateway.example');
-    await page.getByLabel('Trade address').focus();
-    await expect(page.getByText(/Begin with https/)).toBeVisible();
-  });
-
-  test('shows the exact address that will be used, and its punycode', async ({ journey }) => {
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Add environment' }).click();
-    await page.getByLabel('Base address').fill('https://GÄTEWAY.example//api/');
-    await page.getByLabel('Trade address').focus();
-    await expect(page.getByText('xn--gteway-bua.example', { exact: false }).first()).toBeVisible();
-  });
-
-  test('with an own authority shows whose it is, and is added', async ({ journey }) => {
-    await journey.addLab();
-    const page = journey.window();
-    await expect(page.getByRole('button', { name: /^Lab/ })).toBeVisible();
-  });
-
   test('without the authority is refused by TLS, with no way around it', async ({
     journey,
     lab,

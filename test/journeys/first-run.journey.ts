@@ -1,16 +1,13 @@
 // A first run: passphrase, practice gateway, and the whole job with no account.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator } from '@playwright/test';
-import { countClicks, focusIsSomewhere } from '../support/counted-clicks.ts';
+import { focusIsSomewhere } from '../support/counted-clicks.ts';
 import { expect, newestToken, pressAndClose, test } from '../support/journey.ts';
-import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
-import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 test.describe('a first run', () => {
   test(
-    'asks for a passphrase in a window of its own and opens on practice',
+    'asks for a passphrase in a window of its own, and gets a token from practice at once',
     { tag: '@visible' },
     async ({ journey }) => {
       await journey.createVault();
@@ -18,78 +15,11 @@ test.describe('a first run', () => {
       await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
       await expect(page.locator('.detail-title').getByTitle('Practice: Practice')).toBeVisible();
       expect(journey.launched().app.windows()).toHaveLength(1);
-    },
-  );
-
-  test(
-    'gets a token from the practice gateway at once',
-    { tag: '@visible' },
-    async ({ journey }) => {
-      await journey.createVault();
       await journey.open('Practice trader');
-      const page = journey.window();
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
       await expect(newestToken(page)).toContainText('Active');
       await expect(page.locator('.detail-state')).toContainText(/23h 5\dm/);
       await expect(page.locator('.detail-state')).toContainText(/until \w{3} \d\d:\d\d \S+/);
-    },
-  );
-
-  test(
-    'comes from the passphrase to the first green check in two clicks, and on from there',
-    { tag: '@long' },
-    async ({ journey }) => {
-      await journey.createVault();
-      const page = journey.window();
-      const row = page.getByRole('row', { name: /Practice trader/ });
-      await expect(row).toBeFocused();
-      const steps = page.getByRole('region', { name: 'Getting started' }).getByRole('listitem');
-      const done = steps.filter({ has: page.getByText('done', { exact: true }) });
-      const clicks = countClicks(page);
-      const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-
-      await clicks.click(button('Get token').last());
-      await expect(newestToken(page)).toContainText('Active');
-      expect(clicks.count(), 'clicks that get a token').toBe(1);
-      // What expires next needs none: it stands in the row and in the head.
-      await expect(row).toContainText(/23h 5\dm/);
-      await expect(button('Check').first()).toBeFocused();
-      await clicks.click(button('Check').first());
-      const report = page.getByRole('dialog', { name: 'Check report' });
-      await expect(report.locator('.verdict[data-state=active]')).toContainText('Works');
-      console.info(`Clicks from the passphrase to the first green check: ${clicks.count()}.`);
-      expect(clicks.count()).toBe(2);
-
-      await clicks.click(button('Close').last());
-      await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
-      await clicks.click(button('Not now'));
-      await expect(row).toBeFocused();
-      await expect(done).toHaveCount(2);
-
-      const beforeRevoking = clicks.count();
-      await clicks.click(button('Revoke').first());
-      await passKeyRepeat(page);
-      await clicks.click(button('Revoke token'));
-      await expect(done).toHaveCount(3);
-      await focusIsSomewhere(page, 'the revocation was accepted');
-      expect(clicks.count() - beforeRevoking, 'clicks that revoke a token').toBe(2);
-
-      // Everything: the keys, Enter twice, and the button of main's question.
-      await clicks.click(button('Get token').last());
-      await expect(newestToken(page)).toContainText('Active');
-      await journey.dialogs().answer({ button: 'Revoke 1 token' });
-      await page.keyboard.press(REVOKE_ALL_KEYS);
-      await expect(button('Revoke 1 token')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Enter');
-      const run = page.getByRole('dialog', { name: 'Revocation run' });
-      await expect(run).toContainText('accepted after');
-      await page.keyboard.press('Escape');
-      await focusIsSomewhere(page, 'everything was revoked');
-
-      await clicks.click(page.getByRole('button', { name: 'Add your environment' }));
-      await page.keyboard.press('Escape');
-      await focusIsSomewhere(page, 'Escape');
     },
   );
 
@@ -157,18 +87,6 @@ test.describe('a first run', () => {
     await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
   });
 
-  test('takes a pasted passphrase', async ({ journey }) => {
-    await journey.start();
-    await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
-    const entry = await windowAt(journey.launched(), 'entry');
-    for (const index of [0, 1]) {
-      await entry.locator('input').nth(index).focus();
-      await entry.keyboard.insertText(journey.passphrase);
-    }
-    await pressAndClose(entry.getByRole('button', { name: 'Create vault' }));
-    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  });
-
   test('P10 each page names one script, which its first frame waits for, its parts, and one style sheet', async () => {
     const pages = path.join(import.meta.dirname, '../../dist/renderer');
     for (const page of ['index.html', 'secret-entry.html']) {
@@ -182,11 +100,7 @@ test.describe('a first run', () => {
     }
   });
 
-  test('P10 paints its first screen on no more than 350 KB of script', async ({ journey }) => {
-    await journey.start();
-    await expect(
-      journey.window().getByRole('button', { name: 'Choose a passphrase' }),
-    ).toBeVisible();
+  test('P10 paints its first screen on no more than 350 KB of script', async () => {
     const pages = path.join(import.meta.dirname, '../../dist/renderer');
     const html = await readFile(path.join(pages, 'index.html'), 'utf8');
     const waiting = [...html.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, src]) => src ?? '');

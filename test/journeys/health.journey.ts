@@ -69,7 +69,6 @@ test.describe('with two credentials', () => {
     await sheet.getByRole('button', { name: /^No owner/ }).click();
     await expect(owners).toContainText('Desk A');
     await expect(sheet).not.toContainText('could not be read to its end');
-    await photographed(page, 'health-2', journey.picture);
     const printed = await savedReport(journey, info.outputPath('health.html'));
     expect(printed).toContain('On a bad night nobody knows who to call about it.');
     expect(printed).toContain('Maker 1');
@@ -127,7 +126,6 @@ test.describe('with two credentials', () => {
       new RegExp(`^${dateOf(Date.now() + 5 * DAY_MS)}.*Desk A`),
       /Maker 1/,
     ]);
-    await photographed(page, 'secrets-due', journey.picture);
     await rows.first().getByRole('button').click();
     await expect(page.getByRole('dialog', { name: /^Rotate.*Desk A/ })).toContainText(address);
   });

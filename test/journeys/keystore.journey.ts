@@ -20,7 +20,6 @@ test('a keystore that protects nothing is refused, with the reason', async ({ jo
   await expect(settings).toContainText('offers no real protection here');
   await expect(settings).toContainText('stand-in for a keystore');
   await expect(settings.getByRole('button', { name: /Use the system keystore/ })).toHaveCount(0);
-  await pageIsAccessible(journey.window(), 'keystore-refused', journey.picture);
 });
 
 test(

@@ -18,22 +18,6 @@ test.describe('locking', () => {
     },
   );
 
-  test('refuses a wrong passphrase with a sentence in the same window', async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
-    await page.keyboard.press('ControlOrMeta+l');
-    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-    const entry = await windowAt(journey.launched(), 'entry');
-    await journey.typeSecret('a wrong passphrase altogether');
-    expect(entry.isClosed(), 'the window stays').toBe(false);
-    await expect(entry.getByRole('alert')).toContainText(/passphrase/i);
-    await expect(entry.locator('input').first()).toBeFocused();
-    const spare = () => entry.evaluate(() => innerHeight - document.body.scrollHeight);
-    await expect.poll(spare, 'height beyond what is in it').toBe(0);
-    await journey.typeSecret(journey.passphrase);
-    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  });
-
   test('closes an open secret-entry window', { tag: '@visible' }, async ({ journey }) => {
     await journey.openVault();
     const page = journey.window();

@@ -115,6 +115,11 @@ test.describe('wrong passphrases in a row', () => {
       const entry = await windowAt(journey.launched(), 'entry');
       await expect(entry.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
       await journey.typeSecret(`not the passphrase ${wrong}`);
+      // In the same window, which is as high as what is in it.
+      expect(entry.isClosed(), 'the window stays').toBe(false);
+      await expect(entry.getByRole('alert')).toContainText(/passphrase/i);
+      const spare = () => entry.evaluate(() => innerHeight - document.body.scrollHeight);
+      await expect.poll(spare, 'height beyond what is in it').toBe(0);
     }
     const entry = await windowAt(journey.launched(), 'entry');
     await expect(entry.getByRole('alert')).toContainText('Wait 2 seconds');

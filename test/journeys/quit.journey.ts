@@ -52,19 +52,12 @@ const lastEvents = async (file: string): Promise<readonly string[]> =>
     .map((line) => (JSON.parse(line) as { readonly event: string }).event);
 
 test.describe('quitting', () => {
-  test('S21 clears a copied token from the clipboard', async ({ journey }) => {
-    await journey.openVault();
-    await copyToken(journey);
-    await tellClipboardAtTheEnd(journey);
-    const { printed } = journey.launched();
-    await journey.quit();
-    expect(printed.stdout()).toContain('clipboard at the end: 0\n');
-  });
-
-  test('locks an open vault, and loads and sends the window nothing on the way', async ({
+  test('S21 locks an open vault, clears a copied token, and loads and sends the window nothing on the way', async ({
     journey,
   }, info) => {
     await journey.openVault();
+    await copyToken(journey);
+    await tellClipboardAtTheEnd(journey);
     await journey.launched().app.evaluate(({ app, BrowserWindow: Windows }) => {
       const tell = (what: string): void => void process.stdout.write(`while quitting: ${what}\n`);
       app.once('before-quit', () => {
@@ -78,6 +71,7 @@ test.describe('quitting', () => {
     const { printed } = journey.launched();
     await journey.quit();
     expect(printed.stdout()).toContain('quitting\n');
+    expect(printed.stdout()).toContain('clipboard at the end: 0\n');
     expect(printed.stdout()).not.toContain('while quitting');
     const log = info.outputPath('profile', 'logs', 'strongroom.log');
     expect(await lastEvents(log)).toEqual(['vault_locked', 'quit']);

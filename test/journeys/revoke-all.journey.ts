@@ -156,35 +156,27 @@ test.describe('revoking everything', () => {
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
-  test('is asked about from the tray, and opened by it, though the window is minimised', async ({
-    journey,
-    lab,
-  }) => {
-    const focused = (): Promise<boolean> =>
-      journey
-        .launched()
-        .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isFocused());
-    await journey
-      .launched()
-      .app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize());
-    expect(await focused()).toBe(false);
-    await journey.dialogs().answer({ button: 'Revoke 1 token' });
-    await chooseFromTray(journey.launched(), 'Revoke everything…');
-    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
-    await chooseFromTray(journey.launched(), 'Open Strongroom');
-    expect(await focused()).toBe(true);
-  });
-
-  test('takes two clicks from the tray', { tag: '@visible' }, async ({ journey, lab }) => {
-    await journey.dialogs().answer({ button: 'Revoke 1 token' });
-    const lines = await chooseFromTray(journey.launched(), 'Revoke everything…');
-    expect(lines.slice(0, 2)).toEqual([
-      '1 live token',
-      expect.stringMatching(/^Next expiry: Desk A, /),
-    ]);
-    const band = journey.window().getByRole('region', { name: 'Revocation run' });
-    await expect(band).toContainText('Accepted');
-    await expect(band).toContainText('0 of 1 confirmed dead');
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
-  });
+  test(
+    'takes two clicks from the tray, though the window is minimised, and is opened by it',
+    { tag: '@visible' },
+    async ({ journey, lab }) => {
+      const { app } = journey.launched();
+      const focused = (): Promise<boolean> =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isFocused());
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize());
+      expect(await focused()).toBe(false);
+      await journey.dialogs().answer({ button: 'Revoke 1 token' });
+      const lines = await chooseFromTray(journey.launched(), 'Revoke everything…');
+      expect(lines.slice(0, 2)).toEqual([
+        '1 live token',
+        expect.stringMatching(/^Next expiry: Desk A, /),
+      ]);
+      await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+      await chooseFromTray(journey.launched(), 'Open Strongroom');
+      expect(await focused()).toBe(true);
+      const band = journey.window().getByRole('region', { name: 'Revocation run' });
+      await expect(band).toContainText('Accepted');
+      await expect(band).toContainText('0 of 1 confirmed dead');
+    },
+  );
 });

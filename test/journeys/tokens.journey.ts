@@ -107,7 +107,6 @@ test.describe('a Trader token', () => {
         'Ask again if you still want a token.',
     );
     await expect(page.getByText(/Next attempt/)).toHaveCount(0);
-    await photographed(page, 'wait-ended-by-stop', journey.picture);
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
     expect(lab.ledger.raw().filter(({ fields }) => fields['scope'] !== undefined)).toHaveLength(2);
   });

@@ -84,7 +84,6 @@ test.describe('a vault made when guessing was made cheaper', () => {
       await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
       const sheet = page.getByRole('dialog', { name: 'Passphrase and recovery' });
       await expect(sheet).toContainText('19 MiB of memory, 2 passes');
-      await pageIsAccessible(page, 'cost-raise', journey.picture);
       await journey.dialogs().answer({ place: 0 });
       await sheet.getByRole('button', { name: 'Raise the cost…' }).click();
       await journey.typeSecret(journey.passphrase);

@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestInfo } from '@playwright/test';
-import { photographed } from '../support/accessible.ts';
 import { expect, type Journey, newestToken, runAction, test } from '../support/journey.ts';
 
 const LABEL = 'Customer key 7Q';
@@ -105,12 +104,5 @@ test.describe('without saving', () => {
     await page.keyboard.press('ControlOrMeta+l');
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     expect(vaultFiles(info)).toEqual(before);
-  });
-
-  test('is told accessibly, in both themes and sizes', { tag: '@long' }, async ({ journey }) => {
-    await journey.start();
-    await photographed(journey.window(), 'without-saving-first', journey.picture);
-    await openInMemory(journey);
-    await photographed(journey.window(), 'without-saving', journey.picture);
   });
 });

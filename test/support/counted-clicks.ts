@@ -7,7 +7,6 @@ export interface CountedClicks {
   readonly press: (keys: string) => Promise<void>;
   /** The button of main's question, which the test has answered in advance. */
   readonly answered: () => void;
-  readonly count: () => number;
   /** Of what was done since the last time it was asked. */
   readonly since: () => number;
 }
@@ -42,7 +41,6 @@ export function countClicks(page: Page): CountedClicks {
     answered() {
       count += 1;
     },
-    count: () => count,
     since() {
       const since = count - counted;
       counted = count;

@@ -354,6 +354,14 @@ const everyday: readonly Screen[] = [
 const entries: readonly Screen[] = [
   { name: 'first-start', vault: null, reach: () => Promise.resolve() },
   {
+    name: 'without-saving',
+    vault: null,
+    async reach({ page }) {
+      await page.getByRole('button', { name: 'Without saving' }).click();
+      await expect(page.getByRole('region', { name: 'Without saving' })).toBeVisible();
+    },
+  },
+  {
     name: 'recovery-offer',
     vault: null,
     async reach(scene) {
