@@ -1,5 +1,5 @@
-// Group D of docs/oauth-cases.md: no redirect is followed, whatever its disguise. The matrix of codes and targets
-// (R15) is in test/reliability/gateway-redirects.test.ts.
+// S10 and group D of docs/oauth-cases.md: no redirect is followed, whatever its disguise. The matrix of codes and
+// targets (R15) is in test/reliability/gateway-redirects.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
@@ -39,6 +39,22 @@ const hostOf = (each: RawTlsServer): string => each.url.replace('https://', '');
 const codes = [300, 301, 302, 303, 304, 305, 307, 308] as const;
 
 describe('a redirect', () => {
+  it.each(callNames)(
+    'S10: %s is not followed to another host, to http or to a file',
+    async (name) => {
+      const places = [`${other.url}/`, other.url.replace('https', 'http'), 'file:///etc/passwd'];
+      for (const code of [301, 302, 307, 308]) {
+        for (const place of places) {
+          server.answerWith(answer(code, tokenJson(), [`Location: ${place}`]));
+          const result = await makeCall(gateway, name, target);
+          expect(result).toMatchObject({ failure: { code: 'redirect_refused' } });
+          expectNoCanary(result);
+        }
+      }
+      expect([other.connections(), other.receivedBytes()]).toEqual([0, 0]);
+    },
+  );
+
   it.each(callNames)('case 47: %s refuses a 3xx without Location', async (name) => {
     for (const code of [...codes, 306, 399]) {
       server.answerWith(answer(code));

@@ -1,18 +1,16 @@
 // The leak searches find what is planted, in every encoding, and find nothing where nothing is: a
 // search that cannot find proves nothing.
 import { randomBytes } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goldenRecords } from '../reliability/golden/golden-samples.ts';
 import { heapStrings } from '../support/leakscan/heap.ts';
 import { patternsOf } from '../support/leakscan/patterns.ts';
-import { memoryObstacle, searchMemory } from '../support/leakscan/process-memory.ts';
-import { findInBytes, findInText, searchFolder } from '../support/leakscan/search.ts';
+import { findInBytes, findInText } from '../support/leakscan/search.ts';
 import { secretsInVault } from '../support/leakscan/vault-secrets.ts';
 
 const secret = `s3cret "${randomBytes(9).toString('base64')}" é/+?`;
@@ -62,64 +60,6 @@ describe('the patterns of a canary', () => {
 
   it('never name the secret', () => {
     expect(patterns.filter(({ name }) => name.includes(secret))).toEqual([]);
-  });
-});
-
-describe('the folder search', () => {
-  let folder = '';
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'leakscan-'));
-    await mkdir(path.join(folder, 'deep/er'), { recursive: true });
-    await writeFile(path.join(folder, 'deep/er/clean'), randomBytes(5000));
-    await writeFile(path.join(folder, 'deep/er/planted'), around(5000, 5000));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  it('finds a secret in a file deep below, and says in which', async () => {
-    const { findings, files } = await searchFolder(folder, patterns);
-    expect(files).toBe(2);
-    expect(findings).toEqual([
-      { pattern: 'canary: plain', where: path.join(folder, 'deep/er/planted') },
-    ]);
-  });
-
-  it('finds nothing of another secret', async () => {
-    expect((await searchFolder(folder, other)).findings).toEqual([]);
-  });
-});
-
-describe('the memory search', () => {
-  // The child builds the secret from numbers, so that its own source does not hold it.
-  const program = `const key = 0x5a; const held = Buffer.from(process.argv[1].split(',').map((n) => n ^ key));
-    const text = held.toString(); console.log(text.length); setInterval(() => text.length + held.length, 1e6);`;
-  const hidden = (text: string): string =>
-    [...Buffer.from(text)].map((byte) => byte ^ 0x5a).join(',');
-
-  it('finds what a process holds and nothing else, or says that it did not look', async () => {
-    const child = spawn(process.execPath, ['-e', program, hidden(secret)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      await once(child.stdout, 'data');
-      const search = searchMemory(child.pid ?? 0, patterns);
-      const control = searchMemory(child.pid ?? 0, other);
-      const obstacle = memoryObstacle();
-      const seen =
-        search.looked && control.looked
-          ? {
-              found: search.findings.some(({ pattern }) => pattern === 'canary: plain'),
-              readMuch: search.bytes > 1_000_000,
-              foundOfOther: control.findings,
-            }
-          : search;
-      expect(seen).toEqual(
-        obstacle === null
-          ? { found: true, readMuch: true, foundOfOther: [] }
-          : { looked: false, why: obstacle },
-      );
-    } finally {
-      child.kill('SIGKILL');
-    }
   });
 });
 

@@ -18,6 +18,7 @@ const numbers = [
 const ids = numbers.map((number) => `S${String(number).padStart(2, '0')}`);
 /** Rows whose test stands with the code that it tests, and names the row in its first lines. */
 const elsewhere: Readonly<Record<string, string>> = {
+  S10: 'test/gateway/redirect.test.ts',
   S33: 'test/integration/odd-refusals-in-practice.test.ts',
   S35: 'test/unit/tokens/changed-target.test.ts',
   S36: 'test/unit/secret-input/question-queue.test.ts',

@@ -1,40 +1,7 @@
-// S11: nothing is remembered for a server and no certificate is offered to one.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, labGateway, makeCall, tokenJson } from '../support/gateway-lab.ts';
+// S11: no certificate is offered to a server. That nothing is remembered for one: case 10 in
+// test/gateway/request-shape.test.ts.
+import { describe, expect, it } from 'vitest';
 import { lockedDown } from '../support/fake-contents.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
-
-let server: RawTlsServer;
-let certificates: TestCertificates;
-
-beforeAll(async () => {
-  certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good, {
-    requestCert: true,
-    rejectUnauthorized: false,
-  });
-});
-afterAll(() => server.stop());
-
-describe('the gateway client', () => {
-  it('sends no cookie back and keeps no validator', async () => {
-    const fields = ['Set-Cookie: a=b; Path=/', 'ETag: "x"', 'Cache-Control: max-age=9'];
-    server.answerWith(answer(200, tokenJson(), fields));
-    const target = {
-      baseUrl: server.url,
-      tradeUrl: `${server.url}/trade`,
-      authorityPem: certificates.authority,
-    };
-    const gateway = labGateway();
-    await makeCall(gateway, 'partner token', target);
-    await makeCall(gateway, 'partner token', target);
-    expect(server.requests).toHaveLength(2);
-    const names = server.requests[1]?.headers.map(([name]) => name) ?? [];
-    expect(names).toContain('host');
-    expect(names.filter((name) => /^cookie|^if-|^cache/.test(name))).toEqual([]);
-  });
-});
 
 describe('a certificate question', () => {
   it('is answered with none', () => {

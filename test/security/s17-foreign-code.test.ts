@@ -6,7 +6,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 const binary = path.join(import.meta.dirname, '../../release/linux-unpacked/strongroom');
@@ -18,15 +17,6 @@ if (!isPackaged) {
 }
 
 describe('foreign code', () => {
-  it.each([
-    ['--inspect=0', {}],
-    ['--inspect-brk', {}],
-    ['', { ELECTRON_RUN_AS_NODE: '1' }],
-    ['', { NODE_OPTIONS: '--require=/tmp/x.js' }],
-  ] as const)('is refused at the start: %s %o', (argument, environment) => {
-    expect(launchObstacle(['strongroom', argument], environment)).not.toBeNull();
-  });
-
   it('is started in one place of main, for three that ask for it, never through a shell', () => {
     const starting = sourceFiles('electron').filter(({ text }) =>
       /child_process|utilityProcess|worker_threads|node:cluster/.test(text),

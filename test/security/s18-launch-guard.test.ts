@@ -27,6 +27,8 @@ describe('the launch guard', () => {
     '--password-store=basic',
     '--user-data-dir=/tmp/x',
     '--inspect',
+    '--inspect=0',
+    '--inspect-brk',
     '--ignore-certificate-errors-spki-list=x',
     '--proxy-pac-url=http://x',
     '--renderer-cmd-prefix=/tmp/x',

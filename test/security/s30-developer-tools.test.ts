@@ -2,7 +2,6 @@
 // page runs. security-packaged.journey.ts opens the tools of the built app in both states; that Electron
 // heeds the preference needs the real binary (the packaged start of s17).
 import { describe, expect, it, vi } from 'vitest';
-import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 const app = vi.hoisted(() => ({ isPackaged: true }));
@@ -45,14 +44,5 @@ describe('developer tools and extensions', () => {
     const ways = /openDevTools|toggleDevTools|loadExtension|role: 'viewMenu'|forceReload/;
     const found = sourceFiles('electron').filter(({ text }) => ways.test(text));
     expect(found.map(({ name }) => name)).toEqual([]);
-  });
-
-  it.each([
-    '--load-extension=/x',
-    '--remote-debugging-port=0',
-    '--remote-debugging-pipe',
-    '--inspect',
-  ])('cannot be switched on with %s', (argument) => {
-    expect(launchObstacle(['strongroom', argument], {})).not.toBeNull();
   });
 });
