@@ -31,14 +31,8 @@ export interface Helper<Order> {
   readonly stop: () => void;
 }
 
-export function startHelper<Order extends object>(
-  file: string,
-  env: Readonly<Record<string, string>> = {},
-): Helper<Order> {
-  const child = fork(path.join(import.meta.dirname, file), {
-    execArgv: [],
-    env: { ...process.env, ...env },
-  });
+export function startHelper<Order extends object>(file: string): Helper<Order> {
+  const child = fork(path.join(import.meta.dirname, file), { execArgv: [] });
   return {
     async ask<Answer>(order: Order) {
       child.send(order);

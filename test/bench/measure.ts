@@ -4,8 +4,6 @@
 export interface Contestant<T> {
   readonly name: string;
   readonly run: (repetition: number) => Promise<T>;
-  /** Slow ones may run in fewer repetitions. */
-  readonly atMost?: number;
 }
 
 /** Samples by name, in the order of the repetitions. */
@@ -18,9 +16,7 @@ export async function interleaved<T>(
   const samples = new Map<string, T[]>(contestants.map(({ name }) => [name, []]));
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     const order = repetition % 2 === 0 ? contestants : contestants.toReversed();
-    for (const { name, run, atMost = repetitions } of order) {
-      if (repetition < atMost) samples.get(name)?.push(await run(repetition));
-    }
+    for (const { name, run } of order) samples.get(name)?.push(await run(repetition));
   }
   return samples;
 }

@@ -23,9 +23,6 @@ export interface RunOrder {
 export interface RunResult {
   /** From the press to the last answer that accepted a token: the headline of a run. */
   readonly wallMs: number;
-  /** From the press to the first byte handed to a connection. */
-  readonly firstByteMs: number;
-  readonly accepted: number;
 }
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
@@ -94,8 +91,6 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
     wallMs:
       Math.max(...accepted.map(({ revocation }) => revocation?.acceptedAtMs ?? Infinity)) -
       (revocationRun?.pressedAtMs ?? 0),
-    firstByteMs: (revocationRun?.firstSentAtMs ?? Infinity) - (revocationRun?.pressedAtMs ?? 0),
-    accepted: accepted.length,
   };
   await services.close();
   return result;

@@ -1,10 +1,8 @@
-// P4: one token request, a new TLS connection each, beside node:https with the same policy, and beside oauth4webapi over
-// the fetch it uses unless told otherwise.
+// P4: one token request, a new TLS connection each, beside node:https with the same policy.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import tls from 'node:tls';
-import * as oauth from 'oauth4webapi';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
@@ -16,20 +14,11 @@ const CALLS = 60;
 const REPETITIONS = 7;
 const SECRET = 'a client secret of the bench';
 
-interface Calls {
-  readonly wallMs: number;
-  readonly cpuMs: number;
-}
-
-async function calls(one: () => Promise<void>): Promise<Calls> {
-  const cpuBefore = process.cpuUsage();
+/** Milliseconds for each. */
+async function calls(one: () => Promise<void>): Promise<number> {
   const beganMs = performance.now();
   for (let call = 0; call < CALLS; call += 1) await one();
-  const cpu = process.cpuUsage(cpuBefore);
-  return {
-    wallMs: (performance.now() - beganMs) / CALLS,
-    cpuMs: (cpu.user + cpu.system) / 1_000 / CALLS,
-  };
+  return (performance.now() - beganMs) / CALLS;
 }
 
 function oursAt(url: string, authorityPem: string): () => Promise<void> {
@@ -71,56 +60,31 @@ function plainAt(url: string, authorityPem: string): () => Promise<void> {
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     let text = '';
     for await (const chunk of response) text += String(chunk);
-    expectToken((JSON.parse(text) as { access_token?: unknown }).access_token);
+    const { access_token: token } = JSON.parse(text) as { access_token?: unknown };
+    if (token !== 'bench-token') throw new Error('no token came');
   };
-}
-
-function libraryAt(url: string): () => Promise<void> {
-  const server = { issuer: url, token_endpoint: `${url}/auth/oauth2/token` };
-  const client: oauth.Client = { client_id: 'bench' };
-  return async () => {
-    const response = await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      oauth.ClientSecretPost(SECRET),
-      { scope: 'TRADER_READ' },
-    );
-    const token = await oauth.processClientCredentialsResponse(server, client, response);
-    expectToken(token.access_token);
-  };
-}
-
-function expectToken(token: unknown): void {
-  if (token !== 'bench-token') throw new Error('no token came');
 }
 
 export function benchRequests(): Promise<Row[]> {
   return besideServer(async ({ server, addresses: { h1 }, authorityPem }) => {
     await server.ask({ do: 'reset', latencyMs: 0, jitterMs: 0, seed: 1 });
-    // What takes no authority of a call's own, as fetch, trusts the process's.
-    const before = tls.getCACertificates('default');
-    tls.setDefaultCACertificates([authorityPem]);
     const samples = await interleaved(
       [
         { name: 'ours', run: () => calls(oursAt(h1, authorityPem)) },
         { name: 'node:https', run: () => calls(plainAt(h1, authorityPem)) },
-        { name: 'oauth4webapi', run: () => calls(libraryAt(h1)) },
       ],
       REPETITIONS,
-    ).finally(() => tls.setDefaultCACertificates(before));
-    const of = (name: string, which: keyof Calls): number[] =>
-      (samples.get(name) ?? []).map((each) => each[which]);
-    const beside = (what: string, which: keyof Calls, name: string, most: number): Row => ({
-      what: `one token request, new TLS connection: ${what}`,
-      value: median(of('ours', which)),
-      unit: 'ms',
-      versus: `${name}, ${median(of(name, which)).toFixed(2)} ms`,
-      ratio: medianRatio(of('ours', which), of(name, which)),
-      most,
-    });
+    );
+    const [ours = [], plain = []] = [samples.get('ours'), samples.get('node:https')];
     return [
-      beside('time', 'wallMs', 'node:https', 1.25),
-      beside('CPU of the client', 'cpuMs', 'oauth4webapi', 1),
+      {
+        what: 'one token request, new TLS connection',
+        value: median(ours),
+        unit: 'ms',
+        versus: `node:https, ${median(plain).toFixed(2)} ms`,
+        ratio: medianRatio(ours, plain),
+        most: 1.25,
+      },
     ];
   });
 }

@@ -1,13 +1,11 @@
-// P1 and P3: unlocking and saving a vault of 1,000 credentials, beside the passphrase's hash alone, the least any sealed
-// format must do, and a raw durable write.
+// P1 and P3: unlocking and saving a vault of 1,000 credentials, beside the passphrase's hash alone and a raw durable write.
 import { readFileSync } from 'node:fs';
 import { hashRaw } from '@node-rs/argon2';
 import { stamped } from '../reliability/support/stamp.ts';
-import { dataKeyOf, openBytesWith } from '../reliability/support/vault-bytes.ts';
 import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
 import { interleaved, median, medianRatio, type Contestant } from './measure.ts';
 import type { Row } from './results.ts';
-import { floorOf, writeRaw } from './vault-floor.ts';
+import { writeRaw } from './raw-write.ts';
 
 const COST = { memoryKib: 65_536, iterations: 3, parallelism: 1 };
 const PASSPHRASE = 'correct horse battery staple';
@@ -62,25 +60,15 @@ async function pair(
 }
 
 export async function benchUnlock(): Promise<Row[]> {
-  const { store, whole } = await filledVault();
+  const { store } = await filledVault();
   using _folder = store;
-  const dataKey = await dataKeyOf(readFileSync(store.file), PASSPHRASE);
-  const floor = floorOf(store.file, Buffer.from(JSON.stringify(whole)));
   const salt = Buffer.alloc(16, 7);
   const opens = async (): Promise<void> => {
     const opened = valueOf(await store.open(secret(PASSPHRASE)));
     if (opened.contents().credentials.length !== CREDENTIALS) throw new Error('not whole');
     await opened.lock();
   };
-  // Reads the file, as the floor does.
-  const rest = () => valueOf(openBytesWith(readFileSync(store.file), dataKey));
   return [
-    await pair(
-      'opening beyond the hash',
-      { name: 'ours', run: () => timed(rest) },
-      { name: 'one sealed box', run: () => timed(floor) },
-      1.5,
-    ),
     await pair(
       'whole unlock, list and lock',
       { name: 'ours', run: () => timed(opens) },
