@@ -2,7 +2,7 @@
 // has its own result.
 import type { BulkKind } from '../../electron/shared/bulk/bulk-view.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';
+import { bulkPlan, liveTokenIds, planSize } from '../model/bulk-plan.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { startBulk } from './shared-calls.ts';
 import type { ActionPlace, Deed } from './action.ts';
@@ -50,7 +50,11 @@ export const selectionActions = {
     group: 'selection',
     where: 'not_in_text',
     refusal: ({ marked }) =>
-      marked.length === 0 ? words.noneMarked : someLive(marked) ? null : words.noneFit,
+      marked.length === 0
+        ? words.noneMarked
+        : liveTokenIds(marked).length === 0
+          ? words.noneFit
+          : null,
     run: ({ window }, { marked }) =>
       window.show({
         kind: 'revoke_all',

@@ -68,6 +68,7 @@ export const windowActions = {
   inspect_token: opens({ kind: 'inspect' }),
   find_ours: opens({ kind: 'secretScan', drops: 0 }),
   health: opens({ kind: 'health' }),
+  access_map: opens({ kind: 'health', at: 'access' }),
   night: opens({ kind: 'night' }),
   protection: opens({ kind: 'protection' }),
   vault_keys: { ...opens({ kind: 'vault_keys' }), refusal: refusedInMemory },

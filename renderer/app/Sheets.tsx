@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import { lazy, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { AboutSheet } from '../features/desktop/AboutSheet.tsx';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
@@ -10,9 +10,12 @@ import { DeleteCredential } from '../features/credentials/form/DeleteCredential.
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
 import { SecretEndSheet } from '../features/credentials/detail/SecretEnd.tsx';
 import { NotesSheet, WebPageSheet } from '../features/credentials/notes/NotesSheet.tsx';
+import { DiagnosisSheet } from '../features/diagnosis/DiagnosisSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
 import { EnvironmentSheet } from '../features/environments/EnvironmentSheet.tsx';
+import { ExportSheet } from '../features/import-export/ExportSheet.tsx';
+import { ImportSheet } from '../features/import-export/ImportSheet.tsx';
 import { HealthSheet } from '../features/health/HealthSheet.tsx';
 import { HistorySheet } from '../features/history/HistorySheet.tsx';
 import { InspectSheet } from '../features/inspection/InspectSheet.tsx';
@@ -25,6 +28,7 @@ import { PracticeSheet } from '../features/practice/PracticeSheet.tsx';
 import { ProtectionSheet } from '../features/protection/ProtectionSheet.tsx';
 import { RotationSheet } from '../features/incident/RotationSheet.tsx';
 import { SavedViewSheet } from '../features/search/SavedViewSheet.tsx';
+import { SecretScanSheet } from '../features/secret-scan/SecretScanSheet.tsx';
 import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
 import { RevocationRunSheet } from '../features/revoke-all/RevocationRunSheet.tsx';
@@ -33,23 +37,10 @@ import { RecoveryOffer } from '../features/unlock/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
 import { showsWorking } from '../../electron/shared/tokens/check-outcome.ts';
 import type { RenderEnvironmentForm } from '../components/EnvironmentSelect.tsx';
+import type { CredentialSheetProps, ViewSheetProps } from '../components/Sheet.tsx';
 import { WaysOut } from '../components/WaysOut.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
-import type { Sheet, WindowStore } from '../state/window-state.ts';
-
-/** Seldom wanted: files of their own. */
-const SecretScanSheet = lazy(async () => ({
-  default: (await import('../features/secret-scan/SecretScanSheet.tsx')).SecretScanSheet,
-}));
-const DiagnosisSheet = lazy(async () => ({
-  default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
-}));
-const ImportSheet = lazy(async () => ({
-  default: (await import('../features/import-export/ImportSheet.tsx')).ImportSheet,
-}));
-const ExportSheet = lazy(async () => ({
-  default: (await import('../features/import-export/ExportSheet.tsx')).ExportSheet,
-}));
+import type { CredentialSheetKind, Sheet, WindowStore } from '../state/window-state.ts';
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
   const { window: store } = useApp();
@@ -64,29 +55,33 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
   return shown;
 }
 
-interface Common {
-  readonly view: AppView;
-  readonly onClose: () => void;
-}
-
 /** Where an environment is missed. */
 const renderEnvironmentForm: RenderEnvironmentForm = (of) => <EnvironmentForm {...of} />;
 
-/** Sheets that need nothing of what opened them. */
+/** Sheets that need the view, and what opened them says. */
 const plainSheets = {
   add_environment: EnvironmentForm,
   history: HistorySheet,
   protection: ProtectionSheet,
+  vault_keys: VaultKeysSheet,
   backups: BackupsSheet,
   recovery_offer: RecoveryOffer,
   practice: PracticeSheet,
+  drills: DrillSheet,
   shortcuts: ShortcutSheet,
   about: AboutSheet,
   night: NightSheet,
+  health: HealthSheet,
   inspect: InspectSheet,
+  secretScan: SecretScanSheet,
   export_vault: ExportSheet,
   palette: PaletteSheet,
-} satisfies Partial<Record<Sheet['kind'], ComponentType<Common>>>;
+  revoke_all: RevokeAllSheet,
+} satisfies {
+  readonly [K in Sheet['kind']]?: ComponentType<
+    ViewSheetProps & Extract<Sheet, { readonly kind: K }>
+  >;
+};
 
 const isPlain = (
   sheet: Sheet,
@@ -99,8 +94,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
   const onClose = (): void => store.close();
   const common = { view, onClose };
   if (isPlain(sheet)) {
-    const Plain: ComponentType<Common> = plainSheets[sheet.kind];
-    return <Plain {...common} />;
+    const Plain = plainSheets[sheet.kind] as ComponentType<ViewSheetProps & Sheet>;
+    return <Plain {...common} {...sheet} />;
   }
   switch (sheet.kind) {
     case 'add_credential':
@@ -136,10 +131,6 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
           {view.inMemory ? null : <KeystoreSection view={view} />}
         </SettingsSheet>
       );
-    case 'vault_keys':
-      return <VaultKeysSheet {...common} at={sheet.at} />;
-    case 'drills':
-      return <DrillSheet running={view.drill !== null} onClose={onClose} />;
     case 'bulk': {
       const { runId, left } = sheet;
       const run = runId === null || view.bulk?.id === runId ? view.bulk : null;
@@ -151,10 +142,6 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       const { id, query, exact = true } = sheet;
       return <SavedViewSheet views={view.savedViews} {...{ id, query, exact, onClose }} />;
     }
-    case 'health':
-      return <HealthSheet {...common} at={sheet.at} />;
-    case 'secretScan':
-      return <SecretScanSheet {...common} drops={sheet.drops} />;
     case 'import_credentials':
       return (
         <ImportSheet
@@ -170,14 +157,23 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
           renderEnvironmentForm={renderEnvironmentForm}
         />
       );
-    case 'revoke_all':
-      return <RevokeAllSheet {...common} scope={sheet.scope} />;
     case 'revocation_run': {
       const run = view.revocationRuns.find(({ id }) => id === sheet.runId);
       return run === undefined ? null : <RevocationRunSheet {...common} run={run} />;
     }
   }
 }
+
+const credentialSheets: Readonly<Record<CredentialSheetKind, ComponentType<CredentialSheetProps>>> =
+  {
+    notes: NotesSheet,
+    web_page: WebPageSheet,
+    secret_end: SecretEndSheet,
+    replace_secret: ReplaceSecret,
+    delete_credential: DeleteCredential,
+    rotation: RotationSheet,
+    leak_plan: LeakPlanSheet,
+  };
 
 /** Sheets about one credential; closing a rotation leads to the plan of its leak. */
 function credentialSheet(
@@ -188,43 +184,27 @@ function credentialSheet(
   const credential = view.credentials.find(({ id }) => id === sheet.credentialId);
   if (credential === undefined) return null;
   const { id: credentialId, environmentId, leakPlan } = credential;
-  const common = { credential, onClose: () => store.close() };
-  switch (sheet.kind) {
-    case 'rotation':
-      if (leakPlan === null) return <RotationSheet {...common} />;
-      return (
-        <RotationSheet
-          credential={credential}
-          onClose={() => store.show({ kind: 'leak_plan', credentialId })}
-        />
-      );
-    case 'leak_plan':
-      return <LeakPlanSheet {...common} />;
-    case 'notes':
-      return <NotesSheet {...common} />;
-    case 'web_page':
-      return <WebPageSheet {...common} />;
-    case 'secret_end':
-      return <SecretEndSheet {...common} />;
-    case 'replace_secret':
-      return <ReplaceSecret {...common} />;
-    case 'delete_credential':
-      return <DeleteCredential {...common} />;
-    case 'edit_credential':
-      return <CredentialForm {...common} {...{ view, renderEnvironmentForm }} at={sheet.at} />;
-    case 'diagnosis': {
-      const { run } = sheet;
-      return (
-        <DiagnosisSheet
-          key={run?.id ?? credentialId}
-          {...common}
-          environment={view.environments.find(({ id }) => id === environmentId)}
-          run={run}
-          waysOut={(failure) => <WaysOut {...{ credential, failure }} inDiagnosis />}
-        />
-      );
-    }
+  const ofLeak = sheet.kind === 'rotation' && leakPlan !== null;
+  const onClose = (): void =>
+    ofLeak ? store.show({ kind: 'leak_plan', credentialId }) : store.close();
+  const common = { credential, onClose };
+  if (sheet.kind === 'edit_credential') {
+    return <CredentialForm {...common} {...{ view, renderEnvironmentForm }} at={sheet.at} />;
   }
+  if (sheet.kind !== 'diagnosis') {
+    const OfCredential = credentialSheets[sheet.kind];
+    return <OfCredential {...common} />;
+  }
+  const { run } = sheet;
+  return (
+    <DiagnosisSheet
+      key={run?.id ?? credentialId}
+      {...common}
+      environment={view.environments.find(({ id }) => id === environmentId)}
+      run={run}
+      waysOut={(failure) => <WaysOut {...{ credential, failure }} inDiagnosis />}
+    />
+  );
 }
 
 function tokenOf(view: AppView, tokenId: string) {

@@ -59,6 +59,35 @@ export function SelectField(props: Common & ComponentProps<'select'>): ReactNode
   );
 }
 
+/** One answer of several, out of a list that unfolds. */
+export function Select<T extends string | number>(
+  props: Common & {
+    readonly options: readonly (readonly [value: T, label: string])[];
+    readonly chosen: T;
+    readonly disabled?: boolean;
+    readonly autoFocus?: boolean;
+    readonly onChoose: (value: T) => void;
+  },
+): ReactNode {
+  const { options, chosen, onChoose, ...rest } = props;
+  return (
+    <SelectField
+      {...rest}
+      value={chosen}
+      onChange={({ currentTarget: { selectedIndex } }) => {
+        const [value] = options[selectedIndex] ?? [chosen];
+        onChoose(value);
+      }}
+    >
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** Several lines. */
 export function TextArea(props: Common & ComponentProps<'textarea'>): ReactNode {
   const { label, hint, error, ...rest } = props;

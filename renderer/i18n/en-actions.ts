@@ -125,6 +125,7 @@ export const actionTitles = {
     also: 'autostart startup boot login item tray background',
   },
   health: { ...commandWords.health, also: 'old unused keys secrets hygiene audit owner' },
+  access_map: { title: 'Who can do what: the rights of each key', verb: 'Who can do what' },
   night: { title: 'Next 24 hours: make sure nothing expires' },
   protection: { title: 'What protects you here', also: 'security safe sandbox' },
   vault_keys: {

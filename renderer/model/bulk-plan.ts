@@ -51,10 +51,6 @@ export function bulkPlan(kind: BulkKind, credentials: readonly CredentialView[])
   return { action: { kind, tokenIds }, left };
 }
 
-/** Whether there is something of these to revoke. */
-export const someLive = (credentials: readonly CredentialView[]): boolean =>
-  credentials.some(({ tokens }) => tokens.some(({ live }) => live));
-
 /** Every token of these that may live: what "revoke the selection" covers. */
 export const liveTokenIds = (credentials: readonly CredentialView[]): string[] =>
   credentials.flatMap(({ tokens }) => tokens.filter(({ live }) => live).map(({ id }) => id));

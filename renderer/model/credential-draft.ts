@@ -1,12 +1,7 @@
 // What a person has entered about a credential, and what is wrong with it. The same bounds as the
 // contract, said in sentences; main checks everything again. Pure.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
-import type {
-  AccessType,
-  PartnerPermission,
-  SecretSource,
-  TraderScope,
-} from '../../electron/shared/words.ts';
+import type { AccessType, PartnerPermission, TraderScope } from '../../electron/shared/words.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { MOST_LINE } from '../../electron/shared/credentials/credential-facts.ts';
 import { labelKeyOf } from '../../electron/shared/credentials/label-key.ts';
@@ -30,7 +25,6 @@ export interface CredentialDraft {
   readonly permission: PartnerPermission | null;
   readonly ownerAccount: string;
   readonly tags: string;
-  readonly source: SecretSource;
 }
 
 /** Lines that may be left out, in the order of the form. */
@@ -49,7 +43,6 @@ export const emptyDraft = (environmentId: string): CredentialDraft => ({
   permission: null,
   ownerAccount: '',
   tags: '',
-  source: 'entry',
 });
 
 /**
@@ -74,7 +67,6 @@ export const draftOf = (credential: CredentialView): CredentialDraft => ({
   permission: credential.permission,
   ownerAccount: credential.ownerAccount,
   tags: credential.tags.join(', '),
-  source: 'entry',
 });
 
 export const tagsOf = (text: string): string[] => [

@@ -104,7 +104,7 @@ export function nextOrder(
   return same(shown, next) ? shown : next;
 }
 
-const same = (a: readonly string[], b: readonly string[]): boolean =>
+export const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
 export const environmentOf = (

@@ -6,7 +6,7 @@ import type {
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { kindWords, scopeWords } from '../i18n/en.ts';
-import { stateWords, type Standing } from '../i18n/en-states.ts';
+import { stateWords } from '../i18n/en-states.ts';
 import { nextTime } from './next-time.ts';
 import { hasReadScope, hasTradeScope } from './credential-scopes.ts';
 import { folded, stateOf, type Deadline, type SearchQuery, type Test } from './search-query.ts';
@@ -25,40 +25,27 @@ export function searchRows(
   credentials: readonly CredentialView[],
   environments: readonly EnvironmentView[],
 ): readonly SearchRow[] {
-  const places = new Map(
-    environments.map(({ id, name, kind }) => [
-      id,
-      { environment: folded(name), kind, said: folded(`${name}\n${kindWords[kind]}`) },
-    ]),
-  );
+  const places = new Map(environments.map((each) => [each.id, each]));
   return credentials.map((credential) => {
-    const { label, clientId, ownerAccount, notes, webPage, environmentId } = credential;
-    const tags = credential.tags.map(folded);
-    const { environment = '', kind = '', said = '' } = places.get(environmentId) ?? {};
-    const own = folded(`${label}\n${clientId}\n${ownerAccount}\n${notes}\n${webPage}`);
+    const { label, clientId, ownerAccount, notes, webPage, tags } = credential;
+    const { name, kind } = places.get(credential.environmentId) ?? {};
+    const place = name === undefined || kind === undefined ? [] : [name, kindWords[kind]];
+    const own = [label, clientId, ownerAccount, notes, webPage, ...tags];
     return {
       credential,
-      text: [own, ...tags, said, ...shownWords(credential)].join('\n'),
-      tags,
-      environment,
-      kind,
+      text: folded([...own, ...place, ...shownWords(credential)].join('\n')),
+      tags: tags.map(folded),
+      environment: folded(name ?? ''),
+      kind: kind ?? '',
     };
   });
 }
 
-const states: Readonly<Record<Standing, string>> = mapped(stateWords);
-const scopes = mapped(scopeWords);
-
-function mapped<K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, string>> {
-  const all = Object.entries<string>(words).map(([key, word]) => [key, folded(word)]);
-  return Object.fromEntries(all) as Record<K, string>;
-}
-
 function shownWords(credential: CredentialView): readonly string[] {
   return [
-    states[standingOf(credential)],
-    ...(hasReadScope(credential) ? [scopes.TRADER_READ] : []),
-    ...(hasTradeScope(credential) ? [scopes.TRADER_TRADE] : []),
+    stateWords[standingOf(credential)],
+    ...(hasReadScope(credential) ? [scopeWords.TRADER_READ] : []),
+    ...(hasTradeScope(credential) ? [scopeWords.TRADER_TRADE] : []),
   ];
 }
 

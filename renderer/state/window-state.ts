@@ -59,8 +59,8 @@ export type Sheet =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'about' }
   | { readonly kind: 'night' }
-  /** `at`: the rule from which a button led away, and to which closing that led back. */
-  | { readonly kind: 'health'; readonly at?: HealthRule }
+  /** `at`: the rule from which a button led away, and to which closing that led back; or the map of who may do what. */
+  | { readonly kind: 'health'; readonly at?: HealthRule | 'access' }
   /** `id` null: a new view of this search; not `exact`: another than what the sidebar's filter shows. */
   | {
       readonly kind: 'saved_view';

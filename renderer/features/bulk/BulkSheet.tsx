@@ -29,14 +29,6 @@ export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
 
 const order = { failed: 0, running: 1, waiting: 2, left_alone: 3, done: 4 } as const;
 
-type Line =
-  | {
-      readonly credentialId: string;
-      readonly item: BulkRunView['items'][number];
-      readonly why: null;
-    }
-  | { readonly credentialId: string; readonly item: null; readonly why: LeftOut['why'] };
-
 export function BulkSheet(props: {
   readonly view: AppView;
   readonly run: BulkRunView;
@@ -107,15 +99,23 @@ function Lines(props: {
   readonly isEnded: boolean;
 }): ReactNode {
   const { run, left, credentials, isEnded } = props;
-  const lines = useMemo(
-    (): readonly Line[] => [
-      ...run.items
-        .toSorted((a, b) => order[a.state] - order[b.state])
-        .map((item) => ({ credentialId: item.credentialId, item, why: null })),
-      ...left.map(({ credentialId, why }) => ({ credentialId, item: null, why })),
-    ],
-    [run.items, left],
-  );
+  const lines = [
+    ...run.items
+      .toSorted((a, b) => order[a.state] - order[b.state])
+      .map((item) => {
+        const { credentialId, state } = item;
+        return {
+          credentialId,
+          state,
+          said: wordsOf(run.kind, item, credentials.get(credentialId)),
+        };
+      }),
+    ...left.map(({ credentialId, why }) => ({
+      credentialId,
+      state: 'left_out',
+      said: words.left[why],
+    })),
+  ];
   const scroller = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The button that stops the queue may have had the focus, and is gone.
@@ -124,18 +124,18 @@ function Lines(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
     <ul ref={scroller} className="bulk-scroll" aria-label={words.results} tabIndex={0}>
-      {lines.map((line, index) => {
-        const credential = credentials.get(line.credentialId);
+      {lines.map(({ credentialId, state, said }, index) => {
+        const credential = credentials.get(credentialId);
         return (
           <li
-            key={`${line.credentialId} ${index}`}
+            key={`${credentialId} ${index}`}
             className="line line-firm line-apart bulk-line"
-            data-state={line.item?.state ?? 'left_out'}
+            data-state={state}
           >
             <span className="bulk-name wrap">
               {credential === undefined ? words.gone : <FullName of={credential} />}
             </span>
-            <span className="bulk-said secondary">{said(run.kind, line, credential)}</span>
+            <span className="bulk-said secondary">{said}</span>
           </li>
         );
       })}
@@ -143,12 +143,11 @@ function Lines(props: {
   );
 }
 
-function said(
+function wordsOf(
   kind: BulkRunView['kind'],
-  { item, why }: Line,
+  item: BulkRunView['items'][number],
   credential: CredentialView | undefined,
 ): ReactNode {
-  if (item === null) return words.left[why];
   const waits =
     item.state === 'running' && credential !== undefined ? waitingFor(credential) : null;
   if (waits === null) return words.item(kind, item);

@@ -23,7 +23,8 @@ export function AccessMap(props: { readonly view: AppView }): ReactNode {
   const never = trade.filter((use) => use === 'unused').length;
   return (
     <div className="access-map">
-      <h3>{words.title}</h3>
+      {/* The way of the button in the detail of a key: it moves the focus here. */}
+      <h3 tabIndex={-1}>{words.title}</h3>
       <p>{words.trade(may, all.length, never)}</p>
       <p className="legend secondary" aria-hidden="true">
         {(['live', 'had', 'unused'] as const).map((use) => (

@@ -45,8 +45,8 @@ const remedy = {
 
 export function HealthSheet(props: {
   readonly view: AppView;
-  /** The rule to come back to. */
-  readonly at: HealthRule | undefined;
+  /** The rule to come back to, or the map that it was opened for. */
+  readonly at?: HealthRule | 'access';
   readonly onClose: () => void;
 }): ReactNode {
   const { view, at, onClose } = props;
@@ -58,10 +58,11 @@ export function HealthSheet(props: {
   const line = lines.find(({ rule }) => rule === chosen) ?? lines[0];
   const isMade = report !== null;
   useEffect(() => {
+    if (isMade && at === 'access') document.querySelector<HTMLElement>('.access-map h3')?.focus();
     // Where all is well, the headline keeps the focus.
-    if (isMade && isFocusNowhere())
+    else if (isMade && isFocusNowhere())
       document.querySelector<HTMLElement>('.health-line button')?.focus();
-  }, [isMade]);
+  }, [isMade, at]);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <output className="health-headline" tabIndex={-1} data-wanted="">

@@ -46,11 +46,11 @@ export const secretDueWords = {
   overdue: 'overdue',
   before: 'Before a client secret is due for replacement',
   beforeNote: 'From the first of these days on it is also listed under “Needs attention”.',
-  presets: {
-    '30 7 1': '30, 7 and 1 days before',
-    '14 3': '14 and 3 days before',
-    '7 1': '7 and 1 days before',
-    '': 'only once the day is over',
-  },
+  presets: [
+    ['30 7 1', '30, 7 and 1 days before'],
+    ['14 3', '14 and 3 days before'],
+    ['7 1', '7 and 1 days before'],
+    ['', 'only once the day is over'],
+  ],
   own: (days: readonly number[]) => `${days.join(', ')} days before`,
 } as const;

@@ -1,13 +1,12 @@
 // Whom to ask about the token, and what: the documented call of either access type, or introspection
 // where this environment has it configured.
 import { useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { InspectionAnswerView } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { INSPECTION_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import { Choice, Choices, SelectField } from '../../components/Field.tsx';
+import { Choice, Choices, Select } from '../../components/Field.tsx';
 import { kindWords } from '../../i18n/en.ts';
 import { inspectWords as words } from './en-inspection.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
@@ -61,17 +60,15 @@ export function AskForm(props: {
       }}
     >
       <h3>{words.ask}</h3>
-      <SelectField
+      <Select
         label={words.environment}
-        value={environment?.id ?? ''}
-        onChange={(event) => props.onEnvironment(event.currentTarget.value)}
-      >
-        {view.environments.map(({ id, name, kind }) => (
-          <option key={id} value={id}>
-            {name === kindWords[kind] ? name : `${name} (${kindWords[kind].toLowerCase()})`}
-          </option>
-        ))}
-      </SelectField>
+        chosen={environment?.id ?? ''}
+        options={view.environments.map(({ id, name, kind }) => [
+          id,
+          name === kindWords[kind] ? name : `${name} (${kindWords[kind].toLowerCase()})`,
+        ])}
+        onChoose={props.onEnvironment}
+      />
       <Choices legend={words.question}>
         {questions.map((each) => (
           <Choice
@@ -87,7 +84,13 @@ export function AskForm(props: {
         ))}
       </Choices>
       {question === 'introspection' && asker !== undefined && (
-        <Asker askers={askers} asker={asker} onChange={setAskerId} />
+        <Select
+          label={words.askAs}
+          hint={words.askAsHint}
+          chosen={asker.id}
+          options={askers.map(({ id, label }) => [id, label])}
+          onChoose={setAskerId}
+        />
       )}
       <div className="actions">
         <Button look="primary" submit busy={busy}>
@@ -96,26 +99,5 @@ export function AskForm(props: {
         {busy && <Button onClick={() => void quietly('inspectionCancel')}>{words.cancel}</Button>}
       </div>
     </form>
-  );
-}
-
-function Asker(props: {
-  readonly askers: readonly CredentialView[];
-  readonly asker: CredentialView;
-  readonly onChange: (id: string) => void;
-}): ReactNode {
-  return (
-    <SelectField
-      label={words.askAs}
-      hint={words.askAsHint}
-      value={props.asker.id}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    >
-      {props.askers.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   );
 }

@@ -14,54 +14,35 @@ import { nextTime } from '../../model/next-time.ts';
 import { nightEvents, nightPlan, type NightPlan, secretsDue } from './night.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { startBulk } from '../../actions/shared-calls.ts';
-import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { dateOf } from '../../../electron/shared/health/secret-due.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { secretDueWords } from '../health/en-secret-due.ts';
 
-const SHOWN = 50;
-
-/**
- * The longer view behind the night strip: client secrets that are to be replaced in the next 90 days, each with the
- * way into its rotation.
- */
-function SecretsDue(props: {
-  readonly credentials: readonly CredentialView[];
-  readonly nowMs: number;
+/** What there is of it by time, as far as it is shown; `nothing` says that there is none. */
+function NightList<T>(props: {
+  readonly title: string;
+  readonly nothing: string;
+  readonly of: readonly T[];
+  readonly most: number;
+  readonly line: (each: T) => ReactNode;
 }): ReactNode {
-  const { credentials, nowMs } = props;
-  const due = useMemo(() => secretsDue(credentials, nowMs), [credentials, nowMs]);
-  const hidden = due.length - SHOWN;
+  const { of, most } = props;
   return (
     <>
-      <h3>{secretDueWords.longer}</h3>
-      {due.length === 0 ? (
-        <p className="secondary">{secretDueWords.nothingLonger}</p>
+      <h3>{props.title}</h3>
+      {of.length === 0 ? (
+        <p className="secondary">{props.nothing}</p>
       ) : (
         <ol className="rows night-list">
-          {due.slice(0, SHOWN).map(({ credential, atMs }) => (
-            <li key={credential.id}>
-              <span className="figure">{dateOf(atMs)}</span>
-              <span className="wrap">
-                <FullName of={credential} />
-                {atMs <= nowMs && <span className="warn"> {secretDueWords.overdue}</span>}
-              </span>
-              <ActionButton
-                name="rotate_secret"
-                about={{ credential }}
-                look="plain"
-                className="button-small"
-                of={`: ${credential.label}`}
-              />
-            </li>
-          ))}
-          {hidden > 0 && <li className="secondary">{nightWords.more(hidden)}</li>}
+          {of.slice(0, most).map(props.line)}
+          {of.length > most && <li className="secondary">{nightWords.more(of.length - most)}</li>}
         </ol>
       )}
     </>
   );
 }
 
+const SECRETS_SHOWN = 50;
 const EVENTS_SHOWN = 100;
 
 export function NightSheet(props: ViewSheetProps): ReactNode {
@@ -72,6 +53,7 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
   const untilMs = nextTime(time, nowMs);
   const { credentials } = view;
   const events = useMemo(() => nightEvents(credentials, nowMs), [credentials, nowMs]);
+  const due = useMemo(() => secretsDue(credentials, nowMs), [credentials, nowMs]);
   const plan = useMemo(
     () => (untilMs === null ? null : nightPlan(credentials, untilMs, nowMs)),
     [credentials, untilMs, nowMs],
@@ -82,7 +64,6 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
     const begun = await startBulk(call, { action, left: [] });
     if (begun !== null) store.show({ kind: 'bulk', runId: begun.runId, left: [] });
   };
-  const hidden = events.length - EVENTS_SHOWN;
   return (
     <Sheet title={nightWords.title} onClose={onClose}>
       <TimeField label={nightWords.until} time={time} onType={setTime} />
@@ -90,26 +71,46 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
         <Planned plan={plan} time={clockTime(untilMs, nowMs)} />
       )}
       <WindowFailure />
-      <h3>{nightWords.list}</h3>
-      {events.length === 0 ? (
-        <p className="secondary">{nightWords.nothing}</p>
-      ) : (
-        <ol className="rows night-list">
-          {events.slice(0, EVENTS_SHOWN).map((event) => (
-            <li key={`${event.credentialId} ${event.kind} ${event.atMs}`}>
-              <span className="figure">{clockTime(event.atMs, nowMs)}</span>
-              <span className="wrap">
-                <FullNameOf id={event.credentialId} label={event.label} />
-              </span>
-              <span className="secondary">
-                {event.replaced ? nightWords.replaced : nightWords.kinds[event.kind]}
-              </span>
-            </li>
-          ))}
-          {hidden > 0 && <li className="secondary">{nightWords.more(hidden)}</li>}
-        </ol>
-      )}
-      <SecretsDue credentials={credentials} nowMs={nowMs} />
+      <NightList
+        title={nightWords.list}
+        nothing={nightWords.nothing}
+        of={events}
+        most={EVENTS_SHOWN}
+        line={({ credentialId, label, kind, atMs, replaced }) => (
+          <li key={`${credentialId} ${kind} ${atMs}`}>
+            <span className="figure">{clockTime(atMs, nowMs)}</span>
+            <span className="wrap">
+              <FullNameOf id={credentialId} label={label} />
+            </span>
+            <span className="secondary">
+              {replaced ? nightWords.replaced : nightWords.kinds[kind]}
+            </span>
+          </li>
+        )}
+      />
+      {/* The longer view behind the night strip, each with the way into its rotation. */}
+      <NightList
+        title={secretDueWords.longer}
+        nothing={secretDueWords.nothingLonger}
+        of={due}
+        most={SECRETS_SHOWN}
+        line={({ credential, atMs }) => (
+          <li key={credential.id}>
+            <span className="figure">{dateOf(atMs)}</span>
+            <span className="wrap">
+              <FullName of={credential} />
+              {atMs <= nowMs && <span className="warn"> {secretDueWords.overdue}</span>}
+            </span>
+            <ActionButton
+              name="rotate_secret"
+              about={{ credential }}
+              look="plain"
+              className="button-small"
+              of={`: ${credential.label}`}
+            />
+          </li>
+        )}
+      />
       <SheetFoot onClose={onClose}>
         {plan !== null && plan.tokenIds.length > 0 && (
           <Button look="primary" onClick={() => void renew()}>

@@ -97,10 +97,6 @@ export interface NightPlan {
   }[];
 }
 
-/** The token of a credential that somebody works with: not one that was replaced or is being ended. */
-const inUse = (credential: CredentialView): readonly TokenView[] =>
-  credential.tokens.filter(isInUse);
-
 /** A renewal that waits for its time, or is replacing a token right now. */
 const AT_IT: ReadonlySet<RenewalView['phase']> = new Set(['waiting', 'asking', 'checking']);
 
@@ -117,11 +113,12 @@ export function nightPlan(
   };
   for (const credential of credentials) {
     const { id, label, renewal } = credential;
-    const endsEarly = inUse(credential).filter(
-      ({ expiresAtMs, lease }) =>
-        expiresAtMs === null ||
-        expiresAtMs < untilMs ||
-        (lease?.endsAtMs ?? Number.POSITIVE_INFINITY) < untilMs,
+    const endsEarly = credential.tokens.filter(
+      (token) =>
+        isInUse(token) &&
+        (token.expiresAtMs === null ||
+          token.expiresAtMs < untilMs ||
+          (token.lease?.endsAtMs ?? Number.POSITIVE_INFINITY) < untilMs),
     );
     const byItself = endsEarly.filter((token) => isRenewed(token, renewal, untilMs));
     if (byItself.length > 0) plan.renewing.push(id);

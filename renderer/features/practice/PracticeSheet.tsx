@@ -10,7 +10,7 @@ import { WindowFailure } from '../../components/Failures.tsx';
 import { practiceWords as words } from './en-practice.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { Button } from '../../components/Button.tsx';
-import { SelectField, TextField } from '../../components/Field.tsx';
+import { Select, TextField } from '../../components/Field.tsx';
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
@@ -110,17 +110,12 @@ function PracticeControls(props: {
           }}
         />
       ))}
-      <SelectField
+      <Select
         label={words.fault}
-        value={practice.fault}
-        onChange={(event) => void changeFault(event.currentTarget.value as PracticeFault)}
-      >
-        {Object.entries(faultWords).map(([fault, label]) => (
-          <option key={fault} value={fault}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        chosen={practice.fault}
+        options={Object.entries(faultWords) as [PracticeFault, string][]}
+        onChoose={(fault) => void changeFault(fault)}
+      />
       <div className="practice-apply">
         <Button submit>{words.apply}</Button>
       </div>

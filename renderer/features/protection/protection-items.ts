@@ -11,70 +11,55 @@ interface ProtectionItem {
   readonly notAgainst: string;
 }
 
-const words = protectionWords.items;
+const { items: words } = protectionWords;
 
 export function protectionItems(view: AppView): readonly ProtectionItem[] {
+  const { settings, machine } = view;
+  const { locking, memory, clipboard, appWindow } = words;
+  const { lockAfterMinutes: minutes } = settings;
   return [
     ...(view.standInHost ? [words.standIn] : []),
     ...vaultItems(view),
-    locking(view),
+    {
+      ...locking,
+      facts: [
+        minutes === null ? locking.never : locking.after(minutes),
+        settings.lockOnSuspend ? lockOnSuspendNote[machine.suspend] : locking.suspendOff,
+        settings.lockOnScreenLock ? lockOnScreenNote[machine.screenLock] : locking.screenOff,
+        locking.idle[machine.systemIdle],
+      ],
+    },
     words.attempts,
-    memory(view),
-    clipboard(view),
+    {
+      ...memory,
+      facts: [memory.wiped, memory.dumps[machine.coreDumps]],
+      against: memory.against[machine.coreDumps],
+    },
+    { ...clipboard, facts: [settings.copyTokens ? clipboard.on : clipboard.off] },
     screenshots(view),
     ...(view.inMemory ? [] : [keystore(view)]),
     ...network(view),
-    appWindow(view),
+    { ...appWindow, facts: [appWindow.isolated, appWindow.sandbox[machine.sandbox]] },
   ];
 }
 
 function vaultItems({ openVault }: AppView): readonly ProtectionItem[] {
   if (openVault === null) return [];
   const { slots, kdf } = openVault;
-  const { title, sealed, passphrase, measured, unmeasured, below } = words.file;
+  const { sealed, passphrase, measured, unmeasured, below } = words.file;
+  const { slots: ways, recoverable, unrecoverable } = words.unlockMethods;
   const cost = kdf.measuredMs === null ? unmeasured : measured(kdf.measuredMs);
   return [
     {
       ...words.file,
-      title,
       facts: [sealed, passphrase(kdf), cost, ...(kdf.belowPolicy ? [below] : [])],
     },
     {
       ...words.unlockMethods,
-      facts: slots.map((slot) => words.unlockMethods.slots[slot]),
-      notAgainst: slots.includes('rk')
-        ? words.unlockMethods.recoverable
-        : words.unlockMethods.unrecoverable,
+      facts: slots.map((slot) => ways[slot]),
+      notAgainst: slots.includes('rk') ? recoverable : unrecoverable,
     },
   ];
-}
-
-function locking({ settings, machine }: AppView): ProtectionItem {
-  const { locking: item } = words;
-  const { lockAfterMinutes: minutes } = settings;
-  return {
-    ...item,
-    facts: [
-      minutes === null ? item.never : item.after(minutes),
-      settings.lockOnSuspend ? lockOnSuspendNote[machine.suspend] : item.suspendOff,
-      settings.lockOnScreenLock ? lockOnScreenNote[machine.screenLock] : item.screenOff,
-      item.idle[machine.systemIdle],
-    ],
-  };
-}
-
-function memory({ machine }: AppView): ProtectionItem {
-  const { memory: item } = words;
-  return {
-    ...item,
-    facts: [item.wiped, item.dumps[machine.coreDumps]],
-    against: item.against[machine.coreDumps],
-  };
-}
-
-function clipboard({ settings }: AppView): ProtectionItem {
-  const { clipboard: item } = words;
-  return { ...item, facts: [settings.copyTokens ? item.on : item.off] };
 }
 
 function screenshots({ settings, machine }: AppView): ProtectionItem {
@@ -110,9 +95,4 @@ function network({ environments }: AppView): readonly ProtectionItem[] {
   const trusting = own.filter(({ authority }) => authority !== null).map(({ name }) => name);
   if (trusting.length > 0) facts.push(item.authorities(trusting.join(', ')));
   return [{ ...item, facts }];
-}
-
-function appWindow({ machine }: AppView): ProtectionItem {
-  const { appWindow: item } = words;
-  return { ...item, facts: [item.isolated, item.sandbox[machine.sandbox]] };
 }

@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { graceChoices } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { SelectField } from '../../components/Field.tsx';
+import { Select } from '../../components/Field.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
 import { en } from '../../i18n/en.ts';
 import { renewalWords as words } from './en-renewal.ts';
@@ -46,41 +46,27 @@ export function RenewalForm(props: {
   };
   return (
     <form className="card field-pair renewal-form" onSubmit={(event) => void submit(event)}>
-      <SelectField
+      <Select
         label={words.ends}
-        value={until}
+        chosen={until}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked for this form
         autoFocus
-        onChange={({ currentTarget: { value } }) =>
-          setUntil(untils.find((each) => each === value) ?? 'off')
-        }
-      >
-        {untils
+        options={untils
           .filter((each) => each !== 'same' || kept !== null)
-          .map((each) => (
-            <option key={each} value={each}>
-              {words.untils[each]}
-            </option>
-          ))}
-      </SelectField>
+          .map((each) => [each, words.untils[each]])}
+        onChoose={setUntil}
+      />
       {until === 'time' && (
         <TimeField label={words.untilTime} time={time} hint={words.untilHint} onType={setTime} />
       )}
       {credential.accessType === 'trader' && (
-        <SelectField
+        <Select
           label={words.grace}
-          value={String(grace)}
           hint={words.graceHint}
-          onChange={({ currentTarget: { value } }) =>
-            setGrace(graceChoices.find((seconds) => String(seconds) === value) ?? 60)
-          }
-        >
-          {graceChoices.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {words.graceOf(seconds)}
-            </option>
-          ))}
-        </SelectField>
+          chosen={grace}
+          options={graceChoices.map((seconds) => [seconds, words.graceOf(seconds)])}
+          onChoose={setGrace}
+        />
       )}
       <div className="actions">
         <Button look="primary" submit>

@@ -22,7 +22,7 @@ export function PaletteSheet(props: ViewSheetProps): ReactNode {
   }, [activeId]);
 
   const run = (entry: Entry | undefined): void => {
-    if (entry === undefined || entry.refusal !== null) return;
+    if (entry === undefined || entry.refusal !== undefined) return;
     onClose();
     // The focus goes back to where it came from first: some actions begin there.
     setTimeout(entry.run);
@@ -72,7 +72,7 @@ export function PaletteSheet(props: ViewSheetProps): ReactNode {
               tabIndex={-1}
               className="option palette-entry"
               aria-selected={entry === active}
-              aria-disabled={entry.refusal === null ? undefined : true}
+              aria-disabled={entry.refusal !== undefined || undefined}
               onPointerMove={() => setAt(index)}
               onPointerDown={(event) => {
                 event.preventDefault();
@@ -81,10 +81,12 @@ export function PaletteSheet(props: ViewSheetProps): ReactNode {
             >
               <span className="palette-title">
                 {entry.title}{' '}
-                {entry.refusal !== null && <span className="palette-refusal">{entry.refusal}</span>}
+                {entry.refusal !== undefined && (
+                  <span className="palette-refusal">{entry.refusal}</span>
+                )}
               </span>
               <span className="palette-note cut secondary">{entry.note}</span>
-              {entry.keys !== null && <kbd>{shownKeys(entry.keys, mac)}</kbd>}
+              {entry.keys !== undefined && <kbd>{shownKeys(entry.keys, mac)}</kbd>}
             </div>
           ))}
         </div>

@@ -11,19 +11,16 @@ import { useApp } from '../../state/app-context.tsx';
 
 const CREDENTIALS_SHOWN = 20;
 
-interface Named {
-  readonly title: string;
-  /** Other words for it: found by them after all that are found by their titles. */
-  readonly also?: string | undefined;
-}
-
 const wordsOf = (typed: string): readonly string[] => folded(typed).split(/\s+/u).filter(Boolean);
 
 /**
  * Titles that begin with what was typed, then those that hold every word, then what is called so too; each in the
  * order given.
  */
-export function byTitle<T extends Named>(all: readonly T[], typed: string): readonly T[] {
+export function byTitle<T extends Pick<Entry, 'title' | 'also'>>(
+  all: readonly T[],
+  typed: string,
+): readonly T[] {
   const words = wordsOf(typed);
   if (words.length === 0) return all;
   const start = words.join(' ');
@@ -46,20 +43,19 @@ export function findByName<T extends { readonly label: string }>(
   const all = credentials.filter(({ label }) =>
     words.every((word) => folded(label).includes(word)),
   );
-  return {
-    found: all.slice(0, CREDENTIALS_SHOWN),
-    more: Math.max(0, all.length - CREDENTIALS_SHOWN),
-  };
+  const found = all.slice(0, CREDENTIALS_SHOWN);
+  return { found, more: all.length - found.length };
 }
 
 export interface Entry {
   readonly key: string;
   readonly title: string;
+  /** Other words for it: found by them after all that are found by their titles. */
   readonly also?: string | undefined;
   readonly note: string;
-  readonly keys: string | null;
-  /** Why it cannot be done now; null when it can. */
-  readonly refusal: string | null;
+  readonly keys?: string | undefined;
+  /** Why it cannot be done now; left out when it can. */
+  readonly refusal?: string | undefined;
   readonly run: () => void;
 }
 
@@ -73,19 +69,20 @@ export function usePaletteEntries(
   const { credentials, environments, savedViews } = view;
   const lines = useMemo((): readonly Entry[] => {
     const place = placeOf(app);
+    if (place === null) return [];
     const all = actionNames
       .filter((name) => actions[name].keyOnly !== true)
       .map((name): Entry => {
         const action = actions[name];
-        const { title, also, keys, group, refusal } = action;
+        const { also, keys, group, refusal } = action;
         return {
           key: name,
-          title: place === null ? title : titleOf(action, place),
+          title: titleOf(action, place),
           also,
-          note: group === 'credential' ? (place?.credential?.label ?? '') : '',
+          note: group === 'credential' ? (place.credential?.label ?? '') : '',
           // With one row marked, the keys are about the credential that is chosen.
-          keys: (group === 'selection' && place?.marked.length === 1 ? null : keys?.[0]) ?? null,
-          refusal: place === null ? actionWords.chooseFirst : (refusal?.(place) ?? null),
+          keys: group === 'selection' && place.marked.length === 1 ? undefined : keys?.[0],
+          refusal: refusal?.(place) ?? undefined,
           run: () => void runAction(app, name),
         };
       });
@@ -93,8 +90,7 @@ export function usePaletteEntries(
       key: `environment-${id}`,
       title: actionWords.environment(name),
       note: '',
-      keys: index < KEYED_ENVIRONMENTS ? `Mod+${index + 1}` : null,
-      refusal: null,
+      keys: index < KEYED_ENVIRONMENTS ? `Mod+${index + 1}` : undefined,
       run: () =>
         app.window.patch({ filter: { kind: 'environment', environmentId: id }, pane: 'list' }),
     }));
@@ -102,20 +98,16 @@ export function usePaletteEntries(
       key: `view-${id}`,
       title: actionWords.showView(name),
       note: query,
-      keys: null,
-      refusal: null,
       run: () => app.window.patch({ filter: { kind: 'all' }, search: query, pane: 'list' }),
     }));
     const tags = tagCounts(credentials).map(([tag, count]): Entry => ({
       key: `tag-${tag}`,
       title: actionWords.showTag(tag),
       note: String(count),
-      keys: null,
-      refusal: null,
       run: () => app.window.patch({ filter: { kind: 'tag', tag }, pane: 'list' }),
     }));
-    const able = [...all.filter((each) => each.refusal === null), ...places, ...views, ...tags];
-    return [...able, ...all.filter((each) => each.refusal !== null)];
+    const able = all.filter(({ refusal }) => refusal === undefined);
+    return [...able, ...places, ...views, ...tags, ...all.filter((each) => !able.includes(each))];
     // What is chosen cannot change while the palette is open; what is known can.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [app, view]);
@@ -125,8 +117,6 @@ export function usePaletteEntries(
       key: `credential-${id}`,
       title: actionWords.credential(label),
       note: environments.find((each) => each.id === environmentId)?.name ?? '',
-      keys: null,
-      refusal: null,
       run: () => app.window.open(id),
     }));
     return { entries: [...byTitle(lines, typed), ...names], more };

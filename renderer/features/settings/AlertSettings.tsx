@@ -5,7 +5,7 @@ import type {
   AlertSettingsView,
 } from '../../../electron/shared/protection/protection-view.ts';
 import type { TagAlertView } from '../../../electron/shared/renewal/renewal-view.ts';
-import { Choice, Choices, SelectField } from '../../components/Field.tsx';
+import { Choice, Choices, Select } from '../../components/Field.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
 import { alertWords as words } from '../alerts/en-alerts.ts';
 import { secretDueWords as dueWords } from '../health/en-secret-due.ts';
@@ -14,14 +14,6 @@ import { useApp, useView } from '../../state/app-context.tsx';
 import { SETTINGS_SUBJECT } from '../../bridge/feedback.ts';
 import { changeSettings } from '../../actions/shared-calls.ts';
 
-type Preset = keyof typeof words.presets;
-const presets = ['60 15 5', '15 5', '5', ''] as const satisfies readonly Preset[];
-const duePresets = [
-  '30 7 1',
-  '14 3',
-  '7 1',
-  '',
-] as const satisfies readonly (keyof typeof dueWords.presets)[];
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 const USUAL = 'usual';
 const NO_TAGS: readonly TagAlertView[] = [];
@@ -88,54 +80,43 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
       )}
       <Thresholds
         label={words.before}
+        words={words}
         disabled={!alerts.on}
         value={keyOf(alerts.minutesBefore)}
         onChange={(key) => change({ minutesBefore: minutesOf(key) })}
       />
-      <SelectField
+      <Thresholds
         label={dueWords.before}
         hint={dueWords.beforeNote}
+        words={dueWords}
         value={keyOf(alerts.daysBefore)}
-        onChange={({ currentTarget }) => change({ daysBefore: minutesOf(currentTarget.value) })}
-      >
-        {!duePresets.some((each) => each === keyOf(alerts.daysBefore)) && (
-          <option value={keyOf(alerts.daysBefore)}>{dueWords.own(alerts.daysBefore)}</option>
-        )}
-        {duePresets.map((each) => (
-          <option key={each} value={each}>
-            {dueWords.presets[each]}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(key) => change({ daysBefore: minutesOf(key) })}
+      />
       <TagThresholds disabled={!alerts.on} />
     </>
   );
 }
 
+/** How long before: `more`, what was set otherwise, and a choice of a few. */
 function Thresholds(props: {
   readonly label: string;
-  readonly disabled: boolean;
+  readonly hint?: string;
+  readonly words: typeof words | typeof dueWords;
+  readonly disabled?: boolean;
   readonly value: string;
+  readonly more?: readonly (readonly [key: string, label: string])[];
   readonly onChange: (key: string) => void;
-  readonly children?: ReactNode;
 }): ReactNode {
-  const { label, disabled, value, onChange } = props;
-  const known = value === USUAL || presets.some((each) => each === value);
+  const { words: said, value, more = [], onChange, ...field } = props;
+  const isKnown = [...more, ...said.presets].some(([key]) => key === value);
+  const own = isKnown ? [] : [[value, said.own(minutesOf(value))] as const];
   return (
-    <SelectField
-      label={label}
-      disabled={disabled}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      {props.children}
-      {!known && <option value={value}>{words.own(minutesOf(value))}</option>}
-      {presets.map((each) => (
-        <option key={each} value={each}>
-          {words.presets[each]}
-        </option>
-      ))}
-    </SelectField>
+    <Select
+      {...field}
+      chosen={value}
+      options={[...more, ...own, ...said.presets]}
+      onChoose={onChange}
+    />
   );
 }
 
@@ -154,12 +135,12 @@ function TagThresholds(props: { readonly disabled: boolean }): ReactNode {
       <Thresholds
         key={tag}
         label={words.tag(tag)}
+        words={words}
         disabled={props.disabled}
         value={own === undefined ? USUAL : keyOf(own.minutesBefore)}
+        more={[[USUAL, words.usual]]}
         onChange={(key) => change(tag, key)}
-      >
-        <option value={USUAL}>{words.usual}</option>
-      </Thresholds>
+      />
     );
   });
 }

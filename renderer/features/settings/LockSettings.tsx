@@ -6,7 +6,7 @@ import type {
   SettingsView,
 } from '../../../electron/shared/protection/protection-view.ts';
 import { lockedWorkHours, lockMinutes } from '../../../electron/shared/words.ts';
-import { Choice, Choices, SelectField } from '../../components/Field.tsx';
+import { Choice, Choices, Select } from '../../components/Field.tsx';
 import {
   lockOnScreenNote,
   lockOnSuspendNote,
@@ -16,7 +16,6 @@ import { useApp } from '../../state/app-context.tsx';
 import { changeSettings } from '../../actions/shared-calls.ts';
 
 const words = protectionWords.settings;
-const NEVER = 'never';
 
 export function LockSettings(props: {
   readonly settings: SettingsView;
@@ -24,42 +23,28 @@ export function LockSettings(props: {
 }): ReactNode {
   const { settings, machine } = props;
   const { call } = useApp();
-  const changeMinutes = (value: string): void => {
-    const minutes = lockMinutes.find((each) => String(each) === value) ?? null;
-    void changeSettings(call, { lockAfterMinutes: minutes });
-  };
-  const changeWork = (value: string): void => {
-    const hours = lockedWorkHours.find((each) => String(each) === value) ?? 0;
-    void changeSettings(call, { lockedWorkHours: hours });
-  };
   const noSuspend = machine.suspend === 'silent';
   const noScreen = machine.screenLock === 'silent';
   return (
     <>
-      <SelectField
+      <Select
         label={words.after}
-        value={String(settings.lockAfterMinutes ?? NEVER)}
-        onChange={(event) => changeMinutes(event.currentTarget.value)}
-      >
-        {lockMinutes.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {words.afterMinutes(minutes)}
-          </option>
-        ))}
-        <option value={NEVER}>{words.never}</option>
-      </SelectField>
-      <SelectField
+        chosen={settings.lockAfterMinutes ?? 'never'}
+        options={[
+          ...lockMinutes.map((each) => [each, words.afterMinutes(each)] as const),
+          ['never', words.never],
+        ]}
+        onChoose={(minutes) =>
+          void changeSettings(call, { lockAfterMinutes: minutes === 'never' ? null : minutes })
+        }
+      />
+      <Select
         label={words.atLock}
         hint={words.atLockNote}
-        value={String(settings.lockedWorkHours)}
-        onChange={(event) => changeWork(event.currentTarget.value)}
-      >
-        {lockedWorkHours.map((hours) => (
-          <option key={hours} value={hours}>
-            {words.worksFor(hours)}
-          </option>
-        ))}
-      </SelectField>
+        chosen={settings.lockedWorkHours}
+        options={lockedWorkHours.map((each) => [each, words.worksFor(each)])}
+        onChoose={(hours) => void changeSettings(call, { lockedWorkHours: hours })}
+      />
       <Choices legend={words.also}>
         <Choice
           type="checkbox"

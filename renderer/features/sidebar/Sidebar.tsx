@@ -27,37 +27,6 @@ import { tagCounts, type Filter } from '../../model/credential-list.ts';
 import { hasTradeScope } from '../../model/credential-scopes.ts';
 import { needsAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
-import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
-
-/** One saved view: shows its search, and the way to rename or delete it. */
-function SavedView(props: { readonly view: SavedViewView }): ReactNode {
-  const { id, name, query } = props.view;
-  const { window: store } = useApp();
-  // A completed filter ends with a space, which is not kept.
-  const current = useWindow(
-    ({ filter, search }) => filter.kind === 'all' && search.trim() === query,
-  );
-  return (
-    <li className="sidebar-item">
-      <button
-        type="button"
-        className="sidebar-link"
-        title={query}
-        aria-current={current ? 'true' : undefined}
-        onClick={() => store.patch({ filter: { kind: 'all' }, search: query, pane: 'list' })}
-      >
-        <span className="sidebar-name cut">{name}</span>
-      </button>
-      <ActionButton
-        small
-        name="edit_view"
-        of={` ${name}`}
-        icon={<Pencil size={14} aria-hidden="true" />}
-        run={() => store.show({ kind: 'saved_view', id, query })}
-      />
-    </li>
-  );
-}
 
 const foot = [
   ['inspect_token', ScanSearch],
@@ -98,8 +67,22 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
           {favourites > 0 && (
             <Item filter={{ kind: 'favourites' }} name={en.sidebar.favourites} count={favourites} />
           )}
-          {savedViews.map((view) => (
-            <SavedView key={view.id} view={view} />
+          {savedViews.map(({ id, name, query }) => (
+            <Item
+              key={id}
+              filter={{ kind: 'all' }}
+              search={query}
+              name={name}
+              more={
+                <ActionButton
+                  small
+                  name="edit_view"
+                  of={` ${name}`}
+                  icon={<Pencil size={14} aria-hidden="true" />}
+                  run={() => store.show({ kind: 'saved_view', id, query })}
+                />
+              }
+            />
           ))}
         </Group>
         <Group title={en.sidebar.environments}>
@@ -169,30 +152,35 @@ const sameFilter = (a: Filter, b: Filter): boolean => JSON.stringify(a) === JSON
 
 function Item(props: {
   readonly filter: Filter;
+  /** Of a saved view. */
+  readonly search?: string;
   readonly name: string;
-  readonly count: number;
+  readonly count?: number;
   readonly strong?: boolean;
   readonly mark?: ReactNode;
   readonly kind?: EnvironmentKind;
   readonly more?: ReactNode;
 }): ReactNode {
   const { window: store } = useApp();
-  // While a search narrows everything, the view that is current is that search.
+  const { search: wanted = '', count } = props;
+  // While a search narrows everything, the view that is current is that search. A completed filter ends with a space,
+  // which is not kept.
   const current = useWindow(
     ({ filter, search }) =>
-      sameFilter(filter, props.filter) && (filter.kind !== 'all' || search === ''),
+      sameFilter(filter, props.filter) && (filter.kind !== 'all' || search.trim() === wanted),
   );
   return (
     <li className="sidebar-item">
       <button
         type="button"
         className="sidebar-link"
+        title={props.search}
         aria-current={current ? 'true' : undefined}
         onClick={() =>
           store.patch({
             filter: props.filter,
             pane: 'list',
-            ...(props.filter.kind === 'all' && { search: '' }),
+            ...(props.filter.kind === 'all' && { search: wanted }),
           })
         }
       >
@@ -201,13 +189,15 @@ function Item(props: {
         {props.kind !== undefined && !saysKind(props.name, props.kind) && (
           <span className="visually-hidden">{kindAside(props.kind)}</span>
         )}
-        <span
-          className="figure"
-          data-strong={props.strong === true && props.count > 0 ? '' : undefined}
-        >
-          <span className="visually-hidden">, </span>
-          {whole(props.count)}
-        </span>
+        {count !== undefined && (
+          <span
+            className="figure"
+            data-strong={props.strong === true && count > 0 ? '' : undefined}
+          >
+            <span className="visually-hidden">, </span>
+            {whole(count)}
+          </span>
+        )}
       </button>
       {props.more}
     </li>

@@ -26,7 +26,12 @@ export function AccessSection(props: {
   return (
     <DetailSection
       title={en.detail.access}
-      beside={<ActionButton name="edit_credential" about={{ credential }} />}
+      beside={
+        <>
+          {environment?.builtIn === false && <ActionButton name="access_map" />}
+          <ActionButton name="edit_credential" about={{ credential }} />
+        </>
+      }
     >
       <dl className="facts">
         <Fact label={words.clientId}>

@@ -19,13 +19,6 @@ import { runAction } from '../../../actions/actions.ts';
 import { addedWords as words } from './en-getting-started.ts';
 
 /** After a credential was added: the next step, which takes the focus. Gone once something was asked with it. */
-function AddedNotice(props: { readonly credential: CredentialView }): ReactNode {
-  const { id, tokens, lastFailure } = props.credential;
-  const added = useWindow(({ addedId }) => addedId === id);
-  if (!added || tokens.length > 0 || lastFailure !== null) return null;
-  return <NextStep credential={props.credential} />;
-}
-
 function NextStep({ credential }: { readonly credential: CredentialView }): ReactNode {
   const app = useApp();
   const test = useRef<HTMLButtonElement>(null);
@@ -56,11 +49,13 @@ const REFUSALS_STOP_AUTOMATIC = 3;
 export function CredentialNotices(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
   const { feedback } = useApp();
+  const added = useWindow(({ addedId }) => addedId === credential.id);
   const news = useFeedback(({ failures }) => failures.get(credential.id));
   const nowMs = useMinute(true);
   const { lastFailure, leakPlan, rotation, secretDue } = credential;
-  const newest = credential.tokens[0]?.sentAtMs ?? 0;
-  const old = news === undefined && lastFailure !== null && lastFailure.atMs >= newest;
+  const [newest] = credential.tokens;
+  const old =
+    news === undefined && lastFailure !== null && lastFailure.atMs >= (newest?.sentAtMs ?? 0);
   return (
     <div className="notices">
       {leakPlan !== null && (
@@ -68,7 +63,9 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
           {leakWords.notice(isOver(leakPlan))}
         </UnderWay>
       )}
-      <AddedNotice credential={credential} />
+      {added && newest === undefined && lastFailure === null && (
+        <NextStep credential={credential} />
+      )}
       {news !== undefined && (
         <FailureNotice
           key={news.atMs}

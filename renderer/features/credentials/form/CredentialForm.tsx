@@ -23,12 +23,7 @@ import {
 import type { CredentialField } from '../../../state/window-state.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { AccessFields, type Fields } from './AccessFields.tsx';
-import {
-  commandDraftOf,
-  commandOf,
-  SecretCommandFields,
-} from '../../../components/SecretCommandFields.tsx';
-import { commandSource, SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
+import { secretDraftOf, SecretFields, secretOf } from '../../../components/SecretFields.tsx';
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
@@ -56,20 +51,15 @@ export function CredentialForm(props: {
       [...moreLines, 'tags' as const].some((name) => draft[name] !== '') ||
       props.at === 'ownerAccount',
   );
-  const [command, setCommand] = useState(() => commandDraftOf());
-  const [usesCommand, setUsesCommand] = useState(false);
-  const isFetched = credential === null && usesCommand;
-  const save = useSaving(credential, draft, isFetched ? command : null);
+  const [secret, setSecret] = useState(() => secretDraftOf());
+  const save = useSaving(credential, draft, secretOf(secret));
   const others = view.credentials.filter((other) => other.id !== credential?.id);
   // Looks through all labels: not at every key press.
   const findErrors = (): DraftErrors => draftErrors(draft, others, credential !== null);
   const conflict = conflicting(draft, others);
   const set = (part: Partial<CredentialDraft>): void => setDraft((now) => ({ ...now, ...part }));
 
-  const send = () => {
-    const isCommandUnfit = isFetched && commandOf(command) === null;
-    return Object.keys(findErrors()).length === 0 && !isCommandUnfit ? save() : null;
-  };
+  const send = () => (Object.keys(findErrors()).length === 0 ? save() : null);
 
   if (environmentForm === 'open') {
     const back = (): void => setEnvironmentForm('closed');
@@ -109,18 +99,12 @@ export function CredentialForm(props: {
               onAddEnvironment={() => setEnvironmentForm('open')}
             />
             {credential === null && (
-              <SecretSourceFields
+              <SecretFields
                 legend={words.source}
-                source={isFetched ? 'command' : draft.source}
-                more={[commandSource]}
-                onChange={(source) => {
-                  setUsesCommand(source === 'command');
-                  if (source !== 'command') set({ source });
-                }}
+                draft={secret}
+                submitted={submitted}
+                onChange={setSecret}
               />
-            )}
-            {isFetched && (
-              <SecretCommandFields draft={command} submitted={submitted} onChange={setCommand} />
             )}
             <MoreFields {...{ draft, errors, set, at: props.at }} open={more} onToggle={setMore} />
             {conflict !== null && (
@@ -218,11 +202,11 @@ function PasteEverything(): ReactNode {
   );
 }
 
-/** Saves what the form holds; null where that was refused. `command` prints the secret of a new one. */
+/** Saves what the form holds; null where that was refused. `secret`: where that of a new one comes from. */
 function useSaving(
   credential: CredentialView | null,
   draft: CredentialDraft,
-  command: ReturnType<typeof commandDraftOf> | null,
+  secret: ReturnType<typeof secretOf>,
 ) {
   const { call, window: store } = useApp();
   return async () => {
@@ -231,18 +215,18 @@ function useSaving(
       const manner = { subject: SUBJECT, said: said.credentialSaved(common.label) };
       return call('credentialEdit', { ...common, credentialId: credential.id }, manner);
     }
+    if (secret === null) return null;
     const identity = {
       ...common,
       clientId: draft.clientId.trim(),
       accessType: draft.accessType,
       environmentId: draft.environmentId,
     };
-    const fetched = command === null ? null : commandOf(command);
     const manner = { subject: SUBJECT, said: said.credentialAdded(common.label) };
     const added =
-      fetched === null
-        ? await call('credentialAdd', { ...identity, secretSource: draft.source }, manner)
-        : await call('credentialAddFetched', { ...identity, command: fetched }, manner);
+      'command' in secret
+        ? await call('credentialAddFetched', { ...identity, ...secret }, manner)
+        : await call('credentialAdd', { ...identity, ...secret }, manner);
     if (added === null) return null;
     store.patch({ addedId: added.credentialId });
     store.open(added.credentialId);

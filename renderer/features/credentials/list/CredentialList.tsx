@@ -113,7 +113,12 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
               const { credential } = item;
               const { said = null, offer = null } = reasonOf(credential.id) ?? {};
               return (
-                <Slot key={key} start={start} size={size}>
+                <div
+                  key={key}
+                  role="presentation"
+                  className="list-slot"
+                  style={{ transform: `translateY(${start}px)`, height: size }}
+                >
                   <CredentialRow
                     {...{ credential, said, offer, index }}
                     environment={environmentOf(credential)}
@@ -122,26 +127,22 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
                     tabbable={index === tabbablePlace}
                     onPress={marks.press}
                   />
-                </Slot>
+                </div>
               );
             })}
           </div>
         </div>
       )}
       <BulkBar />
-      {order.stale && <OrderHeld onSort={order.sortAgain} />}
+      {order.stale && (
+        <div className="line line-apart list-stale">
+          <span className="secondary">{en.list.orderHeld}</span>
+          <Button look="quiet" onClick={order.sortAgain}>
+            {en.list.sortAgain}
+          </Button>
+        </div>
+      )}
     </section>
-  );
-}
-
-function OrderHeld({ onSort }: { readonly onSort: () => void }): ReactNode {
-  return (
-    <div className="line line-apart list-stale">
-      <span className="secondary">{en.list.orderHeld}</span>
-      <Button look="quiet" onClick={onSort}>
-        {en.list.sortAgain}
-      </Button>
-    </div>
   );
 }
 
@@ -206,24 +207,6 @@ function useEnvironmentsOfRows({ credentials, environments }: AppView) {
     const known = new Map(isNamed && isMixed ? environments.map((each) => [each.id, each]) : []);
     return ({ environmentId }: CredentialView) => known.get(environmentId);
   }, [credentials, environments, isNamed]);
-}
-
-/** Where the virtualiser places a row. */
-function Slot(props: {
-  readonly start: number;
-  readonly size: number;
-  readonly children: ReactNode;
-}): ReactNode {
-  const { start, size, children } = props;
-  return (
-    <div
-      role="presentation"
-      className="list-slot"
-      style={{ transform: `translateY(${start}px)`, height: size }}
-    >
-      {children}
-    </div>
-  );
 }
 
 function Heading(props: {

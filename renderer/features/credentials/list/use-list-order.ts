@@ -2,7 +2,7 @@
 // right when both have left or when the person asks.
 import { useMemo, useState } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
-import { nextOrder } from '../../../model/credential-list.ts';
+import { nextOrder, same } from '../../../model/credential-list.ts';
 
 interface ListOrder {
   readonly ids: readonly string[];
@@ -43,9 +43,6 @@ export function useListOrder(
     () => nextOrder(shown.ids, wanted, (held.pointer || held.focus) && shown.scope === scope, byId),
     [shown, wanted, held, scope, byId],
   );
-  const stale =
-    ids !== wanted &&
-    (ids.length !== wanted.length || ids.some((id, index) => id !== wanted[index]));
   const rows = useMemo(() => ids.flatMap((id) => byId.get(id) ?? []), [ids, byId]);
   if (ids !== shown.ids || scope !== shown.scope) setShown({ ids, scope });
   // A list that is emptied is let go: nobody hears the pointer or the focus leave what is gone.
@@ -53,7 +50,7 @@ export function useListOrder(
   return {
     ids,
     rows,
-    stale,
+    stale: !same(ids, wanted),
     hold: (part, value) =>
       setHeld((now) => (now[part] === value ? now : { ...now, [part]: value })),
     sortAgain: () => setShown({ ids: wanted, scope }),

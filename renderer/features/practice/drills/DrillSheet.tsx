@@ -4,7 +4,7 @@ import type { DrillResultView } from '../../../../electron/shared/practice/drill
 import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
 import { DRILL_SUBJECT } from '../../../bridge/feedback.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Sheet, SheetFoot } from '../../../components/Sheet.tsx';
+import { Sheet, SheetFoot, type ViewSheetProps } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { said } from '../../../i18n/en-said.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
@@ -57,10 +57,8 @@ function Mistakes(props: { readonly result: DrillResultView }): ReactNode {
 /** Its credentials carry this tag. */
 const DRILL_TAG = 'drill';
 
-export function DrillSheet(props: {
-  readonly running: boolean;
-  readonly onClose: () => void;
-}): ReactNode {
+export function DrillSheet(props: ViewSheetProps): ReactNode {
+  const running = props.view.drill !== null;
   const { call, window: store } = useApp();
   const busy = usePending('drillStart', DRILL_SUBJECT);
   const [results, setResults] = useState<readonly DrillResultView[] | null>(null);
@@ -74,9 +72,9 @@ export function DrillSheet(props: {
   };
   return (
     <Sheet title={words.title} onClose={props.onClose} wide>
-      <p>{props.running ? words.running : words.lead}</p>
+      <p>{running ? words.running : words.lead}</p>
       {results !== null && results.length > 0 && <DrillResults results={results} />}
-      {!props.running && (
+      {!running && (
         <ul>
           {drillScenarios.map((scenario) => {
             const { title, about } = scenarioWords[scenario];
