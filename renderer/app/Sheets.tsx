@@ -122,12 +122,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     }
     case 'settings':
       return (
-        <SettingsSheet
-          settings={view.settings}
-          machine={view.machine}
-          section={sheet.section}
-          onClose={onClose}
-        >
+        <SettingsSheet {...common} section={sheet.section}>
           {view.inMemory ? null : <KeystoreSection view={view} />}
         </SettingsSheet>
       );

@@ -8,7 +8,7 @@ import { useApp, type AppServices } from '../state/app-context.tsx';
 import { coveredDrop } from '../i18n/en-said.ts';
 import { commandFor, isMac, type KeyCommand } from './key-map.ts';
 
-function takesText(element: Element | null): boolean {
+export function takesText(element: Element | null): boolean {
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
   return (
     element instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(element.type)

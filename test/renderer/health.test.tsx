@@ -241,4 +241,13 @@ describe('the map of who may do what', () => {
       '1 of 2 keys can trade or write; no such use of 1 is recorded',
     );
   });
+
+  it('is one press away from the access of a key', async () => {
+    const { services } = await opened([]);
+    act(() => services.window.show(null));
+    act(() => services.window.patch({ tab: 'access' }));
+    await act(async () => screen.getByRole('button', { name: 'Who can do what' }).click());
+    const map = await screen.findByRole('heading', { name: 'Who can do what' });
+    expect(document.activeElement).toBe(map);
+  });
 });

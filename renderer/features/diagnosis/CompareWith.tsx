@@ -6,7 +6,7 @@ import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis
 import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { SelectField } from '../../components/Field.tsx';
+import { Select } from '../../components/Field.tsx';
 import { useMinute } from '../../components/use-time.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { useApp, usePending, useView } from '../../state/app-context.tsx';
@@ -47,22 +47,21 @@ export function CompareWith(props: {
   return (
     <section aria-label={words.open}>
       <div className="line compare-with">
-        <SelectField
+        <Select
           label={words.with}
-          value={value}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        >
-          {kept.map(({ id, label, environment, startedAtMs }) => (
-            <option key={id} value={id}>
-              {label}, {environment}, {clockTime(startedAtMs, nowMs)}
-            </option>
-          ))}
-          {others.map(({ id, label, environmentId }) => (
-            <option key={id} value={id}>
-              {label}, {environmentOf(environmentId)}
-            </option>
-          ))}
-        </SelectField>
+          chosen={value}
+          options={[
+            ...kept.map(
+              ({ id, label, environment, startedAtMs }) =>
+                [id, [label, environment, clockTime(startedAtMs, nowMs)].join(', ')] as const,
+            ),
+            ...others.map(
+              ({ id, label, environmentId }) =>
+                [id, `${label}, ${environmentOf(environmentId)}`] as const,
+            ),
+          ]}
+          onChoose={setChosen}
+        />
         <Button look="primary" busy={busy} onClick={() => void compare()}>
           {known === undefined ? words.begin : words.show}
         </Button>

@@ -66,7 +66,11 @@ export function HealthSheet(props: {
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       <output className="health-headline" tabIndex={-1} data-wanted="">
-        {report === null ? words.looking : headlineOf(report)}
+        {report === null
+          ? words.looking
+          : lines.length === 0
+            ? words.quiet
+            : words.fine(report.fine, report.credentials)}
       </output>
       {report !== null && (
         <>
@@ -126,9 +130,6 @@ function useReport(credentials: Credentials): HealthReportView | null {
   }, [call, credentials, made]);
   return made?.report ?? null;
 }
-
-const headlineOf = ({ lines, fine, credentials }: HealthReportView): string =>
-  lines.length === 0 ? words.quiet : words.fine(fine, credentials);
 
 function Line(props: {
   readonly line: HealthReportView['lines'][number];

@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react';
 import type { RevocationScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { SelectField } from '../../components/Field.tsx';
+import { Select } from '../../components/Field.tsx';
 import { fullName } from '../../model/full-name.ts';
 import { compareNames } from '../../model/name-order.ts';
 import { stop } from './en-revoke-all.ts';
@@ -76,20 +76,12 @@ export function ScopeChoice(props: {
         ))}
       </fieldset>
       {scopes.length > 1 && (
-        <SelectField
+        <Select
           label={stop.which}
-          value={JSON.stringify(scope)}
-          onChange={({ currentTarget }) => {
-            const chosen = scopes.find((each) => JSON.stringify(each) === currentTarget.value);
-            if (chosen !== undefined) onChoose(chosen);
-          }}
-        >
-          {scopes.map((each) => (
-            <option key={JSON.stringify(each)} value={JSON.stringify(each)}>
-              {scopeName(each, view)}
-            </option>
-          ))}
-        </SelectField>
+          chosen={JSON.stringify(scope)}
+          options={scopes.map((each) => [JSON.stringify(each), scopeName(each, view)])}
+          onChoose={(chosen) => onChoose(JSON.parse(chosen) as RevocationScopeView)}
+        />
       )}
     </>
   );

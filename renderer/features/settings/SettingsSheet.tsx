@@ -1,29 +1,24 @@
 // The settings, in sections with a way to each and a search over them.
 import { useEffect, useState, type ReactNode } from 'react';
-import type {
-  MachineView,
-  SettingsView,
-} from '../../../electron/shared/protection/protection-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { folded } from '../../model/search-query.ts';
 import type { SettingsSection as SettingsSectionName } from '../../state/window-state.ts';
 import { settingsWords as words } from './en-settings.ts';
 import { useSections, type Section } from './section-contents.tsx';
 
-export function SettingsSheet(props: {
-  readonly settings: SettingsView;
-  readonly machine: MachineView;
-  /** Brought into sight. */
-  readonly section: SettingsSectionName | undefined;
-  readonly onClose: () => void;
-  /** How the vault is opened by the system's keystore; null where it has no file. */
-  readonly children?: ReactNode;
-}): ReactNode {
-  const { settings, machine, section, onClose } = props;
+export function SettingsSheet(
+  props: ViewSheetProps & {
+    /** Brought into sight. */
+    readonly section: SettingsSectionName | undefined;
+    /** How the vault is opened by the system's keystore; null where it has no file. */
+    readonly children: ReactNode;
+  },
+): ReactNode {
+  const { section, onClose } = props;
   const [search, setSearch] = useState('');
-  const sections = useSections(settings, machine, props.children);
+  const sections = useSections(props.view, props.children);
   const shown = sections.filter((each) => isFound(each, search));
   useEffect(() => {
     if (section !== undefined) goTo(section);

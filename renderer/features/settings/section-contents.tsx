@@ -1,10 +1,7 @@
 // What the sections of the settings hold. Each protecting one says what this machine can do; main asks before one of
 // them is weakened.
 import type { ReactNode } from 'react';
-import type {
-  MachineView,
-  SettingsView,
-} from '../../../electron/shared/protection/protection-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
 import { themes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, Radios } from '../../components/Field.tsx';
@@ -33,8 +30,7 @@ export interface Section {
 }
 
 export function useSections(
-  settings: SettingsView,
-  machine: MachineView,
+  { settings, machine }: AppView,
   keystore: ReactNode,
 ): readonly Section[] {
   const { call } = useApp();
@@ -167,7 +163,7 @@ function PausedTimes(): ReactNode {
   );
 }
 
-function ThemeSetting({ theme: chosen }: Pick<SettingsView, 'theme'>): ReactNode {
+function ThemeSetting({ theme: chosen }: Pick<AppView['settings'], 'theme'>): ReactNode {
   const { call } = useApp();
   return (
     <Radios

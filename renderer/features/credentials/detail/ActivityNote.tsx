@@ -14,12 +14,6 @@ import { useApp, useFeedback } from '../../../state/app-context.tsx';
 const SHOWN_AFTER_MS = 300;
 const SLOW_AFTER_MS = 2000;
 const calls = ['token', 'check', 'revoke', 'old_secret'] as const;
-const words = {
-  token: en.detail.busy.tokenGet,
-  check: en.detail.busy.tokenCheck,
-  revoke: en.detail.busy.tokenRevoke,
-  old_secret: en.detail.busy.oldSecret,
-};
 
 export function ActivityNote(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
@@ -39,7 +33,7 @@ export function ActivityNote(props: { readonly credential: CredentialView }): Re
       : activity?.isLeft === true
         ? en.detail.stopping
         : shown && call !== undefined
-          ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}`
+          ? `${en.detail.busy[call]}${slow ? ` ${en.detail.slow}` : ''}`
           : '';
   return (
     <div className="line secondary activity-note">

@@ -6,7 +6,6 @@ import type {
   TokenView,
 } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
-import { callKey } from '../../../bridge/call.ts';
 import type { ActionName } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { EnvironmentChip } from '../../../components/Chips.tsx';
@@ -20,7 +19,7 @@ import {
   standingOf,
   tokenFor,
 } from '../../../model/token-standing.ts';
-import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { useApp, useFeedback, usePending } from '../../../state/app-context.tsx';
 import { ActivityNote } from './ActivityNote.tsx';
 import { GetToken } from './GetToken.tsx';
 import { MoreButton, TokenCard } from './TokenCard.tsx';
@@ -30,8 +29,13 @@ export function DetailHeader(props: {
   readonly environment: EnvironmentView | undefined;
 }): ReactNode {
   const { credential, environment } = props;
-  const pending = useFeedback((feedback) => feedback.pending);
+  const { next_step: nextStep } = useApp().focusPoints.at;
+  const isDiagnosing = usePending('diagnosisStart', credential.id);
   const head = headToken(credential);
+  const card = cardToken(credential);
+  const isLeaked = credential.leakPlan !== null;
+  const getsOne = tokenFor(credential, 'renew') === null && head?.state !== 'needs_you';
+  const actions = <HeadActions credential={credential} head={head} />;
   return (
     <header className="detail-head">
       <div className="line detail-title">
@@ -39,7 +43,7 @@ export function DetailHeader(props: {
         <FavouriteStar credential={credential} tabbable />
         {environment !== undefined && <EnvironmentChip environment={environment} />}
         <span className="line detail-tools">
-          {credential.leakPlan === null && (
+          {!isLeaked && (
             <ActionButton
               name="leaked"
               about={{ credential }}
@@ -51,29 +55,11 @@ export function DetailHeader(props: {
             about={{ credential }}
             look="plain"
             className="button-small"
-            busy={pending.has(callKey('diagnosisStart', credential.id))}
+            busy={isDiagnosing}
           />
         </span>
       </div>
-      <HeadToken credential={credential} head={head} />
-      <ActivityNote credential={credential} />
-    </header>
-  );
-}
-
-/** The card of its token; where the last request failed and none lives, that alone. */
-function HeadToken(props: {
-  readonly credential: CredentialView;
-  readonly head: TokenView | null;
-}): ReactNode {
-  const { credential, head } = props;
-  const { next_step: nextStep } = useApp().focusPoints.at;
-  const card = cardToken(credential);
-  const isLeaked = credential.leakPlan !== null;
-  const getsOne = tokenFor(credential, 'renew') === null && head?.state !== 'needs_you';
-  const actions = <HeadActions credential={credential} head={head} />;
-  return (
-    <>
+      {/* The card of its token; where the last request failed and none lives, that alone. */}
       {card === null ? (
         <>
           <p className="line detail-state">
@@ -93,7 +79,8 @@ function HeadToken(props: {
           buttonRef={head === null || primaryOf(head, true) === null ? nextStep : undefined}
         />
       )}
-    </>
+      <ActivityNote credential={credential} />
+    </header>
   );
 }
 

@@ -2,11 +2,17 @@
 // clipboard or a file, all three read by main.
 import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
+import { accessTypes } from '../../../../electron/shared/words.ts';
 import { Button } from '../../../components/Button.tsx';
-import type { RenderEnvironmentForm } from '../../../components/EnvironmentSelect.tsx';
-import { TextField } from '../../../components/Field.tsx';
+import {
+  EnvironmentSelect,
+  type RenderEnvironmentForm,
+} from '../../../components/EnvironmentSelect.tsx';
+import { Radios, TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
+import { ReachFields } from '../../../components/ReachFields.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
 import {
@@ -22,11 +28,17 @@ import {
 } from '../../../model/credential-draft.ts';
 import type { CredentialField } from '../../../state/window-state.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
-import { AccessFields, type Fields } from './AccessFields.tsx';
 import { secretDraftOf, SecretFields, secretOf } from '../../../components/SecretFields.tsx';
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
+
+/** What each part of the form is given. */
+interface Fields {
+  readonly draft: CredentialDraft;
+  readonly errors: DraftErrors;
+  readonly set: (part: Partial<CredentialDraft>) => void;
+}
 
 export function CredentialForm(props: {
   readonly view: AppView;
@@ -116,6 +128,51 @@ export function CredentialForm(props: {
         );
       }}
     </FormSheet>
+  );
+}
+
+interface Access extends Fields {
+  readonly environments: readonly EnvironmentView[];
+  readonly fixed: boolean;
+  /** An environment was added for it just now: the focus goes on from there. */
+  readonly addedEnvironment: boolean;
+  /** The form was opened for what it may do. */
+  readonly wanted: boolean;
+  readonly onAddEnvironment: () => void;
+}
+
+/** Access type and environment are fixed once the credential exists. */
+function AccessFields(props: Access): ReactNode {
+  const { draft, errors, set } = props;
+  const notes = { trader: words.traderNote, partner: words.partnerNote };
+  return (
+    <>
+      {!props.fixed && (
+        <>
+          <EnvironmentSelect
+            environments={props.environments}
+            value={draft.environmentId}
+            error={errors.environmentId ?? null}
+            wanted={props.addedEnvironment}
+            onChange={(environmentId) => set({ environmentId })}
+            onAdd={props.onAddEnvironment}
+          />
+          <Radios
+            inline
+            legend={words.accessType}
+            options={accessTypes.map((each) => [each, words[each], notes[each]])}
+            chosen={draft.accessType}
+            onChoose={(accessType) => set({ accessType })}
+          />
+        </>
+      )}
+      <ReachFields
+        draft={draft}
+        error={errors.scopes ?? errors.permission ?? null}
+        wanted={props.wanted}
+        onChange={set}
+      />
+    </>
   );
 }
 

@@ -54,7 +54,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const order = useListOrder(fresh.rows, credentials, scope, selectedId);
   const shown = order.rows;
   const listed = useListItems(shown, fresh.headings, order.stale, props.view);
-  const { items, places, reasonOf } = listed;
+  const { items, places, reasons } = listed;
   const environmentOf = useEnvironmentsOfRows(props.view);
   useShownSelection(props.view, shown);
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
@@ -111,7 +111,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
                 return <Heading key={key} item={item} place={index} top={isTop ? null : start} />;
               }
               const { credential } = item;
-              const { said = null, offer = null } = reasonOf(credential.id) ?? {};
+              const { said = null, offer = null } = reasons.get(credential.id) ?? {};
               return (
                 <div
                   key={key}

@@ -15,7 +15,7 @@ interface ListItems {
   readonly items: readonly ListItem[];
   /** Where each row stands among them. */
   readonly places: readonly number[];
-  readonly reasonOf: (id: string) => RowReason | null;
+  readonly reasons: ReadonlyMap<string, RowReason | null>;
   readonly heightAt: (place: number) => number;
   /** Another function where other items stand there, or others have a second line. */
   readonly keyAt: (place: number) => string;
@@ -43,11 +43,10 @@ export function useListItems(
     () => new Map(rows.map((row) => [row.id, rowReason(row, handOut, ticker.nowMs())])),
     [rows, handOut, ticker],
   );
-  const reasonOf = useCallback((id: string) => reasons.get(id) ?? null, [reasons]);
   const heightAt = (place: number): number => {
     const item = items[place];
     if (item?.kind !== 'row') return HEADING_PX;
-    return ROW_PX + (reasonOf(item.credential.id) === null ? 0 : SECOND_LINE_PX);
+    return ROW_PX + (reasons.get(item.credential.id) == null ? 0 : SECOND_LINE_PX);
   };
   const keyAt = useCallback(
     (place: number) => {
@@ -55,7 +54,7 @@ export function useListItems(
       return item?.kind === 'row' ? item.credential.id : `${item?.words} ${place}`;
     },
     // oxlint-disable-next-line react/exhaustive-deps -- the reasons decide how high a row is.
-    [items, reasonOf],
+    [items, reasons],
   );
-  return { items, places, reasonOf, heightAt, keyAt };
+  return { items, places, reasons, heightAt, keyAt };
 }

@@ -1,6 +1,7 @@
 // Marking several rows: Ctrl or Cmd adds one, Shift a range from the last one touched, Space and Ctrl+A
 // by keyboard. Marks stay while the focus moves, so that no chord has to be held.
 import { useCallback, useEffect, useRef } from 'react';
+import { takesText } from '../../../keyboard/use-window-keys.ts';
 import { useApp } from '../../../state/app-context.tsx';
 
 export interface Held {
@@ -15,12 +16,6 @@ export interface ListMarks {
   readonly toggle: (id: string) => void;
   /** From the row touched last to this one; by keyboard from where the focus was, unless the range goes on. */
   readonly extendTo: (id: string, focusedId?: string) => void;
-}
-
-/** In a text and over a sheet the keys mean something else. */
-function meansText(at: Element | null): boolean {
-  if (document.querySelector('dialog[open]') !== null) return true;
-  return at?.matches('input:not([type=checkbox], [type=radio]), textarea') === true;
 }
 
 /** Rows that nobody sees are not marked: where one pane is shown it may be another. */
@@ -67,7 +62,9 @@ export function useListMarks(ids: readonly string[]): ListMarks {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
       if (!isAll || event.shiftKey || event.altKey || event.defaultPrevented) return;
-      if (meansText(document.activeElement)) return;
+      // In a text and over a sheet the keys mean something else.
+      const isSheetOpen = document.querySelector('dialog[open]') !== null;
+      if (isSheetOpen || takesText(document.activeElement)) return;
       event.preventDefault();
       if (areInSight()) store.patch({ marked: new Set(latest.current) });
     };
