@@ -24,7 +24,7 @@ function NightList<T>(props: {
   readonly nothing: string;
   readonly of: readonly T[];
   readonly most: number;
-  readonly line: (each: T) => ReactNode;
+  readonly renderLine: (each: T) => ReactNode;
 }): ReactNode {
   const { of, most } = props;
   return (
@@ -34,7 +34,7 @@ function NightList<T>(props: {
         <p className="secondary">{props.nothing}</p>
       ) : (
         <ol className="rows night-list">
-          {of.slice(0, most).map(props.line)}
+          {of.slice(0, most).map(props.renderLine)}
           {of.length > most && <li className="secondary">{nightWords.more(of.length - most)}</li>}
         </ol>
       )}
@@ -76,7 +76,7 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
         nothing={nightWords.nothing}
         of={events}
         most={EVENTS_SHOWN}
-        line={({ credentialId, label, kind, atMs, replaced }) => (
+        renderLine={({ credentialId, label, kind, atMs, replaced }) => (
           <li key={`${credentialId} ${kind} ${atMs}`}>
             <span className="figure">{clockTime(atMs, nowMs)}</span>
             <span className="wrap">
@@ -94,7 +94,7 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
         nothing={secretDueWords.nothingLonger}
         of={due}
         most={SECRETS_SHOWN}
-        line={({ credential, atMs }) => (
+        renderLine={({ credential, atMs }) => (
           <li key={credential.id}>
             <span className="figure">{dateOf(atMs)}</span>
             <span className="wrap">
