@@ -28,12 +28,8 @@ interface Parts extends Pick<HandlerParts<SessionServices>, 'dialogs' | 'changed
   readonly history: Pick<HistorySession, 'tell'>;
 }
 
-export const backupHandlers = (parts: Parts) => ({
-  ...rescueHandlers(parts),
-  ...listHandlers(parts),
-});
-
-function listHandlers({ backups, store, dialogs, history }: Parts) {
+export function backupHandlers(parts: Parts) {
+  const { vaultSession, exitGuard, backups, store, dialogs, history } = parts;
   return handlersOf({
     async backupList() {
       const found = await store.backups();
@@ -64,12 +60,6 @@ function listHandlers({ backups, store, dialogs, history }: Parts) {
       const choice = await dialogs.ask(restoreQuestion(`“${name}”, dated ${savedAt}`));
       return choice === null ? ok('cancelled') : await backups.restoreFile(file.value);
     },
-  });
-}
-
-function rescueHandlers(parts: Parts) {
-  const { vaultSession, exitGuard } = parts;
-  return handlersOf({
     vaultAcceptRollback: {
       ask() {
         const vault = vaultSession.opened();
@@ -90,7 +80,7 @@ function rescueHandlers(parts: Parts) {
         const vault = vaultSession.opened();
         if (vault === null) return fail({ code: 'vault_locked' });
         vault.acceptRollback();
-        parts.history.tell('older_vault_accepted');
+        history.tell('older_vault_accepted');
         const open = vaultSession.services();
         // What waited for a save may go on.
         if (open.ok) open.value.wake();

@@ -1,7 +1,9 @@
 // The evidence of a diagnosis as one page to send on: the facts of the JSON beside it, in words.
+import { duration } from '../../shared/duration.ts';
 import { verdictWords } from '../../shared/diagnosis/diagnosis-words.ts';
 import { html, type Html } from '../domain/html.ts';
 import {
+  aboutTimes,
   factsPart,
   plainTime,
   tablePart,
@@ -10,7 +12,12 @@ import {
   type Tone,
 } from '../domain/page.ts';
 import type { Evidence } from './evidence.ts';
-import { pageWords as words } from './evidence-page-words.ts';
+
+const columns = ['Check', 'Verdict', 'What was found', 'Took'];
+const REPEAT_HOW =
+  'Set the variables in a shell first. These lines contain none of the values. While curl runs, other programs on this machine may see them. In JSON, a quotation mark or backslash in a value needs a backslash before it.';
+const trust = (jsonName: string): string =>
+  `The facts are in ${jsonName}, with the head of the vault’s history, named below. Both files were searched for every secret and token of that vault. They contain none. What a server wrote in its own words is left out.`;
 
 /** A whole page, UTF-8. `historyHead` is the chain value of the history's newest event. */
 export function evidencePage(
@@ -18,31 +25,30 @@ export function evidencePage(
   jsonName: string,
   historyHead: string | null,
 ): string {
-  const { rows } = words;
-  const { endedAt } = evidence;
+  const { endedAt, app, machine } = evidence;
   const startedAt = plainTime(evidence.startedAt);
   const checks = worstFirst(evidence.checks, ({ verdict }) => toneOf(verdict) === 'alarm');
   return writePage({
-    title: words.title(evidence.credential, startedAt),
+    title: `Diagnosis of ${evidence.credential}, ${startedAt}`,
     headline: { text: evidence.summary, tone: toneOf(evidence.verdict) },
-    about: words.about(evidence.timeZone, plainTime(evidence.madeAt)),
+    about: aboutTimes(evidence.timeZone, evidence.madeAt),
     sections: [
       {
-        title: words.what,
+        title: 'What was diagnosed',
         body: factsPart([
-          [rows.clientId, evidence.clientId],
-          [rows.accessType, evidence.accessType],
-          [rows.environment, evidence.environment],
-          [rows.base, evidence.baseUrl],
-          [rows.trade, evidence.tradeUrl],
-          [rows.scopes, evidence.scopesAskedFor.join(' ') || words.none],
-          [rows.started, startedAt],
-          [rows.ended, endedAt === null ? words.notYet : plainTime(endedAt)],
-          [rows.app, words.made(evidence.app, evidence.machine)],
+          ['Client id', evidence.clientId],
+          ['Access type', evidence.accessType],
+          ['Environment', evidence.environment],
+          ['Base address', evidence.baseUrl],
+          ['Trading address', evidence.tradeUrl],
+          ['Scopes asked for', evidence.scopesAskedFor.join(' ') || 'none'],
+          ['Started', startedAt],
+          ['Ended', endedAt === null ? 'not yet' : plainTime(endedAt)],
+          ['Made by', `${app}, Node ${machine.node}, ${machine.tls}, ${machine.system}`],
         ]),
       },
-      { title: words.checks, body: tablePart(Object.values(words.columns), checks.map(checkRow)) },
-      { title: words.repeat, body: html`<p>${words.repeatHow}</p>` },
+      { title: 'The checks', body: tablePart(columns, checks.map(checkRow)) },
+      { title: 'To repeat it', body: html`<p>${REPEAT_HOW}</p>` },
       {
         title: null,
         body: evidence.curl.map(
@@ -53,7 +59,7 @@ export function evidencePage(
         className: 'calls',
       },
     ],
-    trust: { text: words.trust(jsonName), head: historyHead },
+    trust: { text: trust(jsonName), head: historyHead },
   });
 }
 
@@ -76,6 +82,6 @@ function checkRow(check: Evidence['checks'][number]): Html {
     <th scope="row">${check.about}: ${check.check}</th>
     <td class="${toneOf(check.verdict)}">${check.verdict}</td>
     <td>${check.sentence} ${check.looksLike.join(' ')}${facts}</td>
-    <td>${words.took(check.tookMs)}</td>
+    <td>${check.tookMs === null ? '' : duration(check.tookMs)}</td>
   </tr>`;
 }

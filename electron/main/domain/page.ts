@@ -138,3 +138,7 @@ export const worstFirst = <T>(all: readonly T[], isWrong: (each: T) => boolean):
 
 /** `2026-11-21 03:07:00` of an ISO time: seconds are what anybody compares. */
 export const plainTime = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
+
+/** @param madeAt ISO time. */
+export const aboutTimes = (zone: string, madeAt: string): string =>
+  `Times are UTC; this machine’s zone is ${zone}. Made at ${plainTime(madeAt)}.`;

@@ -13,23 +13,15 @@ import type { WholeHistory } from './history-reader.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
-interface ExportText {
-  readonly bytes: Buffer;
-  /** All that was taken from the vault, to be searched for secrets. */
-  readonly pages: readonly string[];
-  readonly events: number;
-}
-
 /** Everything there is when it begins, oldest first. */
 export async function exportText(
   history: Pick<History, 'all'>,
   format: ExportFormat,
   atMs: number,
-): Promise<Result<ExportText, Failure>> {
+): Promise<Result<{ readonly text: string; readonly events: number }, Failure>> {
   const all = await history.all();
   if (!all.ok) return all;
-  const text = forms[format](all.value, atMs);
-  return ok({ bytes: Buffer.from(text, 'utf8'), pages: [text], events: all.value.events.length });
+  return ok({ text: forms[format](all.value, atMs), events: all.value.events.length });
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();

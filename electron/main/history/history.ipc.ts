@@ -39,15 +39,15 @@ export function historyHandlers(
         const atMs = parts.nowMs();
         const path = await dialogs.chooseSave('Export the history', exportName(format, atMs));
         if (path === null) return ok('cancelled');
-        const text = await exportText(open, format, atMs);
-        if (!text.ok) return text;
-        const { bytes, pages, events } = text.value;
+        const made = await exportText(open, format, atMs);
+        if (!made.ok) return made;
+        const { text, events } = made.value;
         const still = vaultSession.services();
         if (!still.ok) return still;
         // A label may have held a secret once; what was written down of it stays as it is.
-        const clean = await checkExport(still.value.session, pages);
+        const clean = await checkExport(still.value.session, [text]);
         if (!clean.ok) return clean;
-        const saved = await saveExport(path, bytes);
+        const saved = await saveExport(path, Buffer.from(text));
         if (!saved.ok) return saved;
         parts.saved.note(path);
         history.tell('history_exported', format);

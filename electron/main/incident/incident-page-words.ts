@@ -38,51 +38,21 @@ export function incidentHeadline({ counts, tokens: rows }: IncidentReport): {
   return { text: `${every} ${what}`, tone: 'good' };
 }
 
-export const pageWords = {
-  title: (at: string) => `Incident report, ${at}`,
-  drill: 'DRILL: nothing in this report is real.',
-  about: (zone: string, madeAt: string) =>
-    `Times are UTC; this machine’s zone is ${zone}. Made at ${madeAt}.`,
-  inShort: 'In short',
-  rows: {
-    scope: 'Asked to stop',
-    pressed: 'You confirmed',
-    queueStopped: 'Queue stopped',
-    firstByte: 'First byte left after',
-    lastAccepted: 'Last acceptance after',
-    lastDead: 'Last confirmed death after',
-    run: 'Run',
-    app: 'Made by',
-  },
-  counts: {
-    tokens: 'Tokens',
-    accepted: 'Accepted by the server',
-    verifiedDead: 'Confirmed dead',
-    confirming: 'Refused here, not confirmed yet',
-    notVerifiable: 'Accepted, cannot be confirmed',
-    stillHonoured: 'Accepted, still works',
-    notAccepted: 'Not accepted',
-    leftAlone: 'Left alone, live',
-    expired: 'Expired',
-    byThePerson: 'Left to a person (Partner)',
-    outOfReach: 'Out of reach, may still work',
-    notRecorded: 'No longer recorded here',
-  } satisfies Record<keyof IncidentReport['counts'], string>,
-  after: (ms: number | null) => (ms === null ? 'not yet' : duration(ms)),
-  notes: 'Notes and links',
-  tokens: 'Tokens, by fingerprint',
-  columns: {
-    token: 'Token',
-    credential: 'Key',
-    environment: 'Environment and scopes',
-    times: 'Times',
-    known: 'What is known',
-  },
-  accepted: (at: string) => `accepted ${at}`,
-  dead: (at: string) => `confirmed dead ${at}`,
-  trust: (jsonName: string) =>
-    `The facts are in ${jsonName}, with the head of the vault’s history, named below. A fingerprint stands for a token and says nothing about its text. No secret and no token is in either file.`,
-} as const;
+/** What is counted, in the order of the page. */
+export const countWords = {
+  tokens: 'Tokens',
+  accepted: 'Accepted by the server',
+  verifiedDead: 'Confirmed dead',
+  confirming: 'Refused here, not confirmed yet',
+  notVerifiable: 'Accepted, cannot be confirmed',
+  stillHonoured: 'Accepted, still works',
+  notAccepted: 'Not accepted',
+  leftAlone: 'Left alone, live',
+  expired: 'Expired',
+  byThePerson: 'Left to a person (Partner)',
+  outOfReach: 'Out of reach, may still work',
+  notRecorded: 'No longer recorded here',
+} satisfies Record<keyof IncidentReport['counts'], string>;
 
 /** What is known of a token: how often and how long it was asked, and why the refusals are about it. */
 export function knownOf(token: ReportedToken): string {

@@ -3,10 +3,18 @@ import type { RunToken } from '../../shared/revoke-all/run-drawing.ts';
 import { drawingWords } from '../../shared/revoke-all/run-drawing-words.ts';
 import { runFigure, type FigurePart } from '../../shared/revoke-all/run-figure.ts';
 import { whole } from '../../shared/counts.ts';
+import { duration } from '../../shared/duration.ts';
 import { html, type Html } from '../domain/html.ts';
-import { factsPart, plainTime, tablePart, worstFirst, writePage } from '../domain/page.ts';
+import {
+  aboutTimes,
+  factsPart,
+  plainTime,
+  tablePart,
+  worstFirst,
+  writePage,
+} from '../domain/page.ts';
 import type { IncidentReport, ReportedToken } from './incident-report.ts';
-import { incidentHeadline, knownOf, pageWords as words } from './incident-page-words.ts';
+import { countWords, incidentHeadline, knownOf } from './incident-page-words.ts';
 
 const ALARMS: ReadonlySet<string> = new Set([
   'stillHonoured',
@@ -15,6 +23,11 @@ const ALARMS: ReadonlySet<string> = new Set([
   'outOfReach',
 ]);
 const ALARMING: ReadonlySet<RunToken['standing']> = new Set(['failed', 'unsent']);
+
+const columns = ['Token', 'Key', 'Environment and scopes', 'Times', 'What is known'];
+const after = (ms: number | null): string => (ms === null ? 'not yet' : duration(ms));
+const trust = (jsonName: string): string =>
+  `The facts are in ${jsonName}, with the head of the vault’s history, named below. A fingerprint stands for a token and says nothing about its text. No secret and no token is in either file.`;
 
 /** A whole page, UTF-8. `historyHead` is the chain value of the history's newest event. */
 export function incidentPage(
@@ -31,44 +44,43 @@ export function incidentPage(
   });
   const rows = worstFirst(report.tokens, mayWork).map((token) => tokenRow(report, token));
   return writePage({
-    title: words.title(pressedAt),
+    title: `Incident report, ${pressedAt}`,
     headline: incidentHeadline(report),
-    about: words.about(report.timeZone, plainTime(report.madeAt)),
-    warning: report.drill ? words.drill : undefined,
+    about: aboutTimes(report.timeZone, report.madeAt),
+    warning: report.drill ? 'DRILL: nothing in this report is real.' : undefined,
     sections: [
-      { title: words.inShort, body: shortPart(report, pressedAt) },
+      { title: 'In short', body: shortPart(report, pressedAt) },
       { title: drawingWords.title, body: drawing === null ? [] : figurePart(drawing) },
       {
-        title: words.tokens,
-        body: tablePart(Object.values(words.columns), rows),
+        title: 'Tokens, by fingerprint',
+        body: tablePart(columns, rows),
         className: 'tokens',
       },
-      ...(notes.length === 0 ? [] : [{ title: words.notes, body: notes.map(notePart) }]),
+      ...(notes.length === 0 ? [] : [{ title: 'Notes and links', body: notes.map(notePart) }]),
     ],
-    trust: { text: words.trust(jsonName), head: historyHead },
+    trust: { text: trust(jsonName), head: historyHead },
   });
 }
 
 function shortPart({ run, counts, app }: IncidentReport, pressedAt: string): Html {
-  const { rows, after } = words;
   return factsPart([
-    ...(Object.keys(words.counts) as (keyof typeof counts)[])
+    ...(Object.keys(countWords) as (keyof typeof counts)[])
       .filter((name) => counts[name] > 0)
       .map((name) =>
         ALARMS.has(name)
-          ? ([words.counts[name], whole(counts[name]), 'alarm'] as const)
-          : ([words.counts[name], whole(counts[name])] as const),
+          ? ([countWords[name], whole(counts[name]), 'alarm'] as const)
+          : ([countWords[name], whole(counts[name])] as const),
       ),
-    [rows.scope, run.scope],
-    [rows.pressed, pressedAt],
+    ['Asked to stop', run.scope],
+    ['You confirmed', pressedAt],
     ...(run.queueStoppedAt === null
       ? []
-      : [[rows.queueStopped, plainTime(run.queueStoppedAt)] as const]),
-    [rows.firstByte, after(run.firstByteAfterMs)],
-    [rows.lastAccepted, after(run.lastAcceptedAfterMs)],
-    [rows.lastDead, after(run.lastVerifiedAfterMs)],
-    [rows.app, app],
-    [rows.run, run.id],
+      : [['Queue stopped', plainTime(run.queueStoppedAt)] as const]),
+    ['First byte left after', after(run.firstByteAfterMs)],
+    ['Last acceptance after', after(run.lastAcceptedAfterMs)],
+    ['Last confirmed death after', after(run.lastVerifiedAfterMs)],
+    ['Made by', app],
+    ['Run', run.id],
   ]);
 }
 
@@ -95,8 +107,8 @@ function tokenRow(report: IncidentReport, token: ReportedToken): Html {
       ${token.environment} ${token.host === '' ? html`` : html`<br /><code>${token.host}</code>`}<br />${token.scopes.join(' ')}
     </td>
     <td>
-      ${acceptedAt === null ? '' : words.accepted(timeIn(report, acceptedAt))}<br />
-      ${verifiedAt === null ? '' : words.dead(timeIn(report, verifiedAt))}
+      ${acceptedAt === null ? '' : `accepted ${timeIn(report, acceptedAt)}`}<br />
+      ${verifiedAt === null ? '' : `confirmed dead ${timeIn(report, verifiedAt)}`}
     </td>
     <td class="${mayWork(token) ? 'alarm' : ''}">${knownOf(token)}</td>
   </tr>`;
@@ -112,13 +124,12 @@ const since = ({ run }: IncidentReport, at: string): number =>
   Math.max(0, Date.parse(at) - Date.parse(run.pressedAt));
 
 function drawn(report: IncidentReport, token: ReportedToken): RunToken {
-  const after = (at: string | null): number | null => (at === null ? null : since(report, at));
+  const msAt = (at: string | null): number | null => (at === null ? null : since(report, at));
   return {
-    id: token.fingerprint,
     fingerprint: token.fingerprint,
     name: token.credential,
-    acceptedAfterMs: after(token.acceptedAt),
-    deadAfterMs: after(token.verifiedAt),
+    acceptedAfterMs: msAt(token.acceptedAt),
+    deadAfterMs: msAt(token.verifiedAt),
     standing: standings[token.state],
   };
 }

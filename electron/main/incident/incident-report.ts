@@ -1,12 +1,16 @@
 // The incident report of a revocation run: what was asked, what each token came to, what was proven and what
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
+import { counted } from '../../shared/counts.ts';
 import { controlWords, evidenceWords } from '../../shared/tokens/evidence-words.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/vault.ts';
-import { events as happened, scopes, stateVerdicts, unknownCredential } from './incident-words.ts';
+import { stateVerdicts } from './incident-words.ts';
+
+/** In place of a name that is gone. */
+const REMOVED = 'removed';
 
 export interface ReportSources extends Pick<
   VaultContents,
@@ -114,7 +118,7 @@ function reported(sources: ReportSources, token: Token) {
   const state = sources.stateOf(token);
   return {
     fingerprint: token.fingerprint,
-    credential: credential?.label ?? unknownCredential,
+    credential: credential?.label ?? REMOVED,
     clientId: credential?.clientId ?? '',
     accessType: credential?.accessType ?? 'trader',
     environment: environment?.name ?? '',
@@ -151,20 +155,20 @@ function reported(sources: ReportSources, token: Token) {
 function timeline(sources: ReportSources, tokens: readonly Token[]) {
   const { run } = sources;
   const events: { atMs: number; what: string }[] = [
-    { atMs: run.pressedAtMs, what: happened.pressed },
+    { atMs: run.pressedAtMs, what: 'The revocation was confirmed.' },
   ];
   const add = (atMs: number | null | undefined, what: string): void => {
     if (typeof atMs === 'number') events.push({ atMs, what });
   };
-  add(run.firstSentAtMs, happened.firstSent);
-  add(run.cancelledAtMs, happened.queueStopped);
+  add(run.firstSentAtMs, 'The first revocation left.');
+  add(run.cancelledAtMs, 'The queue was stopped.');
   for (const token of tokens) {
     const { fingerprint } = token;
-    add(token.revocation?.acceptedAtMs, happened.accepted(fingerprint));
-    add(deathProofOf(token)?.firstRefusedAtMs, happened.refused(fingerprint));
+    add(token.revocation?.acceptedAtMs, `Token ${fingerprint}: accepted by the server.`);
+    add(deathProofOf(token)?.firstRefusedAtMs, `Token ${fingerprint}: refused for the first time.`);
     add(
       provenDeadAtMs(token),
-      token.revocation === null ? happened.deadByPerson(fingerprint) : happened.dead(fingerprint),
+      `Token ${fingerprint}: confirmed dead${token.revocation === null ? ' after the steps in the web app' : ''}.`,
     );
   }
   return events
@@ -176,15 +180,15 @@ function scopeText({ run, environments, credentials }: ReportSources): string {
   const { scope } = run;
   switch (scope.kind) {
     case 'all':
-      return scopes.all;
+      return 'everything';
     case 'environment':
-      return scopes.environment(environments.find(({ id }) => id === scope.environmentId)?.name);
+      return `environment ${environments.find(({ id }) => id === scope.environmentId)?.name ?? REMOVED}`;
     case 'credential':
-      return scopes.credential(credentials.find(({ id }) => id === scope.credentialId)?.label);
+      return `key ${credentials.find(({ id }) => id === scope.credentialId)?.label ?? REMOVED}`;
     case 'tag':
-      return scopes.tag(scope.tag);
+      return `tag ${scope.tag}`;
     case 'selection':
-      return scopes.selection(scope.tokenIds.length);
+      return counted(scope.tokenIds.length, 'selected token');
   }
 }
 

@@ -1,5 +1,4 @@
-// The words in the facts of an incident report: what a state means, what happened, what was asked to stop.
-import { counted } from '../../shared/counts.ts';
+// What the facts of an incident report say of each state.
 import type { TokenState } from '../../shared/words.ts';
 
 /** What a state means for somebody who was not there. Never says more than was seen. */
@@ -25,26 +24,3 @@ export const stateVerdicts: Readonly<Record<TokenState, string>> = {
     'LIVE as far as is known: left alone. One answer refused it, which says nothing about other regions.',
   forgotten: 'Forgotten here; lives on the server until it expires.',
 };
-
-export const unknownCredential = 'removed';
-
-/** What happened, for the timeline. */
-export const events = {
-  pressed: 'The revocation was confirmed.',
-  firstSent: 'The first revocation left.',
-  queueStopped: 'The queue was stopped.',
-  accepted: (fingerprint: string) => `Token ${fingerprint}: accepted by the server.`,
-  refused: (fingerprint: string) => `Token ${fingerprint}: refused for the first time.`,
-  dead: (fingerprint: string) => `Token ${fingerprint}: confirmed dead.`,
-  deadByPerson: (fingerprint: string) =>
-    `Token ${fingerprint}: confirmed dead after the steps in the web app.`,
-} as const;
-
-/** What was asked to stop. */
-export const scopes = {
-  all: 'everything',
-  environment: (name = unknownCredential) => `environment ${name}`,
-  credential: (label = unknownCredential) => `key ${label}`,
-  tag: (tag: string) => `tag ${tag}`,
-  selection: (tokens: number) => counted(tokens, 'selected token'),
-} as const;

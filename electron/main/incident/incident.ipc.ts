@@ -32,16 +32,10 @@ interface Open {
   readonly stops: RevocationRuns;
 }
 
-export const incidentHandlers = (parts: HandlerParts<Open>) => ({
-  ...leakHandlers(parts),
-  ...partnerHandlers(parts),
-  ...whileOpen(parts.vaultSession, {
-    stopReport: (open, input) => saveReport(parts, open, input),
-  }),
-});
-
-function leakHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
+export function incidentHandlers(parts: HandlerParts<Open>) {
+  const { vaultSession, singleActs } = parts;
   return whileOpen(vaultSession, {
+    stopReport: (open, input) => saveReport(parts, open, input),
     leakPlanStart: {
       ask: (_open, { credentialId }) => singleActs.ask('end', credentialId, startPlanQuestion),
       act: ({ leaks }, { credentialId }) => leaks.start(credentialId),
@@ -76,22 +70,6 @@ function leakHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
         unlessPractice(session, credentialId, closePlanQuestion),
       act: ({ leaks }, { credentialId }) => leaks.close(credentialId),
     },
-  });
-}
-
-/** Practice tokens reach this machine alone, and nothing is asked of a credential that is gone. */
-function unlessPractice(
-  session: OpenSession,
-  id: CredentialId,
-  question: (name: string) => Question,
-): Result<Question | null, Failure> {
-  const found = namedCredential(session, id);
-  const isAsked = found.ok && !isPractice(found.value.environment);
-  return ok(isAsked ? question(found.value.name) : null);
-}
-
-function partnerHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
-  return whileOpen(vaultSession, {
     partnerPlanStart: {
       ask({ session }, { tokenId }) {
         const token = findToken(session, tokenId);
@@ -113,6 +91,17 @@ function partnerHandlers({ vaultSession, singleActs }: HandlerParts<Open>) {
       act: ({ plans }, { tokenId }) => plans.tryOldSecret(tokenId),
     },
   });
+}
+
+/** Practice tokens reach this machine alone, and nothing is asked of a credential that is gone. */
+function unlessPractice(
+  session: OpenSession,
+  id: CredentialId,
+  question: (name: string) => Question,
+): Result<Question | null, Failure> {
+  const found = namedCredential(session, id);
+  const isAsked = found.ok && !isPractice(found.value.environment);
+  return ok(isAsked ? question(found.value.name) : null);
 }
 
 /** Main asks where; the page learns only that it was done. */

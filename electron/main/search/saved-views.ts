@@ -3,16 +3,8 @@ import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { fail, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
+import { sameName } from '../environments/environments.ts';
 import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
-import type { VaultContents } from '../vault/vault.ts';
-
-const save = (
-  session: OpenSession,
-  contents: (before: VaultContents) => VaultContents,
-): Promise<Result<void, Failure>> => changeVault(session, { contents });
-
-const sameName = (a: string, b: string): boolean =>
-  a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();
 
 /** `name_taken`; `too_large` for one more than the vault keeps; `gone`. */
 export async function saveView(
@@ -30,13 +22,15 @@ export async function saveView(
     return fail({ code: 'too_large', facts: { about: 'views', count: MAX_SAVED_VIEWS } });
   }
   const kept: SavedView = { ...view, id: view.id ?? (session.newId() as SavedViewId) };
-  return await save(session, (before) => ({
-    ...before,
-    savedViews:
-      view.id === null
-        ? [...before.savedViews, kept]
-        : before.savedViews.map((each) => (each.id === kept.id ? kept : each)),
-  }));
+  return await changeVault(session, {
+    contents: (before) => ({
+      ...before,
+      savedViews:
+        view.id === null
+          ? [...before.savedViews, kept]
+          : before.savedViews.map((each) => (each.id === kept.id ? kept : each)),
+    }),
+  });
 }
 
 /** One that is gone already is no failure. */
@@ -44,10 +38,12 @@ export async function removeView(
   session: OpenSession,
   id: SavedViewId,
 ): Promise<Result<void, Failure>> {
-  return await save(session, (before) => ({
-    ...before,
-    savedViews: before.savedViews.filter((each) => each.id !== id),
-  }));
+  return await changeVault(session, {
+    contents: (before) => ({
+      ...before,
+      savedViews: before.savedViews.filter((each) => each.id !== id),
+    }),
+  });
 }
 
 export async function setFavourite(
@@ -56,8 +52,10 @@ export async function setFavourite(
   favourite: boolean,
 ): Promise<Result<void, Failure>> {
   if (credentialById(session, id) === null) return fail(gone('key'));
-  return await save(session, (before) => {
-    const others = before.favourites.filter((each) => each !== id);
-    return { ...before, favourites: favourite ? [...others, id] : others };
+  return await changeVault(session, {
+    contents(before) {
+      const others = before.favourites.filter((each) => each !== id);
+      return { ...before, favourites: favourite ? [...others, id] : others };
+    },
   });
 }

@@ -29,16 +29,21 @@ const ask = (message: string, detail: string, choice: string): Question => ({
   choices: [choice],
 });
 
-export const clipboardSecretQuestion = (
-  { about, host }: SecretPlace,
-  { bytes, fingerprint }: ReadFacts,
-): Question =>
-  ask(
-    `Use the clipboard as the client secret of ${about}?`,
-    `It is sent to ${host}. The clipboard holds ${bytes} bytes, fingerprint ` +
-      `${fingerprint}. It is cleared once the key has it.`,
-    'Use as client secret',
-  );
+/** @param becomes what happens to what it was read from. */
+const secretQuestion =
+  (from: 'clipboard' | 'file', becomes: string) =>
+  ({ about, host }: SecretPlace, { bytes, fingerprint }: ReadFacts): Question =>
+    ask(
+      `Use the ${from} as the client secret of ${about}?`,
+      `It is sent to ${host}. The ${from} holds ${bytes} bytes, fingerprint ${fingerprint}${becomes}`,
+      'Use as client secret',
+    );
+
+export const clipboardSecretQuestion = secretQuestion(
+  'clipboard',
+  '. It is cleared once the key has it.',
+);
+export const fileSecretQuestion = secretQuestion('file', ', and is left as it is.');
 
 export const clipboardImportQuestion = ({ bytes, fingerprint }: ReadFacts): Question =>
   ask(
@@ -52,17 +57,6 @@ export const clipboardTokenQuestion = ({ bytes, fingerprint }: ReadFacts): Quest
     'Inspect what is on the clipboard as a token?',
     `The clipboard holds ${bytes} bytes, fingerprint ${fingerprint}. It is cleared once the token is taken.`,
     'Inspect it',
-  );
-
-export const fileSecretQuestion = (
-  { about, host }: SecretPlace,
-  { bytes, fingerprint }: ReadFacts,
-): Question =>
-  ask(
-    `Use the file as the client secret of ${about}?`,
-    `It is sent to ${host}. The file holds ${bytes} bytes, fingerprint ` +
-      `${fingerprint}, and is left as it is.`,
-    'Use as client secret',
   );
 
 /** The first choice clears the clipboard. */

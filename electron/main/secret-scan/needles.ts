@@ -1,5 +1,6 @@
 // The forms in which a secret may stand in a file or page, and the search for many of them at once. What
 // is looked for is ordinary memory of the main process for as long as a search takes.
+import { base64At } from '../gateway/redaction/redaction.ts';
 
 /** A shorter text would be found by chance. */
 const SHORTEST_BYTES = 8;
@@ -80,7 +81,9 @@ function formsOf(secret: Buffer): readonly (readonly [WrittenForm, Buffer])[] {
   const forms = [
     ...[secret, ...beyondAscii(secret)].map((bytes) => ['plain', bytes] as const),
     ...[hex, hex.toUpperCase()].map((text) => ['hex', Buffer.from(text)] as const),
-    ...[secret, ...basic].flatMap(base64Forms).map((bytes) => ['base64', bytes] as const),
+    ...[secret, ...basic]
+      .flatMap((bytes) => [0, 1, 2].flatMap((shift) => base64At(bytes, shift)))
+      .map((text) => ['base64', Buffer.from(text)] as const),
   ];
   const distinct = new Map(forms.map((each) => [each[1].toString('latin1'), each]));
   return [...distinct.values()].filter(([, bytes]) => bytes.length >= SHORTEST_BYTES);
@@ -92,21 +95,6 @@ function beyondAscii(secret: Buffer): readonly Buffer[] {
   const text = secret.toString('utf8');
   const wide = Buffer.from(text, 'utf16le');
   return [Buffer.from(text, 'latin1'), wide, Buffer.from(wide).swap16()];
-}
-
-/**
- * What of the secret is the same whatever stands before and after it, in base64 and base64url (RFC 4648): three
- * alignments, each without the characters that also hold a neighbour's bits.
- */
-function base64Forms(secret: Buffer): readonly Buffer[] {
-  return [0, 1, 2].flatMap((shift) => {
-    const encoded = Buffer.concat([Buffer.alloc(shift), secret]);
-    const [from, to] = [Math.ceil((shift * 8) / 6), Math.floor((encoded.length * 8) / 6)];
-    const inner = encoded.toString('base64').slice(from, to);
-    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')].map((text) =>
-      Buffer.from(text),
-    );
-  });
 }
 
 /** As form encoding, RFC 3986 and JavaScript's encodeURIComponent write it. */

@@ -3,7 +3,6 @@
 
 /** One token of a run as it is drawn. */
 export interface RunToken {
-  readonly id: string;
   readonly fingerprint: string;
   /** Of its credential. */
   readonly name: string;
@@ -36,18 +35,13 @@ export const runMarks = ['accepted', 'late', 'dead', 'open', 'failed', 'unsent']
 /** One of them. */
 export type RunMark = (typeof runMarks)[number];
 
-/** Across in percent of the width, down in pixels. */
-export interface RunLine {
-  readonly token: RunToken;
-  readonly y: number;
-  /** The line begins at the press. */
-  readonly toX: number;
-  readonly tone: 'plain' | 'late' | 'failed' | 'unsent';
-  readonly marks: readonly { readonly kind: RunMark; readonly x: number }[];
-}
+/** What a line stands out by. */
+type Tone = 'plain' | 'late' | 'failed' | 'unsent';
 
 /** Where everything of the drawing stands; lengths in pixels, places along the axis in percent. */
 export type RunDrawing = ReturnType<typeof runDrawing>;
+/** From the press to `toX`, both in percent; `y` in pixels. */
+export type RunLine = RunDrawing['lines'][number];
 
 /** The shape of each mark around its own place: shape tells them apart before colour does. */
 export const runMarkPaths: Readonly<Record<RunMark, string>> = {
@@ -98,7 +92,7 @@ export function runDrawing(run: DrawnRun) {
     const answeredAfterMs = acceptedAfterMs ?? (standing === 'open' ? run.nowAfterMs : 0);
     return answeredAfterMs > Math.max(2 * usualMs, usualMs + LATE_BY_MS);
   };
-  const toneOf = (token: RunToken): RunLine['tone'] => {
+  const toneOf = (token: RunToken): Tone => {
     if (token.standing === 'failed' || token.standing === 'unsent') return token.standing;
     return isLate(token) ? 'late' : 'plain';
   };
@@ -108,12 +102,12 @@ export function runDrawing(run: DrawnRun) {
   );
   const isDense = tokens.length > NAMED_LINES;
   const linePx = isDense ? DENSE_LINE_PX : LINE_PX;
-  const lines = inOrder.slice(0, MOST_LINES).map(({ token, tone }, index): RunLine => {
+  const lines = inOrder.slice(0, MOST_LINES).map(({ token, tone }, index) => {
     const marks = marksOf(token, tone, endMs).map(({ kind, ms }) => ({ kind, x: xOf(ms) }));
     return { token, tone, y: (index + 0.5) * linePx, toX: marks.at(-1)?.x ?? PRESS_X, marks };
   });
   const footPx = lines.length * linePx + 4;
-  const named = (tone: RunLine['tone']): string[] =>
+  const named = (tone: Tone): string[] =>
     toned.filter((each) => each.tone === tone).map(({ token }) => token.fingerprint);
   return {
     heightPx: footPx + AXIS_PX,
@@ -141,7 +135,7 @@ export function runDrawing(run: DrawnRun) {
 
 function marksOf(
   { acceptedAfterMs, deadAfterMs, standing }: RunToken,
-  tone: RunLine['tone'],
+  tone: Tone,
   endMs: number,
 ): { kind: RunMark; ms: number }[] {
   const marks: { kind: RunMark; ms: number }[] = [];
@@ -177,17 +171,11 @@ function axisOf(endMs: number, xOf: (ms: number) => number) {
       const isFree = next === undefined || next.x - x >= MARKS_APART;
       return ms === 0 || (isFree && x - PRESS_X >= MARKS_APART);
     })
-    .map((mark) => ({ ...mark, anchor: anchorOf(mark) }));
+    .map((mark) => ({ ...mark, anchor: anchorOf(mark.x, mark.ms) }));
 }
 
 /** Which part of its name stands at the mark, so that the name stays within the width. */
-function anchorOf({
-  x,
-  ms,
-}: {
-  readonly x: number;
-  readonly ms: number;
-}): 'start' | 'middle' | 'end' {
+function anchorOf(x: number, ms: number): 'start' | 'middle' | 'end' {
   if (ms === 0) return 'start';
   return x > NAMES_END_X ? 'end' : 'middle';
 }

@@ -56,7 +56,6 @@ function drawn({ token, credential, phase }: Job, since: (atMs: number) => numbe
   const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
   const deadAtMs = token.revocation?.verifiedAtMs ?? token.partnerPlan?.verifiedAtMs ?? null;
   return {
-    id: token.id,
     fingerprint: token.fingerprint,
     name: credential.label,
     acceptedAfterMs: acceptedAtMs === null ? null : since(acceptedAtMs),

@@ -18,18 +18,18 @@ afterEach(async () => {
 const NASTY = `<script>alert("x")</script> & 'Desk' --> \u202e`;
 const atMs = Date.UTC(2026, 10, 21, 9);
 
-async function exported(format: 'json_lines' | 'html'): Promise<Buffer> {
+async function exported(format: 'json_lines' | 'html'): Promise<string> {
   history.recordEvent({ ...event(NASTY), fingerprint: '4f05·02c1' });
   await history.written();
   const text = await exportText(history, format, atMs);
   if (!text.ok) throw new Error(text.failure.code);
   expect(text.value.events).toBe(2);
-  return text.value.bytes;
+  return text.value.text;
 }
 
 describe('an export as JSON Lines', () => {
   it('is one JSON object a line: what it is, every event in order', async () => {
-    const text = (await exported('json_lines')).toString('utf8');
+    const text = await exported('json_lines');
     const lines = text
       .trimEnd()
       .split('\n')
@@ -54,7 +54,7 @@ describe('an export as JSON Lines', () => {
 
 describe('an export as a page', () => {
   it('lets no label become markup, and can run nothing', async () => {
-    const text = (await exported('html')).toString('utf8');
+    const text = await exported('html');
     expect(text).not.toMatch(/<script/i);
     expect(text).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
     expect(text).not.toContain('-->');
@@ -63,7 +63,7 @@ describe('an export as a page', () => {
   });
 
   it('has a row for each event in its table', async () => {
-    const text = (await exported('html')).toString('utf8');
+    const text = await exported('html');
     const rows = text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>'));
     expect(rows.match(/<tr>/g)).toHaveLength(2);
   });

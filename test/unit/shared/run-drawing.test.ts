@@ -11,8 +11,7 @@ const MINUTE = 60_000;
 
 function dead(index: number, acceptedAfterMs: number, deadAfterMs = 5 * MINUTE): RunToken {
   const fingerprint = `aaaa·${String(index).padStart(4, '0')}`;
-  const id = `token-${index}`;
-  return { id, fingerprint, name: 'Desk A', acceptedAfterMs, deadAfterMs, standing: 'dead' };
+  return { fingerprint, name: 'Desk A', acceptedAfterMs, deadAfterMs, standing: 'dead' };
 }
 const failed = (index: number): RunToken => ({
   ...dead(index, 0),

@@ -69,7 +69,7 @@ const withSmallDigits = (encoded: string): string =>
   encoded.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase());
 
 /** Base64 of the bytes behind `shift` unknown ones, without the characters that depend on others (RFC 4648). */
-function base64At(bytes: Buffer, shift: number): readonly string[] {
+export function base64At(bytes: Buffer, shift: number): readonly string[] {
   const first = Math.ceil((shift * 8) / 6);
   const end = Math.floor(((shift + bytes.length) * 8) / 6);
   if (end - first < FEWEST_IN_BASE64) return [];
