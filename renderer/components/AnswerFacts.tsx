@@ -19,7 +19,7 @@ export function CallFacts(props: {
 }): ReactNode {
   const { answer } = props;
   return (
-    <dl className="facts facts-inline">
+    <dl className="columns facts facts-inline">
       <Fact label={words.facts.call}>{props.call}</Fact>
       <Fact label={words.facts.status}>{answer.status ?? words.facts.noStatus}</Fact>
       <Fact label={words.facts.duration}>{words.facts.ms(answer.durationMs)}</Fact>

@@ -21,7 +21,7 @@ export function Bars(props: {
         const face = (
           <>
             <span className="line wrap">{name}</span>
-            <span className="bar-track" aria-hidden="true">
+            <span className="meter" aria-hidden="true">
               <span style={{ inlineSize: `${(100 * count) / most}%` }} />
             </span>
             <span className="figure">{whole(count)}</span>

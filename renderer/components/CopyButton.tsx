@@ -36,7 +36,7 @@ export function CopyButton(props: {
       </Button>
       {byHand && (
         <textarea
-          className="copy-by-hand mono"
+          className="input copy-by-hand mono"
           readOnly
           aria-label={props.label}
           rows={Math.min(6, props.text.split('\n').length)}

@@ -8,7 +8,7 @@ export function DetailSection(props: {
 }): ReactNode {
   const id = useId();
   return (
-    <section className="detail-section" aria-labelledby={id}>
+    <section className="section" aria-labelledby={id}>
       <div className="section-head">
         <h3 id={id}>{props.title}</h3>
         {props.beside}

@@ -48,7 +48,7 @@ export function FailureNotice(props: {
       {props.ways}
       <details>
         <summary>{en.failure.details}</summary>
-        <Facts of={details} mono className="facts-tight" />
+        <Facts of={details} mono />
         <CopyButton text={copied.join('\n')} label={en.failure.copy} />
       </details>
     </Notice>

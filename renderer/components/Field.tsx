@@ -22,7 +22,7 @@ function HintAndError({ id, hint, error }: Omit<Common, 'label'> & { readonly id
       <div className="field-error" id={`${id}-error`}>
         {error}
       </div>
-      <div className="field-hint" id={`${id}-hint`}>
+      <div className="field-hint secondary" id={`${id}-hint`}>
         {hint}
       </div>
     </>

@@ -11,7 +11,7 @@ export function Notes(props: { readonly of: CredentialView }): ReactNode {
   return (
     <>
       {notes !== '' && (
-        <p className="notes" role="note" aria-label={words.label(label)}>
+        <p className="notes wrap" role="note" aria-label={words.label(label)}>
           {notes}
         </p>
       )}

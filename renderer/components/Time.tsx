@@ -117,7 +117,7 @@ export function LifetimeBar(props: {
   const whole = props.expiresAtMs - props.sentAtMs;
   const left = Math.max(0, Math.min(1, (props.expiresAtMs - shownMs) / whole));
   return (
-    <span className="thin-bar lifetime-bar" aria-hidden="true">
+    <span className="meter lifetime-bar" aria-hidden="true">
       <span style={{ transform: `scaleX(${whole > 0 ? left : 0})` }} />
     </span>
   );

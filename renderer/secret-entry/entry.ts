@@ -22,7 +22,7 @@ import { createSecretField, make, makeButton, type SecretField } from './secret-
 import { StrengthLine } from './strength-line.ts';
 import { SUGGESTED_BITS, createSuggestion } from './suggested-passphrase.ts';
 import { startWait } from './wait-line.ts';
-import '../styles/entry-page.css';
+import './secret-entry.css';
 
 declare global {
   interface Window {
@@ -85,7 +85,11 @@ class EntryForm {
     this.#first = createSecretField('first', title, completionOf(purpose));
     this.#second = isNew ? createSecretField('second', words.again, 'new-password') : null;
     this.#strength = isNew ? new StrengthLine() : null;
-    this.#problem = make('p', { className: 'entry-problem', role: 'alert' }, problem ?? '');
+    this.#problem = make(
+      'p',
+      { className: 'field-error entry-problem', role: 'alert' },
+      problem ?? '',
+    );
     this.#submit = make('button', { type: 'submit', className: 'button button-primary' }, label);
     this.#isWaiting = startWait(waitMs, this.#submit, label, () => this.#say('', words.waitOver));
     this.#about = about;
@@ -98,7 +102,7 @@ class EntryForm {
       'form',
       { className: 'entry', noValidate: true, onsubmit: (event) => this.#send(event) },
       make('h1', {}, words.title[this.#purpose]),
-      make('p', { className: 'entry-about secondary' }, this.#about),
+      make('p', { className: 'entry-about secondary wrap' }, this.#about),
       this.#problem,
       this.#first.element,
       ...(this.#strength === null ? [] : [suggested.shown, this.#strength.element]),

@@ -33,7 +33,7 @@ export function showRecoveryKey(
   const isGone = bytes.length === 0;
   bytes.fill(0);
   document.title = words.title;
-  const key = make('ol', { className: 'recovery-key', ariaLabel: words.title });
+  const key = make('ol', { className: 'card recovery-key', ariaLabel: words.title });
   key.append(...groups.map((group) => make('li', { className: 'mono' }, group)));
   const input = make('input', {
     id: 'last-group',
@@ -57,7 +57,7 @@ export function showRecoveryKey(
   const discard = makeButton(words.discard, leave);
   const parts: readonly Node[] = isGone
     ? [
-        make('p', { className: 'entry-problem', role: 'alert' }, words.gone),
+        make('p', { className: 'field-error entry-problem', role: 'alert' }, words.gone),
         make('div', { className: 'actions actions-last' }, discard),
       ]
     : [

@@ -10,11 +10,7 @@ const FULL_BITS = 100;
 
 export class StrengthLine {
   readonly #fill = make('span');
-  readonly #bar = make(
-    'span',
-    { className: 'thin-bar strength-bar', ariaHidden: 'true' },
-    this.#fill,
-  );
+  readonly #bar = make('span', { className: 'meter strength-bar', ariaHidden: 'true' }, this.#fill);
   readonly #text = make('p', { className: 'secondary' }, words.advice);
   readonly #spoken = make('p', { className: 'visually-hidden', role: 'status' });
   readonly element = make('div', { className: 'strength' }, this.#bar, this.#text, this.#spoken);

@@ -38,7 +38,7 @@ interface Suggestion {
 }
 
 export function createSuggestion(take: (text: string) => void): Suggestion {
-  const shown = make('output', { className: 'suggestion mono', ariaLabel: words.suggestion });
+  const shown = make('output', { className: 'suggestion mono wrap', ariaLabel: words.suggestion });
   const suggest = (): void => {
     const text = suggestPassphrase();
     shown.textContent = text;

@@ -17,7 +17,7 @@ export function RescueOffer(props: {
   const sheet = useWindow((state) => state.sheet);
   if (offer === null) return null;
   return (
-    <section className="rescue" aria-labelledby="rescue-title">
+    <section className="section" aria-labelledby="rescue-title">
       <h2 id="rescue-title">{words.offerTitle}</h2>
       {offer === 'none' ? (
         <p>{words.noOffer}</p>

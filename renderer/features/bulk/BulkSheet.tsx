@@ -123,7 +123,7 @@ function Lines(props: {
   }, [isEnded]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
-    <ul ref={scroller} className="bulk-scroll" aria-label={words.results} tabIndex={0}>
+    <ul ref={scroller} className="frame rows" aria-label={words.results} tabIndex={0}>
       {lines.map(({ credentialId, state, said }, index) => {
         const credential = credentials.get(credentialId);
         return (
@@ -132,10 +132,10 @@ function Lines(props: {
             className="line line-firm line-apart bulk-line"
             data-state={state}
           >
-            <span className="bulk-name wrap">
+            <span className="bulk-name strong wrap">
               {credential === undefined ? words.gone : <FullName of={credential} />}
             </span>
-            <span className="bulk-said secondary">{said}</span>
+            <span className="bulk-said secondary state-word">{said}</span>
           </li>
         );
       })}

@@ -42,7 +42,7 @@ export function Checks(props: {
       <h3 id={`checks-${place}`}>
         {placeWords[place]} <span className="mono secondary">{hostOf(place, view)}</span>
       </h3>
-      <ol className="checks" aria-label={words.resultOf(placeWords[place])}>
+      <ol className="rows checks" aria-label={words.resultOf(placeWords[place])}>
         {checks.map((check) => (
           <Check key={check.step} {...{ check, view, other }} />
         ))}
@@ -84,17 +84,17 @@ function Found(props: { readonly check: CheckLineView }): ReactNode {
   const seen = facts.map(({ name, text }) => [factWords[name], text] as const);
   return (
     <div data-state={state}>
-      <p className="line check-head">
+      <p className="line secondary">
         <StateShape state={state} />
-        <span className="check-verdict">{verdictWords[verdict]}</span>
+        <span className="state-word">{verdictWords[verdict]}</span>
         {durationMs !== null && <span className="secondary figure">{words.took(durationMs)}</span>}
       </p>
       <p>{[checkSentence(check), ...doors.map((door) => doorWords[door])].join(' ')}</p>
-      {seen.length > 0 && <Facts of={seen} mono className="facts-tight check-facts" />}
+      {seen.length > 0 && <Facts of={seen} mono className="check-facts" />}
       {failure !== null && (
         <details>
           <summary>{en.failure.details}</summary>
-          <Facts of={failureDetails(failure)} mono className="facts-tight check-facts" />
+          <Facts of={failureDetails(failure)} mono className="check-facts" />
         </details>
       )}
     </div>

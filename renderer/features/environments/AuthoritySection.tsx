@@ -24,7 +24,7 @@ export function AuthorityFacts(props: {
   const { subject, issuer, validFromMs, validToMs, fingerprint } = props.authority;
   const to = calendarDate(validToMs);
   return (
-    <dl className="facts facts-tight">
+    <dl className="facts">
       <Fact label={forms.environment.subject}>{subject}</Fact>
       {issuer !== undefined && <Fact label={forms.environment.issuer}>{issuer}</Fact>}
       <Fact label={forms.environment.validity}>

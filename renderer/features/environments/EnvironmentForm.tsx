@@ -186,7 +186,7 @@ function AuthorityField(props: {
           </Button>
         )}
       </div>
-      <div className="field-hint">{words.authorityHint}</div>
+      <div className="field-hint secondary">{words.authorityHint}</div>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function ProxyFields(props: {
             chosen={draft.protocol}
             onChoose={(protocol) => onChange({ ...draft, protocol })}
           />
-          <div className="field-pair">
+          <div className="columns">
             <TextField
               label={words.host}
               hint={words.hostHint}

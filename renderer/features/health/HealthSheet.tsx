@@ -65,7 +65,7 @@ export function HealthSheet(props: {
   }, [isMade, at]);
   return (
     <Sheet title={words.title} onClose={onClose} wide>
-      <output className="health-headline" tabIndex={-1} data-wanted="">
+      <output className="headline" tabIndex={-1} data-wanted="">
         {report === null
           ? words.looking
           : lines.length === 0
@@ -139,7 +139,7 @@ function Line(props: {
   const { title, why, todo } = healthWords[rule];
   const hidden = found - Math.min(named.length, NAMED_SHOWN);
   return (
-    <section className="health-line" data-rule={rule} aria-label={title}>
+    <section className="section health-line" data-rule={rule} aria-label={title}>
       <h3>{title}</h3>
       <p>{why}</p>
       <p>{todo}</p>
@@ -177,7 +177,7 @@ function Finding(props: {
     }
   };
   return (
-    <li>
+    <li className="line">
       <span className="wrap">{name}</span>
       <span className="secondary">{healthDetail(rule, finding, dateOf)}</span>
       {!gone && (

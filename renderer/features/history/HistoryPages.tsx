@@ -51,22 +51,22 @@ function HistoryRow(props: {
   const { seq, event } = props.entry;
   if (event === null) {
     return (
-      <li className="history-event">
-        <span className="history-what secondary">{`${words.later} (${seq})`}</span>
+      <li className="event">
+        <span className="event-what secondary">{`${words.later} (${seq})`}</span>
       </li>
     );
   }
   const detail = historyDetail(event);
   const damaged = event.what === 'history_started' && event.word !== 'new';
   return (
-    <li className="history-event">
+    <li className="event">
       <time className="secondary" dateTime={new Date(event.atMs).toISOString()}>
         {timeOf(event.atMs)}
       </time>
-      <span className={alarming.has(event.what) || damaged ? 'history-what warn' : 'history-what'}>
+      <span className={alarming.has(event.what) || damaged ? 'event-what warn' : 'event-what'}>
         {historyTitles[event.what]}
       </span>
-      <span className="line wrap history-about">
+      <span className="line wrap">
         {props.named && event.label !== undefined && (
           <span>
             <FullNameOf id={event.credentialId} label={event.label} />

@@ -35,7 +35,7 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
     <Sheet wide title={words.title} onClose={props.onClose}>
       <p className="secondary">{words.lead}</p>
       <div className="actions history-tools">
-        <div className="search-field">
+        <div className="input search-field">
           <Search size={14} aria-hidden="true" />
           <input
             type="search"

@@ -39,7 +39,7 @@ export function LifetimesChart(props: {
       <p>{gapSentence(found, nowMs)}</p>
       <div aria-hidden="true">
         {found.days.map((day) => (
-          <div key={day.fromMs} className="lifetimes-day">
+          <div key={day.fromMs} className="lifetimes-day secondary">
             <span className="secondary">{shortDay(day.fromMs)}</span>
             <Day {...{ found, day, nowMs, lanes }} />
           </div>

@@ -174,7 +174,7 @@ function ForAllOpen(props: {
   return (
     <fieldset className="field import-for-all">
       <legend>{words.forOpen}</legend>
-      <div className="field-pair">
+      <div className="columns">
         {isAsked('environmentId') && (
           <EnvironmentSelect
             environments={props.view.environments}

@@ -64,7 +64,7 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
           aria-label={words.include(label)}
           onChange={(event) => onChange({ way: event.currentTarget.checked ? 'add' : 'skip' })}
         />
-        <label htmlFor={id} className="import-row-name" aria-hidden="true">
+        <label htmlFor={id} className="import-row-name strong wrap" aria-hidden="true">
           {label}
         </label>
         <span className="secondary">{words.place(row.line, row.more)}</span>
@@ -125,7 +125,7 @@ function RowForm({ view, row, draft, obstacle, onChange, onForm }: RowFormProps)
       />
       {draft.way !== 'replace_secret' && (
         <>
-          <div className="field-pair">
+          <div className="columns">
             <TextField
               label={words.label}
               value={draft.label}

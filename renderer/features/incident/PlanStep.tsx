@@ -19,7 +19,7 @@ export function PlanStep(props: {
         <PlanShape mark={mark} number={props.number} />
       </span>
       <div className="plan-body">
-        <div className="step-head">
+        <div className="line line-apart step-head">
           <h3>{props.title}</h3>
           <span className="plan-mark">{planWords[mark]}</span>
         </div>

@@ -35,7 +35,7 @@ function InspectedToken(props: {
       <h3 id="inspected-token" ref={heading} tabIndex={-1}>
         {words.token}
       </h3>
-      <dl className="facts facts-inline">
+      <dl className="columns facts facts-inline">
         <Fact label={words.facts.fingerprint}>
           <span className="mono">{token.fingerprint}</span>
         </Fact>

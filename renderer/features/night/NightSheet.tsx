@@ -77,7 +77,7 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
         of={events}
         most={EVENTS_SHOWN}
         renderLine={({ credentialId, label, kind, atMs, replaced }) => (
-          <li key={`${credentialId} ${kind} ${atMs}`}>
+          <li key={`${credentialId} ${kind} ${atMs}`} className="event">
             <span className="figure">{clockTime(atMs, nowMs)}</span>
             <span className="wrap">
               <FullNameOf id={credentialId} label={label} />
@@ -95,7 +95,7 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
         of={due}
         most={SECRETS_SHOWN}
         renderLine={({ credential, atMs }) => (
-          <li key={credential.id}>
+          <li key={credential.id} className="event">
             <span className="figure">{dateOf(atMs)}</span>
             <span className="wrap">
               <FullName of={credential} />

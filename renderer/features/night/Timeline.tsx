@@ -47,7 +47,7 @@ export function Timeline({ view }: { readonly view: AppView }): ReactNode {
     } else if (event.key === 'Enter' && at !== undefined) store.open(at.credentialId);
   };
   return (
-    <div className="timeline">
+    <div className="line line-firm secondary timeline">
       <ActionButton
         name="night"
         className="status-button"

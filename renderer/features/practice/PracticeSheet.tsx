@@ -92,11 +92,7 @@ function PracticeControls(props: {
     if (changed !== null) onChanged(changed);
   };
   return (
-    <form
-      noValidate
-      className="field-pair practice-controls"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form noValidate className="columns" onSubmit={(event) => void submit(event)}>
       {fields.map(([field, label, min, max]) => (
         <TextField
           key={field}

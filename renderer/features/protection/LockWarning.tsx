@@ -47,7 +47,7 @@ export function LockWarning(props: { readonly locksAtMs: number }): ReactNode {
       }}
     >
       <h2 id={`${id}-title`}>{words.title}</h2>
-      <p className="lock-warning-time figure" role="timer">
+      <p className="headline figure" role="timer">
         {paused ? words.at(clockTime(props.locksAtMs, ticker.nowMs())) : time.text}
       </p>
       <p id={`${id}-how`}>{words.how}</p>

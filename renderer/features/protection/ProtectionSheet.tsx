@@ -2,6 +2,7 @@
 // what it protects against and one about what it does not. Nothing is promised that is not there.
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Fact } from '../../components/Facts.tsx';
 import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { protectionWords as words } from './en-protection.ts';
 import { protectionItems } from './protection-items.ts';
@@ -22,11 +23,9 @@ export function ProtectionSheet(props: ViewSheetProps): ReactNode {
                   <li key={fact}>{fact}</li>
                 ))}
               </ul>
-              <dl className="protection-reach">
-                <dt>{words.against}</dt>
-                <dd>{item.against}</dd>
-                <dt>{words.notAgainst}</dt>
-                <dd>{item.notAgainst}</dd>
+              <dl className="facts">
+                <Fact label={words.against}>{item.against}</Fact>
+                <Fact label={words.notAgainst}>{item.notAgainst}</Fact>
               </dl>
             </div>
           </section>

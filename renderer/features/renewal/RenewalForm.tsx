@@ -45,7 +45,7 @@ export function RenewalForm(props: {
     if (done !== null) onClose();
   };
   return (
-    <form className="card field-pair renewal-form" onSubmit={(event) => void submit(event)}>
+    <form className="card columns renewal-form" onSubmit={(event) => void submit(event)}>
       <Select
         label={words.ends}
         chosen={until}

@@ -22,9 +22,13 @@ function RevocationBand(props: {
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const alarm = standing.counts.still_honoured + standing.counts.failed > 0;
   return (
-    <section className="stop-band" data-alarm={alarm ? '' : undefined} aria-label={stop.runTitle}>
+    <section
+      className="line stop-band"
+      data-alarm={alarm ? '' : undefined}
+      aria-label={stop.runTitle}
+    >
       <Square size={14} fill="currentColor" aria-hidden="true" />
-      <p className="figure">
+      <p className="line line-wide figure">
         <strong>{stop.accepted(standing)}</strong>
         <span>{stop.verified(standing)}</span>
         {standing.beyond > 0 && <strong>{stop.beyond(standing.beyond)}</strong>}

@@ -45,8 +45,8 @@ export function RevocationJob(props: {
     <>
       <StateShape state={state} />
       <div className="stop-job-what">
-        <p className="line line-firm stop-job-name">
-          <span className="stop-job-label cut">
+        <p className="line wrap">
+          <span className="stop-job-label strong">
             <FullName of={credential} />
           </span>
           <span className="mono secondary">{token.fingerprint}</span>

@@ -35,12 +35,12 @@ function RevocationJobs(props: {
 }): ReactNode {
   const { run, jobs } = props;
   const rowOf = (job: Job): ReactNode => (
-    <li key={job.token.id} className="stop-job" data-token={job.token.id}>
+    <li key={job.token.id} className="line stop-job" data-token={job.token.id}>
       <RevocationJob run={run} job={job} />
     </li>
   );
   return (
-    <ul className="stop-jobs" aria-label={stop.jobs}>
+    <ul className="rows" aria-label={stop.jobs}>
       {[...Map.groupBy(jobs, phaseWord)].map(([word, alike]) =>
         alike.length < FOLDED_FROM ? (
           alike.map(rowOf)
@@ -69,9 +69,9 @@ function Folded(props: {
           {stop.folded(jobs.length, word)}
         </summary>
         {open && (
-          <ul>
+          <ul className="rows">
             {jobs.slice(0, MOST_SHOWN).map(rowOf)}
-            {hidden > 0 && <li className="secondary stop-job">{stop.more(hidden)}</li>}
+            {hidden > 0 && <li className="secondary">{stop.more(hidden)}</li>}
           </ul>
         )}
       </details>
@@ -90,13 +90,13 @@ function RevocationHeadline(props: {
   const { run, standing } = props;
   const { accepted, toAccept, verified, toVerify, confirmsAtMs } = standing;
   return (
-    <div className="stop-headline">
+    <div className="columns stop-headline">
       <Figure done={accepted} all={toAccept} afterMs={standing.acceptedAfterMs}>
-        <p className="stop-figure figure">{stop.accepted(standing)}</p>
+        <p className="strong figure">{stop.accepted(standing)}</p>
         {standing.unanswered > 0 && <Running sinceMs={run.pressedAtMs} />}
       </Figure>
       <Figure done={verified} all={toVerify} afterMs={standing.verifiedAfterMs}>
-        <p className="stop-figure figure">{stop.verified(standing)}</p>
+        <p className="strong figure">{stop.verified(standing)}</p>
         {confirmsAtMs !== null && <TimeLeft endsAtMs={confirmsAtMs} />}
       </Figure>
     </div>
@@ -111,14 +111,14 @@ function Figure(props: {
 }): ReactNode {
   const { done, all, afterMs } = props;
   return (
-    <div className="stop-headline-part">
-      <svg className="stop-ring" viewBox="0 0 64 64" aria-hidden="true">
+    <div className="line line-firm">
+      <svg className="ring stop-ring" viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="28" />
         <circle
           cx="32"
           cy="32"
           r="28"
-          className="stop-ring-done"
+          className="ring-part"
           pathLength={all}
           strokeDasharray={`${done} ${Math.max(1, all)}`}
         />

@@ -127,11 +127,11 @@ function Counted(props: {
   }
   return (
     <div className="stop-count">
-      <p className="stop-figure figure">{stop.revokes(revocable + guided, credentials.length)}</p>
+      <p className="headline figure">{stop.revokes(revocable + guided, credentials.length)}</p>
       {environments.length > 1 && <Environments environments={environments} keys={keys} />}
       <details className="fold" open={keys.length <= NAMES_SHOWN}>
         <summary>{stop.show(keys.length)}</summary>
-        <ul className="stop-names">
+        <ul className="columns">
           {keys.map(({ credential, tokens }) => (
             <li key={credential.id} className="line line-firm line-apart">
               <span className="wrap">

@@ -79,7 +79,7 @@ export function PaletteSheet(props: ViewSheetProps): ReactNode {
                 run(entry);
               }}
             >
-              <span className="palette-title">
+              <span className="palette-title wrap">
                 {entry.title}{' '}
                 {entry.refusal !== undefined && (
                   <span className="palette-refusal">{entry.refusal}</span>

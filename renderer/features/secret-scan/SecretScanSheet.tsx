@@ -136,9 +136,9 @@ function Progress(props: {
   // What was pressed has gone: the one thing left to do takes the keyboard.
   useEffect(() => stop.current?.focus(), []);
   return (
-    <div className="actions secret-scan-running">
+    <div className="actions">
       <progress aria-label={words.running} />
-      <p className="figure">{words.progress(props.progress)}</p>
+      <p className="spring figure">{words.progress(props.progress)}</p>
       <Button ref={stop} onClick={props.onStop}>
         {words.cancel}
       </Button>

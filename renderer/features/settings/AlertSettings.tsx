@@ -64,7 +64,7 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
         )}
       </Choices>
       {quiet !== null && (
-        <div className="field-pair">
+        <div className="columns">
           {(['from', 'to'] as const).map((end) => (
             <TimeField
               key={end}

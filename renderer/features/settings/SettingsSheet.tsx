@@ -51,7 +51,7 @@ export function SettingsSheet(
         </div>
         <div>
           {shown.map(({ id, title, content }) => (
-            <section key={id} className="settings-section" aria-labelledby={headingId(id)}>
+            <section key={id} className="section" aria-labelledby={headingId(id)}>
               {/* The way of the navigation beside it: it moves the focus here. */}
               <h3 id={headingId(id)} tabIndex={-1}>
                 {title}

@@ -54,7 +54,7 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
           <kbd aria-hidden="true">{shownKeys(actions.palette.keys?.[0] ?? '', isMac())}</kbd>
         </ActionButton>
       </div>
-      <div className="sidebar-scroll">
+      <div className="scroll sidebar-scroll">
         <Group title={en.sidebar.views}>
           <Item filter={{ kind: 'all' }} name={en.sidebar.all} count={credentials.length} />
           <Item
@@ -185,7 +185,7 @@ function Item(props: {
         }
       >
         {props.mark}
-        <span className="sidebar-name cut">{props.name}</span>
+        <span className="spring sidebar-name cut">{props.name}</span>
         {props.kind !== undefined && !saysKind(props.name, props.kind) && (
           <span className="visually-hidden">{kindAside(props.kind)}</span>
         )}

@@ -96,14 +96,14 @@ function ClipboardRing(props: { readonly clearsAtMs: number }): ReactNode {
   const left = secondsLeft(props.clearsAtMs, ticker.nowMs());
   const part = paused ? 1 : Math.min(1, left / WHOLE_SECONDS);
   return (
-    <span className="state-mark clipboard-ring">
+    <span className="state-mark ring">
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-        <circle cx="8" cy="8" r="6" className="ring-track" />
+        <circle cx="8" cy="8" r="6" />
         <circle
           cx="8"
           cy="8"
           r="6"
-          className="ring-left"
+          className="ring-part"
           strokeDasharray={`${AROUND * part} ${AROUND}`}
           transform="rotate(-90 8 8)"
         />
@@ -129,7 +129,7 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
   const skew = view.clockSkewSeconds;
   const skewed = skew !== null && Math.abs(skew) > SKEW_SHOWN_SECONDS;
   return (
-    <footer className="status-bar" aria-label={en.status.label}>
+    <footer className="line secondary status-bar" aria-label={en.status.label}>
       <LockTime view={view} />
       <Said />
       {paused && (

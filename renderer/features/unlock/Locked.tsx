@@ -46,12 +46,10 @@ export function Locked(props: { readonly view: AppView; readonly children: React
           <p className="secondary">{lockedWords.by[autoLock.lockedBy]}</p>
         )}
         {leasesAtLock !== null && (
-          <p className="gate-open-run">
-            {leaseSaid.atLock(leasesAtLock.ended, leasesAtLock.waiting)}
-          </p>
+          <p className="notice">{leaseSaid.atLock(leasesAtLock.ended, leasesAtLock.waiting)}</p>
         )}
         <LeftAtLock left={leftAtLock} />
-        {programs !== '' && <p className="gate-open-run">{programs}</p>}
+        {programs !== '' && <p className="notice">{programs}</p>}
         {worksUntilMs !== null && (
           <div className="actions">
             <Button busy={closing} onClick={() => void call('vaultLock')}>
@@ -59,11 +57,9 @@ export function Locked(props: { readonly view: AppView; readonly children: React
             </Button>
           </div>
         )}
-        {unprovenAtLock > 0 && (
-          <p className="gate-open-run">{lockedWords.unproven(unprovenAtLock)}</p>
-        )}
-        {restingAtLock > 0 && <p className="gate-open-run">{lockedWords.resting(restingAtLock)}</p>}
-        {clipboardKept && <p className="gate-open-run">{en.clipboard.kept}</p>}
+        {unprovenAtLock > 0 && <p className="notice">{lockedWords.unproven(unprovenAtLock)}</p>}
+        {restingAtLock > 0 && <p className="notice">{lockedWords.resting(restingAtLock)}</p>}
+        {clipboardKept && <p className="notice">{en.clipboard.kept}</p>}
         <GateFailure failure={vault.failure} />
         {props.children}
         <Button
@@ -77,7 +73,7 @@ export function Locked(props: { readonly view: AppView; readonly children: React
         </Button>
         <p className="secondary">{lockedWords.note}</p>
         {otherWays.length > 0 && (
-          <section className="gate-ways" aria-labelledby={waysId}>
+          <section className="section" aria-labelledby={waysId}>
             <h2 id={waysId}>{lockedWords.otherWays}</h2>
             <div className="actions">
               {otherWays.includes('os') && (

@@ -38,7 +38,7 @@ function PassphraseSection(props: {
     if (backups !== null) props.onResult(passphraseWords.below.raised(backups));
   };
   return (
-    <section className="settings-section">
+    <section className="section">
       <h3>{passphraseWords.title}</h3>
       <p className="figure">{passphraseWords.cost(props.kdf)}</p>
       {(props.kdf.belowPolicy || raising) && (
@@ -71,7 +71,7 @@ function RecoverySection(props: {
     props.onResult(await make());
   };
   return (
-    <section className="settings-section">
+    <section className="section">
       <h3>{recoveryKeyWords.title}</h3>
       <p>{props.exists ? recoveryKeyWords.exists : recoveryKeyWords.missing}</p>
       <p className="secondary">
@@ -108,7 +108,7 @@ function DataKeySection(props: { readonly onResult: (text: string | null) => voi
     if (replaced !== null) props.onResult(dataKeyWords.replaced(replaced));
   };
   return (
-    <section className="settings-section">
+    <section className="section">
       <h3>{dataKeyWords.title}</h3>
       <p>{dataKeyWords.lead}</p>
       <p className="secondary">{dataKeyWords.note}</p>

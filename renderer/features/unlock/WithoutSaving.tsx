@@ -16,7 +16,7 @@ export function WithoutSaving(props: {
   const { call } = useApp();
   const pending = usePending('vaultOpenInMemory');
   return (
-    <div className="gate-other">
+    <div className="section">
       <p>
         <span className="secondary">{words.lead}</span>{' '}
         <Button look="quiet" busy={pending || busy} onClick={() => void call('vaultOpenInMemory')}>
@@ -36,5 +36,5 @@ export function InMemoryBand(): ReactNode {
 
 export function LeftAtLock({ left }: { readonly left: AppView['leftAtLock'] }): ReactNode {
   const { ticker } = useApp();
-  return left && <p className="gate-open-run">{leftAtLock(left, ticker.nowMs())}</p>;
+  return left && <p className="notice">{leftAtLock(left, ticker.nowMs())}</p>;
 }

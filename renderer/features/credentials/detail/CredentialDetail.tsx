@@ -49,7 +49,7 @@ function TokenSection(props: { readonly credential: CredentialView }): ReactNode
   );
   if (others.length === 0 && !getsMore) return null;
   return (
-    <section className="detail-section" aria-label={en.detail.tabs.tokens}>
+    <section className="section" aria-label={en.detail.tabs.tokens}>
       {current.length > 0 && (
         <>
           <h3>{en.detail.others(current.length)}</h3>
@@ -184,7 +184,7 @@ export function CredentialDetail(): ReactNode {
       data-kind={environment?.kind}
       aria-label={credential.label}
     >
-      <div className="detail-scroll" key={credential.id}>
+      <div className="scroll detail-scroll" key={credential.id}>
         <div className="detail-column">
           <Button
             look="quiet"

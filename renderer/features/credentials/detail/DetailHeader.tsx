@@ -42,7 +42,7 @@ export function DetailHeader(props: {
         <h2>{credential.label}</h2>
         <FavouriteStar credential={credential} tabbable />
         {environment !== undefined && <EnvironmentChip environment={environment} />}
-        <span className="line detail-tools">
+        <span className="line end">
           {!isLeaked && (
             <ActionButton
               name="leaked"

@@ -41,12 +41,12 @@ export function GetToken(props: {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the fields within
-    <div className="get-token" onKeyDown={onKeyDown}>
+    <div className="stack" onKeyDown={onKeyDown}>
       {trader ? (
         <fieldset>
           <legend>{en.detail.scopes}</legend>
           {credential.registeredScopes.map((scope) => (
-            <div key={scope} className="line line-firm line-top scope-option" data-scope={scope}>
+            <div key={scope} className="line line-firm line-top choice" data-scope={scope}>
               <input
                 type="checkbox"
                 id={`${id}-box-${scope}`}

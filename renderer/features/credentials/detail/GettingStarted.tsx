@@ -44,7 +44,7 @@ export function GettingStarted(): ReactNode {
               <span>
                 <strong>{what}</strong> <span className="secondary">{note}</span>
               </span>
-              {standing !== null && <span className="first-step-mark">{words[standing]}</span>}
+              {standing !== null && <span className="end strong secondary">{words[standing]}</span>}
             </li>
           );
         })}

@@ -72,7 +72,7 @@ export function RevokeBar(props: {
   return (
     <fieldset
       ref={bar}
-      className="revoke-bar"
+      className="card revoke-bar"
       aria-label={en.revokeBar.question(token.fingerprint)}
     >
       <p>

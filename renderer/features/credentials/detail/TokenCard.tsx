@@ -60,7 +60,7 @@ export function TokenRow({ credential, token }: Of): ReactNode {
           <StateMark state={token.state} token={token} />
           <Fingerprint token={token} />
           <ScopeChips scopes={token.grantedScopes ?? token.requestedScopes} />
-          <span className="line token-when">
+          <span className="line end">
             <TokenEnd token={token} className="token-time" />
           </span>
         </summary>

@@ -223,7 +223,7 @@ function MoreFields(
       onToggle={(event) => props.onToggle(event.currentTarget.open)}
     >
       <summary>{words.more}</summary>
-      <div className="field-pair">
+      <div className="columns">
         {moreLines.map((name) => (
           <TextField
             key={name}

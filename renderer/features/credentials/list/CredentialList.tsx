@@ -80,7 +80,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
       ) : (
         <div
           ref={scroller}
-          className="list-scroll"
+          className="scroll list-scroll"
           onPointerEnter={() => order.hold('pointer', true)}
           onPointerLeave={() => order.hold('pointer', false)}
           onFocus={() => arriving.current || order.hold('focus', true)}

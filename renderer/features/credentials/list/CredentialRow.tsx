@@ -93,8 +93,8 @@ export const CredentialRow = memo(function CredentialRow(props: {
       tabIndex={tabbable ? 0 : -1}
       onClick={(event) => props.onPress(credential.id, event)}
     >
-      <div role="gridcell" className="line line-firm row-main">
-        <span title={word} className="row-shape">
+      <div role="gridcell" className="line line-firm cut">
+        <span title={word} className="line">
           <StateShape state={standing} />
         </span>
         <span className="row-name cut" id={`${id}-name`} title={credential.label}>
@@ -107,7 +107,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
           {word}
         </span>
       </div>
-      <div role="gridcell" className="line line-firm row-scopes">
+      <div role="gridcell" className="line line-firm">
         {usable > 1 && (
           <span className="secondary figure" id={`${id}-live`} title={en.list.tokens(usable)}>
             <span aria-hidden="true">×{usable}</span>

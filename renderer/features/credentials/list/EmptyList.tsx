@@ -25,7 +25,7 @@ export function EmptyList(props: { readonly bare: string | boolean }): ReactNode
   const search = useWindow((state) => state.search);
   if (bare !== false) {
     return (
-      <div className="empty">
+      <div className="stack empty">
         <p>{typeof bare === 'string' ? en.list.emptyIn(bare) : en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
         <div className="actions">
@@ -37,7 +37,7 @@ export function EmptyList(props: { readonly bare: string | boolean }): ReactNode
   }
   const query = parseSearch(search);
   return (
-    <div className="empty">
+    <div className="stack empty">
       <p>
         {query.terms.length > 0 ? en.list.noMatch(searchWords.query(query)) : en.list.emptyFilter}
       </p>

@@ -22,7 +22,7 @@ export function ListTools(props: Tools): ReactNode {
   const grouping = useWindow((state) => state.grouping);
   return (
     <div className="list-tools">
-      <div className="line line-top list-search">
+      <div className="line line-top">
         <Button
           look="icon"
           className="only-collapsed"

@@ -59,7 +59,7 @@ export function SearchField(props: SearchLeads & { readonly view: AppView }): Re
   };
   return (
     <div className="search">
-      <div className="search-field">
+      <div className="input search-field">
         <Search size={14} aria-hidden="true" />
         <input
           ref={field}
