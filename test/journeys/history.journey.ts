@@ -29,7 +29,7 @@ async function useToken(journey: Journey): Promise<void> {
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
-const whats = (sheet: Locator): Locator => sheet.locator('.history-what');
+const whats = (sheet: Locator): Locator => sheet.locator('.event-what');
 
 test.describe('the history', () => {
   test(

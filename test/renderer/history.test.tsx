@@ -47,7 +47,7 @@ async function openHistory(fake: FakeBridge): Promise<HTMLElement> {
 const rows = (sheet: HTMLElement): (string | null)[] =>
   within(sheet)
     .queryAllByRole('listitem')
-    .map((item) => item.querySelector('.history-what')?.textContent ?? null);
+    .map((item) => item.querySelector('.event-what')?.textContent ?? null);
 
 describe('the history sheet', () => {
   it('lists what happened, newest first, and asks for earlier events from there', async () => {
