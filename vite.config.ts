@@ -239,6 +239,7 @@ export default defineConfig({
           name: 'pseudo',
           include: ['test/pseudo/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: at('test/support/clean-page.ts'),
         },
       },
     ],

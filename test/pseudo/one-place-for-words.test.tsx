@@ -5,16 +5,23 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { detailTabs, type Sheet } from '../../renderer/state/window-state.ts';
-import { appView, checkReport, credential, token } from '../renderer/fixtures.ts';
+import {
+  appView,
+  checkReport,
+  credential,
+  drill,
+  leakPlan,
+  rotation,
+  run,
+  token,
+} from '../renderer/fixtures.ts';
 import { importRow } from '../renderer/import-rows.ts';
-import { renderApp, standInForLayout } from '../renderer/render-app.tsx';
+import { renderApp } from '../renderer/render-app.tsx';
 import { richCredentials } from '../renderer/rich-credentials.ts';
 import { aDiagnosis } from '../support/a-diagnosis.ts';
 import { settle } from '../support/fake-clock.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-standInForLayout();
-
 const oldTokens: NonNullable<CredentialView['leakPlan']>['tokens'] = {
   waiting: 1,
   underWay: 1,
@@ -23,28 +30,6 @@ const oldTokens: NonNullable<CredentialView['leakPlan']>['tokens'] = {
   unproven: 1,
   dead: 1,
   outOfReach: 1,
-};
-const rotation: NonNullable<CredentialView['rotation']> = {
-  startedAtMs: NOW,
-  step: 3,
-  waitingFor: 'you',
-  newSecret: null,
-  newTokenId: null,
-  checkedAtMs: NOW,
-  oldSecretSaid: null,
-  oldSecretStopped: false,
-  oldSecret: null,
-  old: oldTokens,
-  mayFinish: false,
-};
-const leakPlan: NonNullable<CredentialView['leakPlan']> = {
-  startedAtMs: NOW,
-  way: null,
-  runId: null,
-  said: [],
-  tokens: oldTokens,
-  oldSecret: null,
-  rotation: 'none',
 };
 
 const view: AppView = appView(NOW, {
@@ -55,39 +40,28 @@ const view: AppView = appView(NOW, {
       label: 'Leased',
       tokens: [token(NOW, { id: 'u1', lease: { end: 'lock', endsAtMs: null } })],
     }),
-    credential(NOW, { id: 'rotating', label: 'Rotating', rotation }),
-    credential(NOW, { id: 'leaking', label: 'Leaking', leakPlan }),
+    credential(NOW, {
+      id: 'rotating',
+      label: 'Rotating',
+      rotation: rotation(NOW, { step: 3, checkedAtMs: NOW, old: oldTokens }),
+    }),
+    credential(NOW, {
+      id: 'leaking',
+      label: 'Leaking',
+      leakPlan: leakPlan(NOW, { tokens: oldTokens }),
+    }),
     credential(NOW, { id: 'empty', label: 'Empty', registeredScopes: ['TRADER_TRADE'] }),
   ],
   clipboard: { tokenId: 'a1', clearsAtMs: NOW + 20_000 },
   savedViews: [{ id: 'v1', name: 'Stars', query: 'is:favourite' }],
   clockSkewSeconds: 75,
   revocationRuns: [
-    {
-      id: 'run-1',
-      scope: { kind: 'all' },
-      pressedAtMs: NOW - 60_000,
-      firstSentAtMs: NOW - 59_000,
-      cancelledAtMs: null,
+    run(NOW - 60_000, {
       tokenIds: richCredentials(NOW).flatMap(({ tokens }) => tokens.map(({ id }) => id)),
-      guidedTokenIds: [],
-      beyondIds: [],
-      width: 16,
-      drillId: null,
-    },
+    }),
   ],
   rescue: { found: null, offer: null, restored: null, rolledBack: true, damagedFile: null },
-  drill: {
-    id: 'd1',
-    scenario: 'public_repository',
-    preparing: false,
-    startedAtMs: NOW,
-    credentialIds: [],
-    leakedIds: ['desk-a'],
-    tokens: 1,
-    accepted: 0,
-    verified: 0,
-  },
+  drill: drill(NOW, { leakedIds: ['desk-a'] }),
 });
 
 /** Every text in it: what a person or a server called things is no word of ours. */

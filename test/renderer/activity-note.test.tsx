@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { appView, credential } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const waiting: CredentialView['activities'] = [
@@ -33,8 +33,6 @@ const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('a request that waits for another try', () => {
-  standInForLayout();
-
   it('says why and until when', async () => {
     const { clock, services } = await renderWith(waiting);
     expect(screen.getByText(/^api.test asks to slow down/)).toBeDefined();

@@ -1,9 +1,8 @@
 // The window on a fake bridge: screens, calls, revocation guard, failures, and that no secret is asked.
-import { wholeUpdate } from '../support/shown-views.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appView, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -14,8 +13,6 @@ const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('the window', () => {
-  standInForLayout();
-
   it('begins with choosing a passphrase', async () => {
     const { fake } = await renderApp(appView(NOW, { vault: { state: 'absent', failure: null } }));
     await press('Choose a passphrase');
@@ -81,16 +78,6 @@ describe('the window', () => {
     expect(screen.getByText(why)).toBeDefined();
     await act(async () => void fireEvent.keyDown(document, { key: 'Enter', ctrlKey: true }));
     expect(fake.calls.map(({ name }) => name)).not.toContain('tokenGet');
-  });
-
-  it('ignores a snapshot older than the one it shows', async () => {
-    const { services, fake } = await renderApp(rich());
-    act(() => fake.push(() => ({ credentials: [] })));
-    expect(services.views.current()?.version).toBe(2);
-    services.views.start();
-    fake.reply('viewCurrent', () => ({ ok: true, value: wholeUpdate(rich()) }));
-    await act(async () => Promise.resolve());
-    expect(services.views.current()?.version).toBe(2);
   });
 
   it('asks for read alone unless trade is ticked', async () => {
@@ -195,22 +182,6 @@ describe('the window', () => {
     const items = screen.getAllByRole('menuitem').filter((item) => item.ariaDisabled !== 'true');
     expect(items.map((item) => item.dataset['action'])).toEqual(['get_or_renew', 'forget']);
   });
-
-  it.each([
-    [3600, null, true],
-    [3600, NOW + 60_000, false],
-    [null, null, false],
-  ])(
-    'case 114: blames the clock for an unknown end where the server named a lifetime of %s',
-    async (lifetimeSeconds, expiresAtMs, blames) => {
-      const one = token(NOW, { id: 't', lifetimeSeconds, expiresAtMs });
-      const clocked = credential(NOW, { id: 'x', label: 'X', tokens: [one] });
-      await renderApp(appView(NOW, { credentials: [clocked] }));
-      open(/^X/);
-      const card = screen.getByRole('article', { name: 'Token 3f9a·02c1' });
-      expect(card.textContent?.includes('clock shows a time before')).toBe(blames);
-    },
-  );
 
   it('has no field for a secret in any form', async () => {
     const { services } = await renderApp(rich());

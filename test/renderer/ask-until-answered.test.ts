@@ -66,24 +66,6 @@ describe('a question that is asked until it is answered', () => {
     expect(said.at(-1)).toBe('refused');
   });
 
-  it('takes back what it said as soon as an answer comes, however late', async () => {
-    const { clock, said, late, question } = lab('silent');
-    await clock.advance(5_000);
-    late[0]?.();
-    await clock.advance(0);
-    expect([said, question.isAsking(), clock.timers()]).toEqual([['silent', null], false, 0]);
-  });
-
-  it('is asked at once when somebody asks to try again', async () => {
-    const { clock, askedAtMs, question } = lab('refused', 'refused', 'refused', 'answered');
-    await clock.advance(299);
-    question.askNow();
-    await clock.advance(0);
-    expect(askedAtMs).toEqual([0, 100, 299]);
-    await clock.advance(60_000);
-    expect(askedAtMs).toEqual([0, 100, 299, 399]);
-  });
-
   it('can be asked anew after it was answered', async () => {
     const { clock, askedAtMs, said, question } = lab('answered', 'silent');
     await clock.advance(1_000);

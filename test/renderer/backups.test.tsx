@@ -3,9 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 
 import { describe, expect, it } from 'vitest';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
-
-standInForLayout();
+import { renderApp } from './render-app.tsx';
 
 async function click(button: HTMLElement): Promise<void> {
   await act(async () => {

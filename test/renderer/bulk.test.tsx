@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BulkRunView } from '../../electron/shared/bulk/bulk-view.ts';
 import { bulkPlan, planSize } from '../../renderer/model/bulk-plan.ts';
 import { appView, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -46,7 +46,6 @@ describe('a plan for many', () => {
 });
 
 describe('marking rows', () => {
-  standInForLayout();
   const row = (id: string): HTMLElement => {
     const found = screen.getAllByRole('row').find(({ dataset }) => dataset['id'] === id);
     if (found === undefined) throw new Error(`no row ${id}`);
@@ -154,7 +153,6 @@ describe('marking rows', () => {
 });
 
 describe('the results', () => {
-  standInForLayout();
   const run: BulkRunView = {
     id: 'bulk-1',
     kind: 'renew',

@@ -4,15 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../renderer/i18n/en.ts';
 import { clockDoubt } from '../../renderer/features/credentials/detail/TokenFacts.tsx';
 import { appView, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const HOUR = 3_600_000;
 const behind = token(NOW, { id: 'behind', sentAtMs: NOW + 5 * HOUR, expiresAtMs: null });
 
 describe('a clock in doubt', () => {
-  standInForLayout();
-
   it('that shows a time before the request is named as the reason of an unknown end (case 114)', async () => {
     const owner = credential(NOW, { id: 'desk-a', label: 'Desk-A', tokens: [behind] });
     const { services } = await renderApp(appView(NOW, { credentials: [owner] }));

@@ -13,8 +13,16 @@ import { grouped, listItems, type Grouping } from '../../renderer/model/list-gro
 import { parseSearch } from '../../renderer/model/search-query.ts';
 import { leadToken, needsAttention, standingOf } from '../../renderer/model/token-standing.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
-import { appView, credential, environments, HOUR, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import {
+  appView,
+  credential,
+  environments,
+  HOUR,
+  leakPlan,
+  revocation,
+  token,
+} from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -39,16 +47,7 @@ describe('the order', () => {
   });
 
   it('puts a leaked key first, and a rotation that waits behind what burns, before what is calm', () => {
-    const plan = {
-      startedAtMs: NOW,
-      way: null,
-      runId: null,
-      said: [],
-      tokens: { revocable: 0, live: 0, proven: 0, unknown: 0 } as never,
-      oldSecret: null as never,
-      rotation: 'none' as const,
-    };
-    const leaked = { ...named('Leaked', 'active'), leakPlan: plan };
+    const leaked = { ...named('Leaked', 'active'), leakPlan: leakPlan(NOW) };
     const waits = {
       ...named('Waits', 'active'),
       rotation: { step: 1, waitingFor: 'you' } as never,
@@ -183,7 +182,6 @@ describe('what a credential stands for', () => {
 const LATER = ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] as const;
 
 describe('the list on screen', () => {
-  standInForLayout();
   const labels = (): (string | undefined)[] =>
     screen.getAllByRole('row').map((row) => row.dataset['id']);
   const view = appView(NOW, { credentials: [named('A', 'active'), named('B', 'active')] });
@@ -317,17 +315,12 @@ describe('the list on screen', () => {
 
   it('says of a dead token what proved it, and no time that would be left', async () => {
     const proven = {
-      intentAtMs: NOW - 400_000,
-      attempts: 1,
+      ...revocation(NOW - 400_000),
       acceptedAtMs: NOW - 305_000,
       refusals: 4,
-      refusalsNeeded: 3,
       firstRefusedAtMs: NOW - 304_000,
       evidence: 'named' as const,
-      propagationEndsAtMs: NOW - 5_000,
       verifiedAtMs: NOW - 4_000,
-      nextAttemptAtMs: null,
-      failure: null,
     };
     const dead = token(NOW, { id: 'd', state: 'verified', live: false, revocation: proven });
     const one = credential(NOW, { id: 'd', label: 'Dead', tokens: [dead] });

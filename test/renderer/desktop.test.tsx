@@ -7,7 +7,7 @@ import { actionNames, actions } from '../../renderer/actions/actions.ts';
 import { LEAST, mostOf } from '../../renderer/features/desktop/PaneSplitter.tsx';
 import { settle } from '../support/fake-clock.ts';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -19,8 +19,6 @@ const openOver = (element: Element, init: MouseEventInit = { button: 2 }): boole
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('the menu of a row', () => {
-  standInForLayout();
-
   it('is about that row, which is chosen by it, in the words of its buttons', async () => {
     const { services } = await renderApp(rich());
     expect(openOver(row(/^Desk-A/)), 'the menu of the system').toBe(false);
@@ -105,8 +103,6 @@ describe('the menu of a row', () => {
 });
 
 describe('the menu of a token', () => {
-  standInForLayout();
-
   it('is about that token, whichever is the newest', async () => {
     const { fake, services } = await renderApp(rich());
     act(() => services.window.open('desk-a'));
@@ -121,8 +117,6 @@ describe('the menu of a token', () => {
 });
 
 describe('the list', () => {
-  standInForLayout();
-
   it('has all its rows marked by Ctrl+A wherever no text is typed', async () => {
     const { services } = await renderApp(rich());
     const all = rich().credentials.length;
@@ -149,8 +143,6 @@ describe('the list', () => {
 });
 
 describe('the panes', () => {
-  standInForLayout();
-
   it('leave the detail readable, however wide the list is wanted', () => {
     expect(mostOf('list', 220, 1_280)).toBe(620);
     expect(mostOf('list', 220, 900)).toBe(LEAST.list);
@@ -175,7 +167,6 @@ describe('the panes', () => {
 });
 
 describe('a sheet in which something was typed', () => {
-  standInForLayout();
   const label = (): HTMLInputElement => screen.getByLabelText('Label');
   const type = (text: string): void => {
     label().focus();
@@ -216,8 +207,6 @@ describe('a sheet in which something was typed', () => {
 });
 
 describe('About', () => {
-  standInForLayout();
-
   it('names version, what runs it and the licences, and leads to the place of the vault', async () => {
     const notice = { name: 'valibot', version: '1.5.0', licence: 'MIT', text: 'Permission is…' };
     const about = {
@@ -284,7 +273,6 @@ describe('the palette', () => {
 });
 
 describe('the settings', () => {
-  standInForLayout();
   async function openSettings(section?: 'appearance') {
     const rendered = await renderApp(rich());
     await act(async () => {

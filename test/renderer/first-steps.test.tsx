@@ -1,14 +1,19 @@
 // The first minutes: what is shown from the start, steps that tick themselves, and where the focus goes after each.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type {
-  CredentialView,
-  TokenView,
-} from '../../electron/shared/credentials/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { likelyEnvironment } from '../../renderer/model/credential-draft.ts';
-import { appView, canNothing, checkReport, credential, environments, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import {
+  appView,
+  canNothing,
+  checkReport,
+  credential,
+  environments,
+  token,
+  revocation,
+} from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 
@@ -44,18 +49,11 @@ const pushToken = (part: Parameters<typeof token>[1]): AppView['credentials'] =>
   { ...trader, tokens: [token(NOW, { ...part, credentialId: 't' })] },
 ];
 /** Accepted, and not proven yet. */
-const revocation: NonNullable<TokenView['revocation']> = {
-  intentAtMs: NOW,
+const accepted = {
+  ...revocation(NOW),
   attempts: 1,
   acceptedAtMs: NOW,
-  refusals: 0,
-  refusalsNeeded: 3,
-  firstRefusedAtMs: null,
-  evidence: null,
   propagationEndsAtMs: NOW + 300_000,
-  verifiedAtMs: null,
-  nextAttemptAtMs: null,
-  failure: null,
 };
 const focused = (): string | null =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null;
@@ -67,8 +65,6 @@ const stepsDone = (): readonly string[] =>
 afterEach(() => sessionStorage.clear());
 
 describe('getting started', () => {
-  standInForLayout();
-
   it('shows the sample whose tokens can be revoked from here, and the first row to everybody else', async () => {
     const { services, fake } = await renderApp(newcomer());
     expect(services.window.current()).toMatchObject({ selectedId: 't', pane: 'list' });
@@ -95,11 +91,11 @@ describe('getting started', () => {
     const shown = { ...lastCheck, outcome: 'lacks_scope' as const };
     act(() => fake.push(() => ({ credentials: pushToken({ id: 'x', lastCheck: shown }) })));
     expect(stepsDone()).toEqual(['Get a token', 'Check it']);
-    const asked = { ...revocation, acceptedAtMs: null };
+    const asked = { ...accepted, acceptedAtMs: null };
     const ending = { id: 'x', lastCheck: shown, state: 'revoking' } as const;
     act(() => fake.push(() => ({ credentials: pushToken({ ...ending, revocation: asked }) })));
     expect(stepsDone()).toEqual(['Get a token', 'Check it']);
-    act(() => fake.push(() => ({ credentials: pushToken({ ...ending, revocation }) })));
+    act(() => fake.push(() => ({ credentials: pushToken({ ...ending, revocation: accepted }) })));
     expect(stepsDone()).toEqual(['Get a token', 'Check it', 'Revoke it']);
   });
 
@@ -123,8 +119,6 @@ describe('getting started', () => {
 });
 
 describe('the row that nobody chose', () => {
-  standInForLayout();
-
   it('is not gathered with the first one that a person marks', async () => {
     const { services } = await renderApp(newcomer());
     fireEvent.click(screen.getByRole('row', { name: /partner/ }), { ctrlKey: true });
@@ -133,8 +127,6 @@ describe('the row that nobody chose', () => {
 });
 
 describe('the focus', () => {
-  standInForLayout();
-
   it('is on the button to check once a token was got', async () => {
     const { fake } = await renderApp(newcomer());
     await press('Get token');
@@ -190,7 +182,6 @@ describe('the focus', () => {
 });
 
 describe('the environment of a new credential', () => {
-  standInForLayout();
   const all = [...environments];
 
   it.each([

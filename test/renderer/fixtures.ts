@@ -7,6 +7,7 @@ import type {
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
+import type { RevocationRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 
@@ -34,6 +35,97 @@ export const noOldTokens: NonNullable<CredentialView['leakPlan']>['tokens'] = {
   dead: 0,
   outOfReach: 0,
 };
+
+export const rotation = (
+  nowMs: number,
+  part: Partial<NonNullable<CredentialView['rotation']>> = {},
+): NonNullable<CredentialView['rotation']> => ({
+  startedAtMs: nowMs,
+  step: 1,
+  waitingFor: 'you',
+  newSecret: null,
+  newTokenId: null,
+  checkedAtMs: null,
+  oldSecretSaid: null,
+  oldSecretStopped: false,
+  oldSecret: null,
+  old: noOldTokens,
+  mayFinish: false,
+  ...part,
+});
+
+export const leakPlan = (
+  nowMs: number,
+  part: Partial<NonNullable<CredentialView['leakPlan']>> = {},
+): NonNullable<CredentialView['leakPlan']> => ({
+  startedAtMs: nowMs,
+  way: null,
+  runId: null,
+  said: [],
+  tokens: noOldTokens,
+  oldSecret: null,
+  rotation: 'none',
+  ...part,
+});
+
+export const renewal = (
+  nowMs: number,
+  part: Partial<NonNullable<CredentialView['renewal']>> = {},
+): NonNullable<CredentialView['renewal']> => ({
+  phase: 'waiting',
+  untilMs: null,
+  graceSeconds: 60,
+  nextAtMs: nowMs + HOUR,
+  revokesAtMs: null,
+  lastFailure: null,
+  ...part,
+});
+
+/** Revoke everything, pressed a moment ago. */
+export const run = (nowMs: number, part: Partial<RevocationRunView> = {}): RevocationRunView => ({
+  id: 'run-1',
+  scope: { kind: 'all' },
+  pressedAtMs: nowMs,
+  firstSentAtMs: nowMs + 10,
+  cancelledAtMs: null,
+  tokenIds: [],
+  guidedTokenIds: [],
+  beyondIds: [],
+  width: 16,
+  drillId: null,
+  ...part,
+});
+
+export const drill = (
+  nowMs: number,
+  part: Partial<NonNullable<AppView['drill']>> = {},
+): NonNullable<AppView['drill']> => ({
+  id: 'd1',
+  scenario: 'public_repository',
+  preparing: false,
+  startedAtMs: nowMs,
+  credentialIds: [],
+  leakedIds: [],
+  tokens: 1,
+  accepted: 0,
+  verified: 0,
+  ...part,
+});
+
+/** Of a revocation that is asked for: nothing has come of it yet. */
+export const revocation = (nowMs: number): NonNullable<TokenView['revocation']> => ({
+  intentAtMs: nowMs,
+  attempts: 0,
+  acceptedAtMs: null,
+  refusals: 0,
+  refusalsNeeded: 3,
+  firstRefusedAtMs: null,
+  evidence: null,
+  propagationEndsAtMs: null,
+  verifiedAtMs: null,
+  nextAttemptAtMs: null,
+  failure: null,
+});
 
 export function token(nowMs: number, part: Partial<TokenView> & { id: string }): TokenView {
   const leftMs = 23 * HOUR + 10 * MINUTE;

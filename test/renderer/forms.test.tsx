@@ -9,7 +9,7 @@ import {
   tagsOf,
 } from '../../renderer/model/credential-draft.ts';
 import { appView, credential } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -73,7 +73,6 @@ describe('a credential draft', () => {
 });
 
 describe('the forms on screen', () => {
-  standInForLayout();
   const submit = (name: string) =>
     act(async () => {
       fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));

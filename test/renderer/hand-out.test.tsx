@@ -5,7 +5,7 @@ import type { CredentialView } from '../../electron/shared/credentials/credentia
 import type { AppView } from '../../electron/shared/views.ts';
 import { commandFor } from '../../renderer/features/credentials/detail/UseInProgram.tsx';
 import { appView, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 const HOLDS_NOTHING: AppView['handOut'] = {
@@ -31,8 +31,6 @@ const openSettings = (): Promise<void> =>
   });
 const allows = (): HTMLElement | null =>
   screen.queryByRole('checkbox', { name: /Let programs ask/ });
-
-standInForLayout();
 
 describe('the setting for programs', () => {
   it('is a switch that says why programs cannot ask although it is on', async () => {

@@ -6,11 +6,9 @@ import { healthWords } from '../../electron/shared/health/health-words.ts';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { rights, rightUse, type RightUse } from '../../renderer/model/rights.ts';
 import { appView, credential, HOUR, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-
-standInForLayout();
 
 /** The one in use, two that were replaced and still work, and one that was replaced and is over. */
 const tokens = (nowMs: number) => [

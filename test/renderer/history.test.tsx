@@ -9,10 +9,8 @@ import type { HistoryWord } from '../../electron/shared/history/history-words.ts
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
-
-standInForLayout();
 
 const nowMs = Date.UTC(2026, 10, 21, 9, 0);
 const damage = {

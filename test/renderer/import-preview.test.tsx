@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImportRowView } from '../../electron/shared/import-export/import-view.ts';
 import { appView, credential, environments } from './fixtures.ts';
 import { importRow } from './import-rows.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const [first] = environments;
@@ -41,8 +41,6 @@ async function preview(rows: readonly ImportRowView[]) {
 }
 
 describe('the preview of an import', () => {
-  standInForLayout();
-
   it('lets a person go on through the choices for all rows that need one', async () => {
     const { access, fake } = await preview([row(0), row(1)]);
     const [forAll] = access();

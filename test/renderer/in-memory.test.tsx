@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const press = (name: string | RegExp) =>
@@ -10,8 +10,6 @@ const press = (name: string | RegExp) =>
 const inMemory = () => renderApp(appView(NOW, { inMemory: true, openVault: null }));
 
 describe('without saving', () => {
-  standInForLayout();
-
   it('is not offered while the vault works on behind its locked window', async () => {
     const vault = { state: 'locked', failure: null } as const;
     await renderApp(appView(NOW, { vault, worksUntilMs: NOW + 3_600_000 }));

@@ -7,7 +7,7 @@ import type {
   InspectionView,
 } from '../../electron/shared/inspection/inspection-view.ts';
 import { appView, credential, environments } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const ok = <T,>(value: T) => ({ ok: true, value }) as const;
@@ -56,8 +56,6 @@ async function inspecting(taken: Partial<InspectionView> = {}, said = answer()) 
 }
 
 describe('the sheet that inspects a token', () => {
-  standInForLayout();
-
   it('shows what is known of it, and moves the focus there', async () => {
     const { sheet } = await inspecting();
     expect(sheet.getByText('3f9a·02c1')).toBeDefined();

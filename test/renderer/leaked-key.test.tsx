@@ -1,29 +1,23 @@
 // A key that leaked looks so, and nobody is led to a new token of it.
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { appView, credential, noOldTokens, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { appView, credential, leakPlan, token } from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-const leakPlan = {
-  startedAtMs: NOW,
-  way: null,
-  runId: null,
-  said: [],
-  tokens: noOldTokens,
-  oldSecret: null,
-  rotation: 'none' as const,
-};
 
 describe.each([
   ['without a token', []],
   ['with a live token', [token(NOW, { id: 't' })]],
 ])('a leaked key %s', (_name, tokens) => {
-  standInForLayout();
-
   it('stands first, with its mark, and offers to continue the plan in place of a token', async () => {
     const others = credential(NOW, { id: 'a', label: 'A', tokens: [] });
-    const leaked = credential(NOW, { id: 'z', label: 'Z', tokens: [...tokens], leakPlan });
+    const leaked = credential(NOW, {
+      id: 'z',
+      label: 'Z',
+      tokens: [...tokens],
+      leakPlan: leakPlan(NOW),
+    });
     const { services } = await renderApp(appView(NOW, { credentials: [others, leaked] }));
     expect(services.window.current().selectedId).toBe('z');
     const [first] = screen.getAllByRole('row');

@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEventView } from '../../electron/shared/history/history-view.ts';
 import { lifetimesOf, weekBegins } from '../../renderer/features/history/lifetimes.ts';
 import { appView, credential, HOUR, MINUTE, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
-
-standInForLayout();
+import { renderApp } from './render-app.tsx';
 
 /** Saturday, in the calendar of whoever runs this. */
 const NOW = new Date(2026, 10, 21, 9, 0).getTime();

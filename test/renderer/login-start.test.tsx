@@ -4,12 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { LoginStartState } from '../../electron/shared/settings/login-start-view.ts';
 import { linuxMachine } from '../support/protection.ts';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const LABEL = 'Start at login, locked, in the tray';
-
-standInForLayout();
 
 async function opened(loginStart: LoginStartState) {
   const view = (state: LoginStartState) =>

@@ -2,13 +2,11 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appView, credential } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 
 describe('the network, at the foot of the window', () => {
-  standInForLayout();
-
   it.each([
     [5, '', false],
     [-6, '−6', false],

@@ -12,8 +12,8 @@ import {
   nightPlan,
   timelineDots,
 } from '../../renderer/features/night/night.ts';
-import { appView, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { appView, credential, renewal as renewalOf, token } from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const HOUR = 60 * 60_000;
@@ -26,15 +26,7 @@ const withToken = (label: string, part: Partial<TokenView>, renewal: RenewalView
     renewal,
     tokens: [token(NOW, { id: `t-${label}`, lifetimeSeconds: DAY_SECONDS, ...part })],
   });
-const renewing = (part: Partial<RenewalView> = {}): RenewalView => ({
-  phase: 'waiting',
-  untilMs: null,
-  graceSeconds: 60,
-  nextAtMs: NOW + HOUR,
-  revokesAtMs: null,
-  lastFailure: null,
-  ...part,
-});
+const renewing = (part: Partial<RenewalView> = {}) => renewalOf(NOW, part);
 
 describe('the next 24 hours', () => {
   it('hold every end of a live token, every lease and every renewal, in order', () => {
@@ -225,8 +217,6 @@ describe('the reach of a credential', () => {
 });
 
 describe('on screen', () => {
-  standInForLayout();
-
   it('shows what ends on a line, without what was replaced, and leads there by keys and by pointer', async () => {
     const { services } = await renderApp(
       appView(NOW, {

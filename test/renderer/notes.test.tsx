@@ -3,12 +3,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { MOST_NOTES } from '../../electron/shared/credentials/notes.ts';
 import { appView, credential, environments } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const deskA = (notes: string) => credential(NOW, { id: 'desk-a', label: 'Desk-A', notes });
-
-standInForLayout();
 
 async function opened(notes: string) {
   const app = await renderApp(

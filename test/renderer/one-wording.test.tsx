@@ -5,7 +5,6 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { menuTemplate } from '../../electron/main/windows/menu-template.ts';
 import { commandWords } from '../../electron/shared/command-words.ts';
-import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { placeOf, type About, type ActionPlace } from '../../renderer/actions/action.ts';
 import {
@@ -18,52 +17,20 @@ import {
 import { leaseActions } from '../../renderer/actions/lease-actions.ts';
 import type { AppServices } from '../../renderer/state/app-context.tsx';
 import { detailTabs, type Sheet } from '../../renderer/state/window-state.ts';
-import { appView, credential, noOldTokens, token } from './fixtures.ts';
+import { appView, credential, drill, leakPlan, renewal, rotation, run, token } from './fixtures.ts';
 import { richCredentials } from './rich-credentials.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-const HOUR = 3_600_000;
-
-const rotation: NonNullable<CredentialView['rotation']> = {
-  startedAtMs: NOW,
-  step: 1,
-  waitingFor: 'you',
-  newSecret: null,
-  newTokenId: null,
-  checkedAtMs: null,
-  oldSecretSaid: null,
-  oldSecretStopped: false,
-  oldSecret: null,
-  old: noOldTokens,
-  mayFinish: false,
-};
-const leakPlan: NonNullable<CredentialView['leakPlan']> = {
-  startedAtMs: NOW,
-  way: null,
-  runId: null,
-  said: [],
-  tokens: noOldTokens,
-  oldSecret: null,
-  rotation: 'none',
-};
-const renewal: NonNullable<CredentialView['renewal']> = {
-  phase: 'waiting',
-  untilMs: null,
-  graceSeconds: 60,
-  nextAtMs: NOW + HOUR,
-  revokesAtMs: null,
-  lastFailure: null,
-};
 
 /** One credential for each thing that can be under way. */
 const others = [
-  credential(NOW, { id: 'rotating', label: 'Rotating', rotation }),
-  credential(NOW, { id: 'leaking', label: 'Leaking', leakPlan }),
+  credential(NOW, { id: 'rotating', label: 'Rotating', rotation: rotation(NOW) }),
+  credential(NOW, { id: 'leaking', label: 'Leaking', leakPlan: leakPlan(NOW) }),
   credential(NOW, {
     id: 'renewing',
     label: 'Renewing',
-    renewal,
+    renewal: renewal(NOW),
     tokens: [token(NOW, { id: 'n1' })],
   }),
   credential(NOW, {
@@ -77,32 +44,9 @@ const everything: AppView = appView(NOW, {
   credentials: [...richCredentials(NOW), ...others],
   clipboard: { tokenId: 'a1', clearsAtMs: NOW + 20_000 },
   savedViews: [{ id: 'v1', name: 'Stars', query: 'is:favourite' }],
-  revocationRuns: [
-    {
-      id: 'run-1',
-      scope: { kind: 'all' },
-      pressedAtMs: NOW,
-      firstSentAtMs: NOW,
-      cancelledAtMs: null,
-      tokenIds: ['a3'],
-      guidedTokenIds: [],
-      beyondIds: [],
-      width: 16,
-      drillId: null,
-    },
-  ],
+  revocationRuns: [run(NOW, { tokenIds: ['a3'] })],
   rescue: { found: null, offer: null, restored: null, rolledBack: true, damagedFile: null },
-  drill: {
-    id: 'd1',
-    scenario: 'public_repository',
-    preparing: false,
-    startedAtMs: NOW,
-    credentialIds: [],
-    leakedIds: [],
-    tokens: 1,
-    accepted: 0,
-    verified: 0,
-  },
+  drill: drill(NOW),
 });
 
 /** Buttons that are no action, each with the reason. */
@@ -175,8 +119,6 @@ const ownThing: ReadonlySet<ActionName> = new Set(['about_environment', 'edit_vi
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
 describe('the words of an action', () => {
-  standInForLayout();
-
   it('are those of every button in the window, whatever is under way', async () => {
     const { services } = await renderApp(everything);
     const found = new Set(faults(services));
@@ -333,8 +275,6 @@ const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionN
 };
 
 describe('every sheet', () => {
-  standInForLayout();
-
   it.each(Object.entries(openedBy).filter(([, name]) => !name.startsWith('answer')))(
     '%s is opened from the palette',
     async (kind, name) => {
@@ -343,8 +283,8 @@ describe('every sheet', () => {
         favourite: true,
         label: 'All of it',
         accessType: 'partner',
-        rotation,
-        leakPlan,
+        rotation: rotation(NOW),
+        leakPlan: leakPlan(NOW),
         tokens: [
           token(NOW, {
             id: 'all-1',

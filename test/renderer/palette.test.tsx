@@ -7,7 +7,7 @@ import { actionNames, actions, type ActionName } from '../../renderer/actions/ac
 import { commandFor, shortcutLines } from '../../renderer/keyboard/key-map.ts';
 import { byTitle, findByName } from '../../renderer/features/search/use-palette-entries.ts';
 import { appView, credential } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -186,7 +186,6 @@ describe('finding in the palette', () => {
 });
 
 describe('the palette', () => {
-  standInForLayout();
   const view = appView(NOW, { credentials: [...richCredentials(NOW)] });
   const open = async () => {
     const rendered = await renderApp(view);

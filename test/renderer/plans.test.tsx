@@ -8,34 +8,20 @@ import type { LeakPlanView, RotationView } from '../../electron/shared/incident/
 import { trend } from '../../renderer/features/practice/drills/en-drill.ts';
 import { tokensLine } from '../../renderer/features/incident/en-rotation.ts';
 import { isOver, partnerMarks, traderMarks } from '../../renderer/model/leak-standing.ts';
-import { appView, credential, environments, noOldTokens as none } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import {
+  appView,
+  credential,
+  drill,
+  environments,
+  leakPlan,
+  noOldTokens as none,
+  rotation as rotationOf,
+} from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-const rotation = (part: Partial<RotationView>): RotationView => ({
-  startedAtMs: NOW,
-  step: 1,
-  waitingFor: 'you',
-  newSecret: null,
-  newTokenId: null,
-  checkedAtMs: null,
-  oldSecretSaid: null,
-  oldSecretStopped: false,
-  oldSecret: null,
-  old: none,
-  mayFinish: false,
-  ...part,
-});
-const plan = (part: Partial<LeakPlanView>): LeakPlanView => ({
-  startedAtMs: NOW,
-  way: null,
-  runId: null,
-  said: [],
-  tokens: none,
-  oldSecret: null,
-  rotation: 'none',
-  ...part,
-});
+const rotation = (part: Partial<RotationView>) => rotationOf(NOW, part);
+const plan = (part: Partial<LeakPlanView>) => leakPlan(NOW, part);
 
 async function opened(part: Partial<CredentialView>, sheet: 'rotation' | 'leak_plan') {
   const one = credential(NOW, { id: 'desk-a', label: 'Desk-A', ...part });
@@ -52,8 +38,6 @@ const marksOf = (dialog: HTMLElement) =>
     .map((step) => step.dataset['mark']);
 
 describe('the rotation assistant', () => {
-  standInForLayout();
-
   it('opens the step that is next, and says who waits', async () => {
     const { dialog } = await opened(
       {
@@ -115,8 +99,6 @@ describe('the rotation assistant', () => {
 });
 
 describe('the plan for a leaked key', () => {
-  standInForLayout();
-
   it('tells the person’s word from what was proven', async () => {
     const { dialog } = await opened(
       {
@@ -203,8 +185,6 @@ describe('the plan for a leaked key', () => {
 });
 
 describe('a sheet', () => {
-  standInForLayout();
-
   it('is closed, and the keys work again, when what it is about is gone', async () => {
     const { fake, services } = await opened({ leakPlan: plan({}) }, 'leak_plan');
     await act(async () => fake.push(() => ({ credentials: [] })));
@@ -225,24 +205,12 @@ const result = (part: Partial<DrillResultView>): DrillResultView => ({
 });
 
 describe('a drill', () => {
-  standInForLayout();
-
   it('stands over the window and over every sheet', async () => {
     const one = credential(NOW, { id: 'desk-a', label: 'Drill desk A' });
     const { services } = await renderApp(
       appView(NOW, {
         credentials: [one],
-        drill: {
-          id: 'd1',
-          scenario: 'public_repository',
-          preparing: false,
-          startedAtMs: NOW - 83_000,
-          credentialIds: ['desk-a'],
-          leakedIds: ['desk-a'],
-          tokens: 4,
-          accepted: 1,
-          verified: 0,
-        },
+        drill: drill(NOW - 83_000, { leakedIds: ['desk-a'], tokens: 4, accepted: 1 }),
       }),
     );
     const band = screen.getByRole('region', { name: 'Drill' });
@@ -268,8 +236,6 @@ describe('a drill', () => {
 });
 
 describe('the notes of a credential', () => {
-  standInForLayout();
-
   it.each([
     ['rotation', { rotation: rotation({}) }],
     ['leak_plan', { leakPlan: plan({}) }],

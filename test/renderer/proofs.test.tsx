@@ -6,22 +6,19 @@ import type {
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { RevocationRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
-import { appView, canNothing, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { appView, canNothing, credential, revocation, run, token } from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
-const proven: NonNullable<TokenView['revocation']> = {
-  intentAtMs: NOW - 310_000,
+const proven = {
+  ...revocation(NOW - 310_000),
   attempts: 1,
   acceptedAtMs: NOW - 305_000,
   refusals: 4,
-  refusalsNeeded: 3,
   firstRefusedAtMs: NOW - 301_000,
-  evidence: 'named',
+  evidence: 'named' as const,
   propagationEndsAtMs: NOW - 5_000,
   verifiedAtMs: NOW - 1_000,
-  nextAttemptAtMs: null,
-  failure: null,
 };
 const open = { ...proven, verifiedAtMs: null };
 
@@ -53,7 +50,6 @@ async function after(
 }
 
 describe('the status line', () => {
-  standInForLayout();
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -88,19 +84,8 @@ describe('the status line', () => {
   });
 
   it('leaves the tokens of a run of several to the run', async () => {
-    const run: RevocationRunView = {
-      id: 'run',
-      scope: { kind: 'all' },
-      pressedAtMs: NOW - 310_000,
-      firstSentAtMs: NOW - 310_000,
-      cancelledAtMs: null,
-      tokenIds: ['a', 'b'],
-      guidedTokenIds: [],
-      beyondIds: [],
-      width: 8,
-      drillId: null,
-    };
-    await after([waiting('a'), waiting('b')], [dead('a'), waiting('b')], {}, [run]);
+    const ofBoth = run(NOW - 310_000, { tokenIds: ['a', 'b'] });
+    await after([waiting('a'), waiting('b')], [dead('a'), waiting('b')], {}, [ofBoth]);
     expect(said()).toBe('');
   });
 
@@ -134,7 +119,6 @@ describe('the status line', () => {
 });
 
 describe('opening is not committing', () => {
-  standInForLayout();
   const partner = {
     accessType: 'partner' as const,
     registeredScopes: [],

@@ -5,7 +5,7 @@ import { lockIn } from '../../renderer/i18n/time.ts';
 import { protectionItems } from '../../renderer/features/protection/protection-items.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -27,8 +27,6 @@ describe('the time to the lock', () => {
 });
 
 describe('the warning before the lock', () => {
-  standInForLayout();
-
   it('lets Tab and Ctrl+L through, and stays with Esc', async () => {
     const { fake } = await renderApp(rich({ autoLock: warning }));
     const at = document.activeElement as Element;
@@ -57,8 +55,6 @@ describe('the warning before the lock', () => {
 });
 
 describe('the status line', () => {
-  standInForLayout();
-
   it('says when the vault locks, and leads to what protects here', async () => {
     await renderApp(rich());
     await press('Unlocked, locks in 8 min');
@@ -89,8 +85,6 @@ describe('the status line', () => {
 });
 
 describe('the settings that protect', () => {
-  standInForLayout();
-
   it('ask main for a change, one at a time', async () => {
     const { fake } = await renderApp(rich());
     await press('Settings');

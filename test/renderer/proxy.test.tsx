@@ -3,10 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { protectionItems } from '../../renderer/features/protection/protection-items.ts';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
-standInForLayout();
 const press = async (name: string | RegExp): Promise<void> => {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name }));

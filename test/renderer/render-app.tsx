@@ -1,7 +1,5 @@
-// Renders the whole app on a fake bridge and a clock the test moves. jsdom lacks modal dialogs and
-// layout: both are stood in for here, as little as the components need.
-import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, beforeAll } from 'vitest';
+// Renders the whole app on a fake bridge and a clock the test moves.
+import { act, render } from '@testing-library/react';
 import { App } from '../../renderer/app/App.tsx';
 import { createAppViewStore } from '../../renderer/bridge/app-view-store.ts';
 import { createCalls } from '../../renderer/bridge/call.ts';
@@ -13,22 +11,6 @@ import { createWindowStore } from '../../renderer/state/window-state.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { settle } from '../support/fake-clock.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
-
-export function standInForLayout(): void {
-  beforeAll(() => {
-    HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-      this.open = true;
-      this.querySelector<HTMLElement>('button, input')?.focus();
-    };
-    HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-      this.open = false;
-    };
-    Object.defineProperty(Element.prototype, 'clientHeight', { get: () => 800 });
-    Object.defineProperty(Element.prototype, 'clientWidth', { get: () => 400 });
-    Element.prototype.scrollTo = () => {};
-  });
-  afterEach(cleanup);
-}
 
 /** A clock moved by hand; timers fire when their time is reached. */
 export function createHandClock(startMs: number) {

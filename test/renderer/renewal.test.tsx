@@ -2,20 +2,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
-import type { RenewalView } from '../../electron/shared/renewal/renewal-view.ts';
-import { appView, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { appView, credential, token, renewal } from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const HOUR = 3_600_000;
-const waiting: RenewalView = {
-  phase: 'waiting',
-  untilMs: null,
-  graceSeconds: 60,
-  nextAtMs: NOW + 2 * HOUR,
-  revokesAtMs: null,
-  lastFailure: null,
-};
+const waiting = renewal(NOW, { nextAtMs: NOW + 2 * HOUR });
 
 async function opened(part: Partial<CredentialView>) {
   const desk = credential(NOW, { id: 'desk-a', label: 'Desk A', ...part });
@@ -28,8 +20,6 @@ const last = (calls: readonly { readonly name: string; readonly input: unknown }
   calls.findLast((call) => call.name === name)?.input;
 
 describe('renewal in the detail', () => {
-  standInForLayout();
-
   it('is off unless it was switched on, and says what it would do', async () => {
     const { section } = await opened({});
     expect(section.getByText('Off. Each token ends when it expires.')).toBeDefined();
@@ -125,8 +115,6 @@ describe('renewal in the detail', () => {
 });
 
 describe('a lease in the window', () => {
-  standInForLayout();
-
   it('is chosen on the token, and taken back there', async () => {
     const leased = token(NOW, { id: 'a1', lease: { end: 'lock', endsAtMs: null } });
     const { fake } = await opened({ tokens: [leased] });
@@ -161,8 +149,6 @@ describe('a lease in the window', () => {
 });
 
 describe('the settings of notifications', () => {
-  standInForLayout();
-
   async function settings(part: Parameters<typeof appView>[1] = {}) {
     const desk = credential(NOW, { id: 'desk-a', label: 'Desk A', tags: ['night'] });
     const app = await renderApp(appView(NOW, { credentials: [desk], ...part }));

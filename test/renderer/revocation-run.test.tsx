@@ -6,39 +6,12 @@ import type { RevocationRunView } from '../../electron/shared/revoke-all/revocat
 import { duration } from '../../electron/shared/duration.ts';
 import { phaseWord, spoken, stop } from '../../renderer/features/revoke-all/en-revoke-all.ts';
 import { newsBetween, standingOfRun } from '../../renderer/features/revoke-all/run-headline.ts';
-import { credential, token } from './fixtures.ts';
+import { credential, revocation as revocationOf, run as runOf, token } from './fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 7);
 
-export function run(part: Partial<RevocationRunView> = {}): RevocationRunView {
-  return {
-    id: 'run-1',
-    scope: { kind: 'all' },
-    pressedAtMs: NOW,
-    firstSentAtMs: NOW + 10,
-    cancelledAtMs: null,
-    tokenIds: [],
-    guidedTokenIds: [],
-    beyondIds: [],
-    width: 16,
-    drillId: null,
-    ...part,
-  };
-}
-
-export const revocation = {
-  intentAtMs: NOW,
-  attempts: 0,
-  acceptedAtMs: null,
-  refusals: 0,
-  refusalsNeeded: 3,
-  firstRefusedAtMs: null,
-  evidence: null,
-  propagationEndsAtMs: null,
-  verifiedAtMs: null,
-  nextAttemptAtMs: null,
-  failure: null,
-};
+const run = (part: Partial<RevocationRunView> = {}) => runOf(NOW, part);
+const revocation = revocationOf(NOW);
 type Part = Partial<TokenView> & { id: string };
 
 function standing(

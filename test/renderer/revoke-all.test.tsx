@@ -3,13 +3,11 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOLD_MS } from '../../renderer/features/revoke-all/HoldButton.tsx';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
-import { appView, credential, MINUTE, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { appView, credential, MINUTE, revocation, run, token } from './fixtures.ts';
+import { renderApp } from './render-app.tsx';
 import { standingOfRun } from '../../renderer/features/revoke-all/run-headline.ts';
-import { revocation, run } from './revocation-run.test.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
-standInForLayout();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -210,7 +208,7 @@ describe('a run', () => {
   it('is found again over every screen', async () => {
     const credentials = [...richCredentials(NOW)];
     const id = credentials[0]?.tokens[0]?.id ?? '';
-    await renderApp(appView(NOW, { credentials, revocationRuns: [run({ tokenIds: [id] })] }));
+    await renderApp(appView(NOW, { credentials, revocationRuns: [run(NOW, { tokenIds: [id] })] }));
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
     await settle();
     expect(screen.getByRole('dialog', { name: 'Revocation run' })).toBeTruthy();
@@ -220,7 +218,7 @@ describe('a run', () => {
     const credentials = [...richCredentials(NOW)];
     const [owner] = credentials;
     const ids = owner?.tokens.map(({ id }) => id) ?? [];
-    const halted = run({ tokenIds: ids, cancelledAtMs: NOW });
+    const halted = run(NOW, { tokenIds: ids, cancelledAtMs: NOW });
     const left = standingOfRun(halted, credentials).jobs.filter(
       ({ phase }) => phase === 'left_alone',
     );
@@ -242,7 +240,7 @@ describe('a run', () => {
     const credentials = [...richCredentials(NOW)];
     const id = credentials[0]?.tokens[0]?.id ?? '';
     const { fake } = await renderApp(
-      appView(NOW, { credentials, revocationRuns: [run({ tokenIds: [id] })] }),
+      appView(NOW, { credentials, revocationRuns: [run(NOW, { tokenIds: [id] })] }),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
     await settle();
@@ -255,7 +253,7 @@ describe('the sheet of a run', () => {
   const NAMES = ['a', 'b', 'c', 'd', 'e'];
   async function sheetOf(tokens: TokenView[]) {
     const desk = credential(NOW, { id: 'desk-a', label: 'Desk-A', tokens });
-    const revocationRuns = [run({ tokenIds: tokens.map(({ id }) => id) })];
+    const revocationRuns = [run(NOW, { tokenIds: tokens.map(({ id }) => id) })];
     const app = await renderApp(appView(NOW, { credentials: [desk], revocationRuns }));
     act(() => app.services.window.show({ kind: 'revocation_run', runId: 'run-1' }));
     return screen.getByRole('dialog', { name: 'Revocation run' });
@@ -265,7 +263,7 @@ describe('the sheet of a run', () => {
       id,
       state,
       confirmsAtMs: state === 'confirming' ? NOW + 4 * MINUTE : null,
-      revocation: { ...revocation, attempts: 1, acceptedAtMs: NOW - 1_000 },
+      revocation: { ...revocation(NOW), attempts: 1, acceptedAtMs: NOW - 1_000 },
     });
 
   it('folds those that stand alike, and shows what needs somebody', async () => {

@@ -4,20 +4,23 @@ import type {
   CredentialView,
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
-import { canAll, canNothing, credential, HOUR, MINUTE, token } from './fixtures.ts';
+import {
+  canAll,
+  canNothing,
+  credential,
+  HOUR,
+  MINUTE,
+  revocation as revocationOf,
+  token,
+} from './fixtures.ts';
 
 const revocation = (nowMs: number): NonNullable<TokenView['revocation']> => ({
-  intentAtMs: nowMs - 2 * MINUTE,
+  ...revocationOf(nowMs - 2 * MINUTE),
   attempts: 1,
   acceptedAtMs: nowMs - 2 * MINUTE,
   refusals: 1,
-  refusalsNeeded: 3,
   firstRefusedAtMs: nowMs - 2 * MINUTE + 2_000,
-  evidence: null,
   propagationEndsAtMs: nowMs + 3 * MINUTE + 12_000,
-  verifiedAtMs: null,
-  nextAttemptAtMs: null,
-  failure: null,
 });
 
 export function richCredentials(nowMs: number): readonly CredentialView[] {

@@ -18,7 +18,7 @@ import {
   writtenPiece,
 } from '../../renderer/model/search-query.ts';
 import { appView, credential, environments, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -233,7 +233,6 @@ describe('completing', () => {
 });
 
 describe('the field', () => {
-  standInForLayout();
   const view = appView(NOW, { credentials: [...richCredentials(NOW)] });
   const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search keys' });
   const type = (text: string) =>
@@ -302,7 +301,6 @@ describe('the field', () => {
 });
 
 describe('a search that is kept', () => {
-  standInForLayout();
   const lists = { credentials: [...richCredentials(NOW)], environments: [...environments] };
 
   it.each([

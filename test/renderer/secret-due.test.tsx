@@ -6,7 +6,7 @@ import { endOfDayMs } from '../../electron/shared/health/secret-due.ts';
 import { secretsDue } from '../../renderer/features/night/night.ts';
 import { needsAttention } from '../../renderer/model/token-standing.ts';
 import { appView, credential } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const DAY = 24 * 60 * 60_000;
@@ -15,8 +15,6 @@ const desk = (part: Partial<CredentialView> = {}) =>
 const dueIn = (days: number, soon: boolean): Partial<CredentialView> => ({
   secretDue: { atMs: NOW + days * DAY, why: 'valid_until', soon },
 });
-
-standInForLayout();
 
 async function opened(part: Partial<CredentialView>) {
   const app = await renderApp(appView(NOW, { credentials: [desk(part)] }));

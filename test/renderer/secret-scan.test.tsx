@@ -8,7 +8,7 @@ import type {
 import { failureWords } from '../../electron/shared/failures/failure-words.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import { appView, canAll, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 // The sheet is a file of its own: loaded before it is waited for.
 import '../../renderer/features/secret-scan/SecretScanSheet.tsx';
 
@@ -76,8 +76,6 @@ async function searched(view: SecretScanView) {
 }
 
 describe('a search for our own', () => {
-  standInForLayout();
-
   it('shows how far it is, and is stopped by one button', async () => {
     const { fake } = await opened();
     fake.reply('secretScanProgress', () =>
@@ -112,8 +110,6 @@ describe('a search for our own', () => {
 });
 
 describe('the result of a search', () => {
-  standInForLayout();
-
   it.each<[string, Partial<SecretScanView>, RegExp]>([
     ['everything', {}, /^None of ours was found$/],
     [

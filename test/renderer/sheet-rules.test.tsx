@@ -6,7 +6,7 @@ import { byTitle } from '../../renderer/features/search/use-palette-entries.ts';
 import { actions } from '../../renderer/actions/actions.ts';
 import type { Sheet } from '../../renderer/state/window-state.ts';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -23,8 +23,6 @@ const closing: readonly Sheet[] = [
 ];
 
 describe('a sheet', () => {
-  standInForLayout();
-
   it.each(closing)('$kind is closed by a quiet button that stands last', async (sheet) => {
     const { services } = await renderApp(view);
     await act(async () => services.window.show(sheet));
@@ -59,8 +57,6 @@ describe('a sheet', () => {
 });
 
 describe('in an emergency', () => {
-  standInForLayout();
-
   it('what to do about a leaked key stands in the head of the credential, whatever is shown of it', async () => {
     await renderApp(view);
     for (const tab of ['Tokens', 'Access', 'History']) {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drillScenarios } from '../../electron/shared/words.ts';
 import { appView, credential, environments, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const [here, elsewhere] = environments;
@@ -28,7 +28,6 @@ const view = appView(NOW, {
 const usOnly = { kind: 'environment', environmentId: elsewhere?.id ?? '' } as const;
 
 describe('what is chosen', () => {
-  standInForLayout();
   const current = () => document.querySelector<HTMLElement>('[data-current]')?.dataset['id'];
   const revoke = () => fireEvent.keyDown(document.body, { key: 'Delete' });
 

@@ -7,7 +7,7 @@ import {
   thresholdWords,
 } from '../../renderer/features/alerts/ExpiryAnnouncer.tsx';
 import { appView, checkReport, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const MINUTE = 60_000;
@@ -69,8 +69,6 @@ describe('spoken thresholds', () => {
 });
 
 describe('the region that speaks them', () => {
-  standInForLayout();
-
   it('says the same words again where they are about another token', async () => {
     const desk = ending('A', MINUTE / 2);
     const [one] = desk.tokens;

@@ -10,7 +10,7 @@ import {
   urgencyOf,
 } from '../../renderer/model/token-standing.ts';
 import { appView, canAll, canNothing, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const nowMs = Date.UTC(2025, 5, 3, 12);
 const expired = { state: 'expired' as const, live: false };
@@ -61,8 +61,6 @@ describe('a credential', () => {
 });
 
 describe('a token that is being confirmed', () => {
-  standInForLayout();
-
   it.each([
     ['nothing where its wait is over, as with a spread of 0 s', 0, /confirming\s*$/],
     ['the time that is left', 65_000, /confirming 1:0\d min$/],
@@ -80,7 +78,6 @@ describe('a token that is being confirmed', () => {
 });
 
 describe('the head of a credential', () => {
-  standInForLayout();
   const of = (...tokens: Parameters<typeof token>[1][]) =>
     credential(nowMs, { id: 'a', label: 'A', tokens: tokens.map((each) => token(nowMs, each)) });
   const HOUR = 3_600_000;
@@ -160,8 +157,6 @@ describe('the head of a credential', () => {
 });
 
 describe('the tabs of the detail', () => {
-  standInForLayout();
-
   it('follow the arrows, Home and End, and one alone is in the tab order', async () => {
     await renderApp(appView(nowMs, { credentials: [credential(nowMs, { id: 'a', label: 'A' })] }));
     fireEvent.click(screen.getByRole('row', { name: /^A/ }));

@@ -7,7 +7,7 @@ import { usualLogFile } from '../../renderer/i18n/en-unanswered.ts';
 import { AppProvider } from '../../renderer/state/app-context.tsx';
 import { wholeUpdate } from '../support/shown-views.ts';
 import { appView } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const locked = { state: 'locked', failure: null } as const;
@@ -17,22 +17,11 @@ const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('a window without a view of main', () => {
-  standInForLayout();
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
   afterEach(() => {
     vi.useRealTimers();
-  });
-
-  it('shows the first screen though its first question was refused', async () => {
-    const view = appView(NOW, { vault: locked });
-    const { fake } = await renderApp(view, {
-      viewCurrent: () =>
-        fake.calls.length === 1 ? notAllowed : { ok: true, value: wholeUpdate(view) },
-    });
-    await pass(100);
-    expect(screen.getByRole('button', { name: 'Unlock' })).toBeDefined();
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appView, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const openVault = {
@@ -20,8 +20,6 @@ async function openSheet() {
 }
 
 describe('the sheet about the ways into the vault', () => {
-  standInForLayout();
-
   it('says what trying a passphrase costs here', async () => {
     const { sheet } = await openSheet();
     expect(sheet.textContent).toContain('about 750 ms here: 256 MiB of memory, 3 passes');

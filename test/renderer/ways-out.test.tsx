@@ -7,7 +7,7 @@ import type {
 } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { Failure } from '../../electron/shared/failures/failure.ts';
 import { appView, checkReport, credential, token } from './fixtures.ts';
-import { renderApp, standInForLayout } from './render-app.tsx';
+import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const refused: Failure = {
@@ -34,8 +34,6 @@ const deskWith = (part: Partial<Parameters<typeof credential>[1]> = {}) =>
   appView(NOW, { credentials: [credential(NOW, { id: 'desk-a', label: 'Desk-A', ...part })] });
 
 describe('a failure of a credential', () => {
-  standInForLayout();
-
   it('that may be the secret’s offers another try, another secret and a diagnosis', async () => {
     await renderApp(deskWith({ lastFailure: { atMs: NOW, failure: refused } }));
     expect(namesIn(notice())).toEqual(['Try again', 'Replace secret…', 'Diagnose']);
@@ -113,7 +111,6 @@ const diagnosis = (checks: readonly CheckLineView[]): DiagnosisView => ({
 });
 
 describe('a diagnosis that has ended', () => {
-  standInForLayout();
   const show = async (checks: readonly CheckLineView[]) => {
     const { services } = await renderApp(deskWith());
     act(() => services.feedback.fail('desk-a', { code: 'disk_full' }, NOW));
@@ -177,8 +174,6 @@ describe('a diagnosis that has ended', () => {
 });
 
 describe('the name of an environment', () => {
-  standInForLayout();
-
   it('is changed in its sheet, and the focus goes back to where it was', async () => {
     const { fake, services } = await renderApp(appView(NOW), {
       environmentRename: () => ({ ok: true, value: 'done' }),

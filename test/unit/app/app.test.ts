@@ -151,13 +151,6 @@ describe('the composed app', () => {
     },
   );
 
-  it('locks down the session of the app window and protects the window', () => {
-    for (const guard of ['setPermissionRequestHandler', 'setPermissionCheckHandler']) {
-      expect(fake.argsOf('default session', guard)).toHaveLength(1);
-    }
-    expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[true]]);
-  });
-
   it('has its own menu before its window is seen', () => {
     const order = fake.order();
     expect(order).toContain('Menu.setApplicationMenu');

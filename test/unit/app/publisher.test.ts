@@ -123,15 +123,6 @@ describe('the publisher', () => {
     expect(pushed).toHaveLength(2);
   });
 
-  it('shows anew what time alone changed', async () => {
-    const { session, now } = await publisherOver();
-    await session.requests.request(TRADER, ['TRADER_READ']);
-    const stateNow = (): unknown => now().credentials[0]?.tokens[0]?.state;
-    expect(stateNow()).toBe('active');
-    await session.clock.advance(3_600_000);
-    expect(stateNow()).toBe('expired');
-  });
-
   it('shows the end that was granted, and the sooner one once the wall clock was set back', async () => {
     const { session, now } = await publisherOver();
     await session.requests.request(TRADER, ['TRADER_READ']);

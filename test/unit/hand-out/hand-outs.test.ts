@@ -217,19 +217,6 @@ describe('a token that a program holds', () => {
     ]);
   });
 
-  it('is told of a lock, not of the gateway, where that took the answer to its first token', async () => {
-    const answer = Promise.withResolvers<void>();
-    session.gateway.onToken(async () => {
-      await answer.promise;
-      return ok(session.gateway.issued());
-    });
-    const given = begin();
-    await settle();
-    lock();
-    answer.resolve();
-    expect(await given).toMatchObject(fail({ why: 'locked' }));
-  });
-
   describe('whose program asks once a second for five minutes', () => {
     const requests = (): number =>
       session.gateway.calls.filter((call) => call.startsWith('token')).length;
@@ -418,30 +405,6 @@ describe('a token that a program holds', () => {
       expect(tokens()).toBe(before + 1);
       expect(fresh()).not.toBe(id);
       expect(revoked(old)).toBe(false);
-    });
-
-    it('gives way as soon as a call shows it', async () => {
-      await ask();
-      const before = tokens();
-      session.gateway.onProbe(() => ok(session.gateway.probed(200)));
-      await session.clock.advance(30_000);
-      expect((await ask()).text).not.toBe(old);
-      expect(tokens()).toBe(before);
-    });
-
-    it('stays the one to use where a clock two hours ahead says that it is over', async () => {
-      session.clock.setWall(session.clock.nowMs() + 7_200_000);
-      expect((await ask()).text).toBe(old);
-      session.gateway.refuseTokens({ code: 'server_error' }, { status: 503 });
-      await session.clock.advance(60_000);
-      expect((await ask()).text).toBe(old);
-      expect(revoked(old)).toBe(false);
-    });
-
-    it('gives way unasked in the last moment of its life', async () => {
-      await ask();
-      await session.clock.advance(LIFETIME_MS / 2 - 30_000);
-      expect((await ask()).text).not.toBe(old);
     });
 
     it('is revoked with that successor as the program ends', async () => {

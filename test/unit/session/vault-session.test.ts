@@ -174,6 +174,22 @@ async function vaultSessionWith(
   };
 }
 
+/** Unlocked; `answers` are typed after that. */
+async function unlockedWith(
+  opening: Omit<Parameters<typeof vaultSessionWith>[1], 'exists'> = {},
+  answers: readonly (string | null)[] = [],
+): Promise<Around> {
+  const around = await vaultSessionWith([STRONG, ...answers], { exists: true, ...opening });
+  await around.vaultSession.unlock();
+  return around;
+}
+
+function servicesOf(vaultSession: VaultSession) {
+  const open = vaultSession.services();
+  if (!open.ok) throw new Error(open.failure.code);
+  return open.value;
+}
+
 describe('a vault in memory', () => {
   it.each([
     ['absent', false],
@@ -202,8 +218,7 @@ describe('a vault in memory', () => {
   });
 
   it('is not opened over one that is open, or that works on behind its window', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true, workMs: 3_600_000 });
-    await vaultSession.unlock();
+    const { vaultSession } = await unlockedWith({ workMs: 3_600_000 });
     expect(await vaultSession.openInMemory()).toEqual(
       fail({ code: 'in_use', facts: { about: 'call' } }),
     );
@@ -291,13 +306,11 @@ describe('the vault session', () => {
   });
 
   it('says while locked how many tokens of an open run are not proven dead', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG, STRONG], { exists: true });
-    await vaultSession.unlock();
-    const open = vaultSession.services();
-    if (!open.ok) throw new Error(open.failure.code);
+    const { vaultSession } = await unlockedWith({}, [STRONG]);
+    const open = servicesOf(vaultSession);
     expect(vaultSession.state().unproven).toBe(0);
-    await open.value.requests.request(TRADER, ['TRADER_TRADE']);
-    await open.value.stops.start({ kind: 'all' });
+    await open.requests.request(TRADER, ['TRADER_TRADE']);
+    await open.stops.start({ kind: 'all' });
     await vaultSession.lock();
     expect(vaultSession.state()).toMatchObject({ state: 'locked', unproven: 1 });
     await vaultSession.unlock();
@@ -305,11 +318,8 @@ describe('the vault session', () => {
   });
 
   it('counts in that a single revocation that nobody has accepted', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true });
-    await vaultSession.unlock();
-    const open = vaultSession.services();
-    if (!open.ok) throw new Error(open.failure.code);
-    const { requests, session } = open.value;
+    const { vaultSession } = await unlockedWith();
+    const { requests, session } = servicesOf(vaultSession);
     await requests.request(TRADER, ['TRADER_TRADE']);
     await session.vault.change({
       contents: (before) => ({
@@ -322,11 +332,8 @@ describe('the vault session', () => {
   });
 
   it('says while locked how many renewals wait for it to be opened', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG, STRONG], { exists: true });
-    await vaultSession.unlock();
-    const open = vaultSession.services();
-    if (!open.ok) throw new Error(open.failure.code);
-    const { requests, renewals } = open.value;
+    const { vaultSession } = await unlockedWith({}, [STRONG]);
+    const { requests, renewals } = servicesOf(vaultSession);
     await requests.request(TRADER, ['TRADER_TRADE']);
     await renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
     await vaultSession.lock();
@@ -364,19 +371,14 @@ describe('the vault session', () => {
   );
 
   it('drops views and clipboard before the keys, and the gateway after them', async () => {
-    const { vaultSession, closed } = await vaultSessionWith([STRONG], { exists: true });
-    await vaultSession.unlock();
+    const { vaultSession, closed } = await unlockedWith();
     await vaultSession.lock();
     expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
     expect(vaultSession.services()).toEqual(fail({ code: 'vault_locked' }));
   });
 
   it('says that it is locked when the keys are gone, and not before', async () => {
-    const { vaultSession, clock, closed, wipes } = await vaultSessionWith([STRONG], {
-      exists: true,
-      hangs: ['session'],
-    });
-    await vaultSession.unlock();
+    const { vaultSession, clock, closed, wipes } = await unlockedWith({ hangs: ['session'] });
     const locking = vaultSession.lock();
     expect([vaultSession.state().state, closed()]).toEqual(['locking', ['before', 'keys']]);
     await clock.advance(4_999);
@@ -387,11 +389,7 @@ describe('the vault session', () => {
   });
 
   it('has no key left as soon as it is told that the machine sleeps', async () => {
-    const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
-      exists: true,
-      hangs: ['session'],
-    });
-    await vaultSession.unlock();
+    const { vaultSession, closed, wipes } = await unlockedWith({ hangs: ['session'] });
     void vaultSession.lock('machine_sleeps');
     expect([closed(), wipes()]).toEqual([['before', 'wiped', 'keys'], 1]);
     await settle();
@@ -399,11 +397,7 @@ describe('the vault session', () => {
   });
 
   it('has no key left at a sleep that comes while a lock is under way', async () => {
-    const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
-      exists: true,
-      hangs: ['session'],
-    });
-    await vaultSession.unlock();
+    const { vaultSession, closed, wipes } = await unlockedWith({ hangs: ['session'] });
     void vaultSession.lock();
     expect([closed(), wipes()]).toEqual([['before', 'keys'], 0]);
     void vaultSession.lock('machine_sleeps');
@@ -413,11 +407,8 @@ describe('the vault session', () => {
   });
 
   it('says how many leases wait for the next unlock where it did not come to ending them', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true, hangs: ['session'] });
-    await vaultSession.unlock();
-    const open = vaultSession.services();
-    if (!open.ok) throw new Error(open.failure.code);
-    const { requests, leases, session } = open.value;
+    const { vaultSession } = await unlockedWith({ hangs: ['session'] });
+    const { requests, leases, session } = servicesOf(vaultSession);
     await requests.request(TRADER, ['TRADER_TRADE']);
     await leases.set(session.vault.contents().tokens[0]!.id, { end: 'lock' });
     void vaultSession.lock('machine_sleeps');
@@ -426,14 +417,8 @@ describe('the vault session', () => {
   });
 
   it('wipes every secret in memory where the session does not end by itself', async () => {
-    const { vaultSession, clock } = await vaultSessionWith([STRONG], {
-      exists: true,
-      hangs: ['session'],
-    });
-    await vaultSession.unlock();
-    const open = vaultSession.services();
-    if (!open.ok) throw new Error(open.failure.code);
-    const { session } = open.value;
+    const { vaultSession, clock } = await unlockedWith({ hangs: ['session'] });
+    const { session } = servicesOf(vaultSession);
     const secret = SecretBytes.take(Buffer.from('tried'));
     const [facts] = session.vault.contents().credentials;
     const tried = await addCredential(
@@ -527,8 +512,7 @@ describe('the vault session', () => {
   });
 
   it('ends by locking what is open', async () => {
-    const { vaultSession, closed } = await vaultSessionWith([STRONG], { exists: true });
-    await vaultSession.unlock();
+    const { vaultSession, closed } = await unlockedWith();
     await vaultSession.end();
     expect(vaultSession.state().state).toBe('locked');
     expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
@@ -685,12 +669,7 @@ describe('a lock that leaves the vault at work', () => {
     answers: readonly (string | null)[] = [],
     more: Partial<Parameters<typeof vaultSessionWith>[1]> = {},
   ) {
-    const around = await vaultSessionWith([STRONG, ...answers], {
-      exists: true,
-      workMs: 12 * HOUR,
-      ...more,
-    });
-    await around.vaultSession.unlock();
+    const around = await unlockedWith({ workMs: 12 * HOUR, ...more }, answers);
     await around.vaultSession.lock('may_work_on');
     return around;
   }

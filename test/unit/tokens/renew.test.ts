@@ -49,12 +49,6 @@ describe('what came', () => {
     });
   });
 
-  it('is none where no token came', async () => {
-    const id = await idOf(['TRADER_READ']);
-    const failure = { code: 'invalid_client' } as const;
-    expect(successorIn(session.session, fail(failure), id, null)).toEqual(fail(failure));
-  });
-
   it('is none where its text is that of a token that is here', async () => {
     const [old, place] = [await idOf(['TRADER_READ']), await idOf(['TRADER_READ'])];
     expect(successorIn(session.session, ok(old), place, null)).toEqual(

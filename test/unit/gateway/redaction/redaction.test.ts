@@ -13,11 +13,6 @@ describe('the mask of a secret', () => {
     expect(masked(`before ${form} after`, 'K7w2!&=+%/"\\ \u00e9x')).not.toContain(form);
   });
 
-  it.each([0, 1, 2])('hides it in the base64 of a text with %i bytes before it', (shift) => {
-    const whole = Buffer.from(`${'a'.repeat(shift)}s3cretly9 b`).toString('base64');
-    expect(masked(whole, 's3cretly9')).toContain('[masked]');
-  });
-
   it('hides percent-encoding with small digits, and escaped slashes', () => {
     expect(masked('a%2fb+c', 'a/b c')).toBe('[masked]');
     expect(masked('a\\/b', 'a/b')).toBe('[masked]');
