@@ -21,7 +21,7 @@ describe('without saving', () => {
     await renderApp(appView(NOW, { vault: { state, failure: null }, leftAtLock }));
     expect(
       screen.getByText(
-        /accepted the revocation of 1 token of the vault in memory; whether it is dead is not known\. 2 tokens of the vault in memory may live until/,
+        /accepted the revocation of 1 token of the vault in memory. Whether it is dead is not known\. 2 tokens of the vault in memory may live until/,
       ),
     ).toBeDefined();
   });

@@ -346,7 +346,7 @@ describe('a token that a program holds', () => {
     // As `TRADER_READ,TRADER_TRADE` or a list is read.
     [
       'named what it granted in another form',
-      'a form that means nothing',
+      'in an unknown form',
       { grantedScopes: null, anomalies: ['scope_malformed'] },
     ],
   ])('is revoked at once, and not given, where the server %s', async (_what, sentence, issued) => {
