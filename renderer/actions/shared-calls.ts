@@ -35,16 +35,6 @@ export const revokeToken = (call: Call, { id, label }: CredentialView, token: To
     { subject: id, part: token.id, said: said.revocationStarted(label) },
   );
 
-/** What the person would do in the web app, for the practice gateway. */
-export const revokePracticeKey = (call: Call, { id }: CredentialView) =>
-  call('practiceRevokeKey', { credentialId: id }, { said: said.practiceKeyRevoked });
-
-export const tryOldSecret = (
-  call: Call,
-  name: 'rotationTryOldSecret' | 'leakPlanTryOldSecret',
-  { id }: CredentialView,
-) => call(name, { credentialId: id }, { said: (verdict) => said.oldSecret[verdict] });
-
 /** Null when the check itself could not be made. */
 export async function checkAddress(
   quietly: WindowCalls['quietly'],

@@ -14,15 +14,15 @@ export const callKey = (call: PageCall, subject: string, part = ''): string =>
   `${call}:${subject}${part}`;
 
 /** What a call answers once it is done: a cancelled one was not. */
-type Done<N extends PageCall> = Exclude<CallOutput<N>, 'cancelled'>;
+export type Done<N extends PageCall> = Exclude<CallOutput<N>, 'cancelled'>;
 
-interface Manner<N extends PageCall> {
+export interface Manner<N extends PageCall> {
   /** What the call is pending for and a failure belongs to. Left out: the credential of the input, else the window. */
   readonly subject?: string;
   /** A call under way is not begun again, but for another part of the same subject. */
   readonly part?: string;
   /** Said once it is done; null says nothing. */
-  readonly said?: string | ((value: Done<N>) => string | null);
+  readonly said?: string | null | ((value: Done<N>) => string | null);
 }
 
 type Given<N extends PageCall, More extends readonly unknown[] = []> =
@@ -63,7 +63,8 @@ type Callable = {
   readonly [N in PageCall]: (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
 };
 
-const subjectOf = (input: object | undefined): string =>
+/** What a call is about where it does not say: the credential of its input, else the window. */
+export const subjectOf = (input: object | undefined): string =>
   input !== undefined && 'credentialId' in input && typeof input.credentialId === 'string'
     ? input.credentialId
     : WINDOW_SUBJECT;

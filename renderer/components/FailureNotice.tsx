@@ -8,8 +8,7 @@ import {
   failureWords,
 } from '../../electron/shared/failures/failure-words.ts';
 import { en } from '../i18n/en.ts';
-import { useApp } from '../state/app-context.tsx';
-import { Button } from './Button.tsx';
+import { CallButton } from './CallButton.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Facts } from './Facts.tsx';
 import { Notice } from './Notice.tsx';
@@ -24,7 +23,6 @@ export function FailureNotice(props: {
   readonly ways?: ReactNode;
   readonly onDismiss?: () => void;
 }): ReactNode {
-  const { call } = useApp();
   const { what, means, todo } = failureWords(props.failure);
   const details = failureDetails(props.failure);
   const retryAtMs = props.failure.facts?.retryAtMs;
@@ -43,7 +41,7 @@ export function FailureNotice(props: {
         </p>
       )}
       {props.failure.code === 'changed_on_disk' && (
-        <Button onClick={() => void call('vaultReopen')}>{en.failure.reopen}</Button>
+        <CallButton call="vaultReopen">{en.failure.reopen}</CallButton>
       )}
       {props.ways}
       <details>

@@ -3,10 +3,9 @@
 import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
-import { useApp, usePending } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
 
@@ -44,8 +43,6 @@ export function DamagedFileNotice({ name }: { readonly name: string | null }): R
 const { what, means, todo } = failureWords({ code: 'rolled_back' });
 
 export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode {
-  const { call } = useApp();
-  const busy = usePending('vaultAcceptRollback');
   if (!props.rolledBack) return null;
   return (
     <Notice failure name={words.rollback}>
@@ -56,14 +53,9 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
         </p>
       </div>
       <div className="actions">
-        <Button
-          busy={busy}
-          onClick={() =>
-            void call('vaultAcceptRollback', undefined, { said: said.rollbackAccepted })
-          }
-        >
+        <CallButton call="vaultAcceptRollback" said={said.rollbackAccepted}>
           {words.accept}
-        </Button>
+        </CallButton>
         <ActionButton name="backups" />
       </div>
     </Notice>

@@ -6,22 +6,24 @@ import type {
   BackupContentsView,
   BackupView,
 } from '../../../electron/shared/backups/backup-view.ts';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 
+const SUBJECT = 'backups';
+
 /** One backup: when it was saved, whether its bytes are whole, what a test found in it. */
 function BackupRow(props: {
   readonly backup: BackupView;
   readonly tested: BackupContentsView | null;
   readonly busy: boolean;
-  readonly onTest: () => void;
-  readonly onRestore: () => void;
+  readonly onTested: (contents: BackupContentsView) => void;
 }): ReactNode {
-  const { backup, tested, busy } = props;
+  const { backup, tested, busy, onTested } = props;
+  const about = { input: { backupId: backup.id }, subject: SUBJECT, busy };
   const saved = savedAt(backup.savedAtMs);
   const Shape = backup.intact ? CircleCheck : TriangleAlert;
   return (
@@ -39,19 +41,23 @@ function BackupRow(props: {
       </div>
       {backup.intact && (
         <div className="actions">
-          <Button busy={busy} aria-label={words.testOf(saved)} onClick={props.onTest}>
+          <CallButton
+            {...about}
+            call="backupTest"
+            said={said.backupOpens}
+            aria-label={words.testOf(saved)}
+            onDone={onTested}
+          >
             {words.test}
-          </Button>
-          <Button busy={busy} aria-label={words.restoreOf(saved)} onClick={props.onRestore}>
+          </CallButton>
+          <CallButton {...about} call="backupRestore" aria-label={words.restoreOf(saved)}>
             {words.restore}
-          </Button>
+          </CallButton>
         </div>
       )}
     </li>
   );
 }
-
-const SUBJECT = 'backups';
 
 export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode {
   const { call } = useApp();
@@ -62,14 +68,6 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
   useEffect(() => {
     void call('backupList', undefined, { subject: SUBJECT }).then(setBackups);
   }, [call]);
-  async function test(id: string): Promise<void> {
-    const contents = await call(
-      'backupTest',
-      { backupId: id },
-      { subject: SUBJECT, said: said.backupOpens },
-    );
-    if (contents !== null) setTested((before) => new Map(before).set(id, contents));
-  }
   return (
     <Sheet title={words.title} onClose={props.onClose}>
       <p className="secondary">{words.lead}</p>
@@ -85,9 +83,8 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
                 backup={backup}
                 tested={tested.get(backup.id) ?? null}
                 busy={busy}
-                onTest={() => void test(backup.id)}
-                onRestore={() =>
-                  void call('backupRestore', { backupId: backup.id }, { subject: SUBJECT })
+                onTested={(contents) =>
+                  setTested((before) => new Map(before).set(backup.id, contents))
                 }
               />
             ))}
@@ -96,12 +93,9 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
         </>
       )}
       <SheetFoot onClose={props.onClose}>
-        <Button
-          busy={busy}
-          onClick={() => void call('backupRestoreFile', undefined, { subject: SUBJECT })}
-        >
+        <CallButton call="backupRestoreFile" subject={SUBJECT} busy={busy}>
           {words.fromFile}
-        </Button>
+        </CallButton>
         <span className="spring" />
       </SheetFoot>
     </Sheet>

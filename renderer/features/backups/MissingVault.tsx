@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import type { FoundBackupsView } from '../../../electron/shared/backups/backup-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { backupWords, savedAt } from './en-backups.ts';
-import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
+import { useApp, useWindow } from '../../state/app-context.tsx';
 import { BackupsSheet } from './BackupsSheet.tsx';
 
 const words = backupWords.found;
@@ -21,8 +22,7 @@ export function MissingVault(props: {
 }): ReactNode {
   const { found, failure } = props;
   const { count, newest } = found;
-  const { call, window: store } = useApp();
-  const restoring = usePending('backupRestore');
+  const { window: store } = useApp();
   const sheet = useWindow((state) => state.sheet);
   return (
     <main className="gate">
@@ -36,13 +36,9 @@ export function MissingVault(props: {
         <GateFailure failure={failure} />
         <div className="actions">
           {newest !== null && (
-            <Button
-              look="primary"
-              busy={restoring}
-              onClick={() => void call('backupRestore', { backupId: newest.id })}
-            >
+            <CallButton call="backupRestore" input={{ backupId: newest.id }} look="primary">
               {words.restore}
-            </Button>
+            </CallButton>
           )}
           <Button onClick={() => store.show({ kind: 'backups' })}>{backupWords.all}</Button>
           {props.children}

@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
-import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
+import { useApp, useWindow } from '../../state/app-context.tsx';
 import { BackupsSheet } from './BackupsSheet.tsx';
 
 export function RescueOffer(props: {
@@ -12,8 +13,7 @@ export function RescueOffer(props: {
   readonly busy: boolean;
 }): ReactNode {
   const { offer, busy } = props;
-  const { call, window: store } = useApp();
-  const pending = usePending('backupRestore');
+  const { window: store } = useApp();
   const sheet = useWindow((state) => state.sheet);
   if (offer === null) return null;
   return (
@@ -29,13 +29,14 @@ export function RescueOffer(props: {
       )}
       <div className="actions">
         {offer !== 'none' && (
-          <Button
+          <CallButton
+            call="backupRestore"
+            input={{ backupId: offer.id }}
             look="primary"
-            busy={pending || busy}
-            onClick={() => void call('backupRestore', { backupId: offer.id })}
+            busy={busy}
           >
             {words.restore}
-          </Button>
+          </CallButton>
         )}
         <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
           {words.all}

@@ -2,7 +2,7 @@
 // place, which main says in a dialog of its own.
 import { useEffect, useState, type ReactNode } from 'react';
 import type { AboutView } from '../../../electron/shared/desktop/desktop-calls.ts';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { useApp, useView } from '../../state/app-context.tsx';
 import { desktopWords } from './en-desktop.ts';
@@ -16,17 +16,17 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
   useEffect(() => {
     void call('aboutCurrent').then(setAbout);
   }, [call]);
-  async function ask(): Promise<void> {
-    setNewest(false);
-    setNewest((await call('newerVersionAsk')) === 'newest');
-  }
   return (
     <Sheet title={words.title} onClose={props.onClose}>
       {about !== null && <About about={about} />}
       {isNewest && <output>{words.newest}</output>}
       <SheetFoot onClose={props.onClose}>
-        {about?.asksForNewer === true && <Button onClick={() => void ask()}>{words.newer}</Button>}
-        <Button onClick={() => void call('vaultPlaceShow')}>{words.place}</Button>
+        {about?.asksForNewer === true && (
+          <CallButton call="newerVersionAsk" onDone={(answer) => setNewest(answer === 'newest')}>
+            {words.newer}
+          </CallButton>
+        )}
+        <CallButton call="vaultPlaceShow">{words.place}</CallButton>
         <span className="spring" />
       </SheetFoot>
     </Sheet>

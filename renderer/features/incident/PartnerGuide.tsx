@@ -8,6 +8,7 @@ import type {
 import { deathSentence } from '../../../electron/shared/tokens/evidence-words.ts';
 import { partnerSteps, type PartnerStep } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Choice } from '../../components/Field.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { partnerStepWords } from '../../i18n/en-states.ts';
@@ -15,10 +16,10 @@ import { verdictOn } from '../../i18n/en-check-report.ts';
 import { partnerGuideWords as words } from './en-partner-guide.ts';
 import { isBusy } from '../../model/activity.ts';
 import { provenDeath } from '../../model/token-standing.ts';
-import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
-import { revokePracticeKey, checkToken } from '../../actions/shared-calls.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { checkToken } from '../../actions/shared-calls.ts';
 import { said } from '../../i18n/en-said.ts';
-import { PlanSheet } from './PlanSheet.tsx';
+import { PlanSheet, RevokePracticeKey, useIsPractice } from './PlanSheet.tsx';
 
 export function PartnerGuide(props: {
   readonly credential: CredentialView;
@@ -26,8 +27,6 @@ export function PartnerGuide(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { credential, token, onClose } = props;
-  const { call } = useApp();
-  const practice = useEnvironment(credential.environmentId)?.builtIn === true;
   const plan = token.partnerPlan;
   return (
     <PlanSheet
@@ -42,13 +41,20 @@ export function PartnerGuide(props: {
         </p>
       }
       isOpen={plan !== null}
-      call="partnerPlanStart"
-      run={() => call('partnerPlanStart', { tokenId: token.id }, { subject: token.credentialId })}
+      begin={
+        <CallButton
+          call="partnerPlanStart"
+          input={{ tokenId: token.id }}
+          subject={token.credentialId}
+          look="primary"
+          data-wanted
+        >
+          {words.begin}
+        </CallButton>
+      }
       onClose={onClose}
     >
-      {plan !== null && (
-        <Steps credential={credential} token={token} plan={plan} practice={practice} />
-      )}
+      {plan !== null && <Steps credential={credential} token={token} plan={plan} />}
     </PlanSheet>
   );
 }
@@ -57,19 +63,18 @@ interface StepsProps {
   readonly credential: CredentialView;
   readonly token: TokenView;
   readonly plan: NonNullable<TokenView['partnerPlan']>;
-  readonly practice: boolean;
 }
 
 function Steps(props: StepsProps): ReactNode {
-  const { credential, token, plan, practice } = props;
+  const { credential, token, plan } = props;
   const { call } = useApp();
   const revoked = plan.done.includes('revoke_key');
-  const tick = (step: PartnerStep, done: boolean) =>
-    call('partnerPlanStep', { tokenId: token.id, step, done }, { subject: token.credentialId });
-  const playIt = async (): Promise<void> => {
-    const done = await revokePracticeKey(call, credential);
-    if (done !== null && !revoked) await tick('revoke_key', true);
-  };
+  const tick = (step: PartnerStep, done: boolean): void =>
+    void call(
+      'partnerPlanStep',
+      { tokenId: token.id, step, done },
+      { subject: token.credentialId },
+    );
   return (
     <>
       <fieldset className="field choices">
@@ -81,14 +86,19 @@ function Steps(props: StepsProps): ReactNode {
             label={partnerStepWords[step][0]}
             note={partnerStepWords[step][1]}
             checked={plan.done.includes(step)}
-            onChange={(event) => void tick(step, event.currentTarget.checked)}
+            onChange={(event) => tick(step, event.currentTarget.checked)}
           />
         ))}
       </fieldset>
-      {practice && (
+      {useIsPractice(credential) && (
         <div className="section-row">
           <p className="secondary">{words.practiceNote}</p>
-          <Button onClick={() => void playIt()}>{words.practiceRevoke}</Button>
+          <RevokePracticeKey
+            credential={credential}
+            onDone={() => revoked || tick('revoke_key', true)}
+          >
+            {words.practiceRevoke}
+          </RevokePracticeKey>
         </div>
       )}
       <Proofs {...props} />
@@ -130,20 +140,17 @@ function Proofs({ credential, token, plan }: StepsProps): ReactNode {
               ? words.trySecretNote
               : words.trySecretLater}
         </output>
-        <Button
+        <CallButton
+          call="partnerPlanTryOldSecret"
+          input={{ tokenId: token.id }}
+          subject={token.credentialId}
+          said={(verdict) => said.oldSecret[verdict]}
           busy={isBusy(credential, 'old_secret', pending)}
           disabled={!rotated}
           aria-describedby={`${id}-secret`}
-          onClick={() =>
-            void call(
-              'partnerPlanTryOldSecret',
-              { tokenId: token.id },
-              { subject: token.credentialId, said: (verdict) => said.oldSecret[verdict] },
-            )
-          }
         >
           {words.trySecret}
-        </Button>
+        </CallButton>
       </div>
       <div className="section-row">
         <p className="secondary">{words.replaceNote}</p>

@@ -1,39 +1,40 @@
 // The sheet of every guided plan: what it is about, then its steps. Before it is begun it has a button instead: opening it
 // has changed nothing. It closes once the plan is gone.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
-import type { PageCall } from '../../../electron/shared/ipc-contract.ts';
+import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { Notes } from '../../components/Notes.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
+import { Ago } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
-import { useEnvironment, usePending } from '../../state/app-context.tsx';
+import { said } from '../../i18n/en-said.ts';
+import { isBusy } from '../../model/activity.ts';
+import type { PlanMark } from '../../model/leak-standing.ts';
+import { useEnvironment, useFeedback } from '../../state/app-context.tsx';
+import { planWords, whoAndWhere, type Who } from './en-rotation.ts';
 
-interface PlanWords {
-  readonly lead: string;
-  readonly begin: string;
-  /** What beginning does here, and that nothing was done yet. */
-  readonly beginNote: string;
-}
-
-interface PlanProps {
+export function PlanSheet(props: {
   readonly credential: CredentialView;
   readonly title: string;
-  readonly words: PlanWords;
+  readonly words: {
+    readonly lead: string;
+    /** What beginning does here, and that nothing was done yet. */
+    readonly beginNote: string;
+  };
   /** Whether it was begun and is not over. */
   readonly isOpen: boolean;
-  readonly call: PageCall;
-  readonly run: () => Promise<unknown>;
+  /** The button that begins it. */
+  readonly begin: ReactNode;
   /** Between the lead and the notes. */
   readonly about?: ReactNode;
   /** Gives the plan up, or puts it away; absent where closing the sheet is all there is. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
   readonly onClose: () => void;
-}
-
-export function PlanSheet(props: PlanProps): ReactNode {
+}): ReactNode {
   const { credential, words, isOpen, end, onClose } = props;
   const environment = useEnvironment(credential.environmentId);
   const gone = useGone(isOpen, onClose);
@@ -55,21 +56,12 @@ export function PlanSheet(props: PlanProps): ReactNode {
           )}
         </SheetFoot>
       ) : (
-        <BeginActions {...props} />
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          {props.begin}
+        </div>
       )}
     </Sheet>
-  );
-}
-
-function BeginActions({ credential, call, words, run, onClose }: PlanProps): ReactNode {
-  const busy = usePending(call, credential.id);
-  return (
-    <div className="sheet-actions">
-      <Button onClick={onClose}>{en.verbs.cancel}</Button>
-      <Button look="primary" data-wanted busy={busy} onClick={() => void run()}>
-        {words.begin}
-      </Button>
-    </div>
   );
 }
 
@@ -82,4 +74,122 @@ function useGone(there: boolean, onClose: () => void): boolean {
     if (gone) onClose();
   }, [gone, onClose]);
   return gone;
+}
+
+/** One step: who does it, and how it is known to be done. */
+export interface PlanStep {
+  readonly title: string;
+  readonly who: Who;
+  readonly mark: PlanMark;
+  readonly body: ReactNode;
+}
+
+/** What was proven here and what is only the person's word look different, and say so. */
+export function PlanSteps(props: {
+  readonly credential: CredentialView;
+  readonly steps: readonly PlanStep[];
+  readonly ref?: Ref<HTMLOListElement>;
+}): ReactNode {
+  return (
+    <ol className="steps" ref={props.ref}>
+      {props.steps.map(({ title, who, mark, body }, index) => (
+        <li
+          key={title}
+          className="plan-step"
+          data-mark={mark}
+          aria-current={mark === 'now' ? 'step' : undefined}
+        >
+          <span className="plan-number" aria-hidden="true">
+            <PlanShape mark={mark} number={index + 1} />
+          </span>
+          <div className="plan-body">
+            <div className="line line-apart step-head">
+              <h3>{title}</h3>
+              <span className="plan-mark">{planWords[mark]}</span>
+            </div>
+            <p className="secondary">{whoAndWhere(who, props.credential.accessType)}</p>
+            {body}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Filled with a tick: proven. Open with a tick: done or said. A number: still to do. */
+function PlanShape(props: { readonly mark: PlanMark; readonly number: number }): ReactNode {
+  if (props.mark === 'unproven') return '?';
+  if (props.mark !== 'proven' && props.mark !== 'said' && props.mark !== 'done') {
+    return props.number;
+  }
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" focusable="false">
+      <path
+        d="m4 8.4 2.6 2.6L12 5.2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+type OldSecret = NonNullable<LeakPlanView['oldSecret']>;
+
+/** What the last try of the old secret showed. */
+export function OldSecretVerdict(props: {
+  readonly found: OldSecret;
+  readonly words: Readonly<Record<OldSecret['verdict'], string>>;
+}): ReactNode {
+  const { verdict, atMs } = props.found;
+  const refused = verdict === 'refused';
+  return (
+    <output className={refused ? undefined : 'warn'}>
+      {props.words[verdict]} {refused && <Ago atMs={atMs} />}
+    </output>
+  );
+}
+
+export function TryOldSecret(props: {
+  readonly call: 'rotationTryOldSecret' | 'leakPlanTryOldSecret';
+  readonly credential: CredentialView;
+  readonly look?: 'primary';
+  readonly disabled?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly children: string;
+}): ReactNode {
+  const { credential, ...rest } = props;
+  const pending = useFeedback((feedback) => feedback.pending);
+  return (
+    <CallButton
+      {...rest}
+      input={{ credentialId: credential.id }}
+      said={(verdict) => said.oldSecret[verdict]}
+      busy={isBusy(credential, 'old_secret', pending)}
+    />
+  );
+}
+
+/** In the built-in practice environment the web app is played here. */
+export const useIsPractice = ({ environmentId }: CredentialView): boolean =>
+  useEnvironment(environmentId)?.builtIn === true;
+
+/** What the person would do in the web app, for the practice gateway. */
+export function RevokePracticeKey(props: {
+  readonly credential: CredentialView;
+  readonly onDone: () => void;
+  readonly children: string;
+}): ReactNode {
+  return (
+    <CallButton
+      call="practiceRevokeKey"
+      input={{ credentialId: props.credential.id }}
+      said={said.practiceKeyRevoked}
+      onDone={props.onDone}
+    >
+      {props.children}
+    </CallButton>
+  );
 }

@@ -32,15 +32,20 @@ export const leakWords = {
       'Ends its tokens too, also those nobody here has seen. Every program that uses the client stops.',
     openRotation: 'Open the rotation…',
     rotated: 'The secret was rotated, and the old one destroyed here.',
-    deleted: 'I deleted the client in the web app',
-    deletedNote: 'Only you can know this. What it should have ended is asked about from then on.',
-    practice: 'Practice: delete the client',
   },
-  key: {
-    title: 'Revoke or regenerate the key',
-    done: 'I revoked or regenerated the key in the web app',
-    doneNote: 'Only you can know this. Every token of it is asked about from then on.',
-    practice: 'Practice: revoke the key',
+  key: { title: 'Revoke or regenerate the key' },
+  /** What the person says was done in the web app. */
+  elsewhere: {
+    delete_client: {
+      label: 'I deleted the client in the web app',
+      note: 'Only you can know this. What it should have ended is asked about from then on.',
+      practice: 'Practice: delete the client',
+    },
+    revoke_key: {
+      label: 'I revoked or regenerated the key in the web app',
+      note: 'Only you can know this. Every token of it is asked about from then on.',
+      practice: 'Practice: revoke the key',
+    },
   },
   rotate: {
     title: 'Rotate the secret',

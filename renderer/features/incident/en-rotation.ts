@@ -8,21 +8,21 @@ import type {
 import type { AccessType } from '../../../electron/shared/words.ts';
 import type { PlanMark } from '../../model/leak-standing.ts';
 
-export const whoWords = {
-  you: 'You',
-  app: 'Strongroom',
-  both: 'You, then Strongroom',
-} as const;
-
 /** Where the person acts (docs/service.md 2.1, 5.8, 5.9). */
-export const placeWords: Readonly<Record<AccessType, string>> = {
+const places: Readonly<Record<AccessType, string>> = {
   trader: 'in the web app, Trader API section',
   partner: 'in the web app, business section, API keys',
 };
-export const here = 'here';
+
+const whoWords = {
+  you: (place: string) => `You, ${place}`,
+  app: () => 'Strongroom, here',
+  both: (place: string) => `You, then Strongroom, ${place}`,
+} as const;
+export type Who = keyof typeof whoWords;
 
 /** Who does a step, and where. */
-export const whoAndWhere = (who: string, where: string): string => `${who}, ${where}`;
+export const whoAndWhere = (who: Who, access: AccessType): string => whoWords[who](places[access]);
 
 export const planWords: Readonly<Record<PlanMark, string>> = {
   proven: 'Proven here',

@@ -5,8 +5,8 @@ import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { firstRunWords as words } from './en-locked.ts';
-import { Button } from '../../components/Button.tsx';
-import { useApp, usePending } from '../../state/app-context.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
+import { useApp } from '../../state/app-context.tsx';
 
 /**
  * The button that makes a vault: main asks for the passphrase. A recovery key is offered after the first success with
@@ -16,16 +16,14 @@ export function CreateVault(props: {
   readonly look: 'primary' | 'quiet';
   readonly children: string;
 }): ReactNode {
-  const { call, window: store } = useApp();
-  const busy = usePending('vaultCreate');
-  const create = async (): Promise<void> => {
-    if ((await call('vaultCreate')) !== null) store.patch({ offersRecovery: true });
-  };
-  const className = props.look === 'primary' ? 'button-large' : '';
+  const { window: store } = useApp();
   return (
-    <Button look={props.look} className={className} busy={busy} onClick={() => void create()}>
-      {props.children}
-    </Button>
+    <CallButton
+      {...props}
+      call="vaultCreate"
+      className={props.look === 'primary' ? 'button-large' : ''}
+      onDone={() => store.patch({ offersRecovery: true })}
+    />
   );
 }
 

@@ -4,15 +4,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { keystoreWords as words } from './en-locked.ts';
-import { useApp, usePending } from '../../state/app-context.tsx';
+import { useApp } from '../../state/app-context.tsx';
 import { SETTINGS_SUBJECT } from '../../bridge/feedback.ts';
 
 export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
   const { openVault, standInHost } = props.view;
-  const { call, quietly } = useApp();
-  const busy = usePending('keystoreUnlockChange', SETTINGS_SUBJECT);
+  const { quietly } = useApp();
   /** Undefined until main has looked. */
   const [refusal, setRefusal] = useState<Failure | null | undefined>(undefined);
   useEffect(() => {
@@ -32,18 +31,14 @@ export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
         </p>
       )}
       {(on || refusal === null) && (
-        <Button
-          busy={busy}
-          onClick={() =>
-            void call(
-              'keystoreUnlockChange',
-              { on: !on },
-              { subject: SETTINGS_SUBJECT, said: on ? words.turnedOff : words.turnedOn },
-            )
-          }
+        <CallButton
+          call="keystoreUnlockChange"
+          input={{ on: !on }}
+          subject={SETTINGS_SUBJECT}
+          said={on ? words.turnedOff : words.turnedOn}
         >
           {on ? words.turnOff : words.turnOn}
-        </Button>
+        </CallButton>
       )}
     </>
   );

@@ -1,14 +1,14 @@
 // The locked vault: one button, and, where the file is damaged, what is known and what to do about it.
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { LeftAtLock, WithoutSaving } from './WithoutSaving.tsx';
-import { useApp, usePending } from '../../state/app-context.tsx';
+import { useApp } from '../../state/app-context.tsx';
 import { handOutAtLock } from '../../i18n/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
 import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
@@ -16,15 +16,10 @@ import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 export function Locked(props: { readonly view: AppView; readonly children: ReactNode }): ReactNode {
   const { vault, autoLock, rescue, handOut, otherWays } = props.view;
   const { unprovenAtLock, restingAtLock, leasesAtLock, leftAtLock, clipboardKept } = props.view;
-  const { call, ticker } = useApp();
-  const pending = usePending('vaultUnlock');
-  // Whoever locks what is locked closes it.
-  const closing = usePending('vaultLock');
+  const { ticker } = useApp();
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
-  const byKeystore = usePending('vaultUnlockByKeystore');
-  const byRecoveryKey = usePending('vaultUnlockWithRecoveryKey');
   // A backup of a damaged file is offered: it is the way on, not the unlocking.
   const isRescued = rescue.offer !== null && rescue.offer !== 'none';
   const { state } = vault;
@@ -52,9 +47,8 @@ export function Locked(props: { readonly view: AppView; readonly children: React
         {programs !== '' && <p className="notice">{programs}</p>}
         {worksUntilMs !== null && (
           <div className="actions">
-            <Button busy={closing} onClick={() => void call('vaultLock')}>
-              {lockedWords.close}
-            </Button>
+            {/* Whoever locks what is locked closes it. */}
+            <CallButton call="vaultLock">{lockedWords.close}</CallButton>
           </div>
         )}
         {unprovenAtLock > 0 && <p className="notice">{lockedWords.unproven(unprovenAtLock)}</p>}
@@ -62,39 +56,32 @@ export function Locked(props: { readonly view: AppView; readonly children: React
         {clipboardKept && <p className="notice">{en.clipboard.kept}</p>}
         <GateFailure failure={vault.failure} />
         {props.children}
-        <Button
+        <CallButton
+          call="vaultUnlock"
           ref={unlock}
           look={isRescued ? 'plain' : 'primary'}
           className="button-large"
-          busy={pending || state !== 'locked'}
-          onClick={() => void call('vaultUnlock')}
+          busy={state !== 'locked'}
         >
           {state === 'unlocking' ? lockedWords.unlocking : lockedWords.unlock}
-        </Button>
+        </CallButton>
         <p className="secondary">{lockedWords.note}</p>
         {otherWays.length > 0 && (
           <section className="section" aria-labelledby={waysId}>
             <h2 id={waysId}>{lockedWords.otherWays}</h2>
             <div className="actions">
               {otherWays.includes('os') && (
-                <Button
-                  busy={byKeystore || state !== 'locked'}
-                  onClick={() => void call('vaultUnlockByKeystore')}
-                >
+                <CallButton call="vaultUnlockByKeystore" busy={state !== 'locked'}>
                   {keystoreWords.unlock}
-                </Button>
+                </CallButton>
               )}
               {otherWays.includes('rk') && (
-                <Button
-                  busy={byRecoveryKey}
-                  onClick={() =>
-                    void call('vaultUnlockWithRecoveryKey', undefined, {
-                      said: vaultKeysWords.passphrase.changed,
-                    })
-                  }
+                <CallButton
+                  call="vaultUnlockWithRecoveryKey"
+                  said={vaultKeysWords.passphrase.changed}
                 >
                   {recoveryKeyWords.unlock}
-                </Button>
+                </CallButton>
               )}
             </div>
           </section>

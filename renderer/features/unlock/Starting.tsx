@@ -8,6 +8,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { Unanswered } from '../../components/Unanswered.tsx';
 import { en } from '../../i18n/en.ts';
 import { unanswered } from '../../i18n/en-unanswered.ts';
+import { CallButton } from '../../components/CallButton.tsx';
 import { useApp } from '../../state/app-context.tsx';
 import { useStore } from '../../bridge/create-store.ts';
 import { STARTING } from './en-locked.ts';
@@ -51,6 +52,5 @@ function NoView(): ReactNode {
 
 /** Locking makes main load the window anew. */
 export function LockButton(): ReactNode {
-  const { call } = useApp();
-  return <Button onClick={() => void call('vaultLock')}>{unanswered.lock}</Button>;
+  return <CallButton call="vaultLock">{unanswered.lock}</CallButton>;
 }

@@ -3,118 +3,90 @@
 import { useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { VAULT_KEYS_SUBJECT } from '../../bridge/feedback.ts';
 import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
-import { useRecoveryKey } from './RecoveryOffer.tsx';
 import type { OpenVaultView } from '../../../electron/shared/protection/protection-view.ts';
 
 const passphraseWords = vaultKeysWords.passphrase;
 
+/** What every section gives its buttons: what came of the last one goes, and what comes of this one stays in sight. */
+interface Telling {
+  readonly about: { readonly subject: string; readonly onClick: () => void };
+  readonly tell: (text: string) => string;
+}
+
 /** The passphrase: what trying one costs on this machine, and changing it. */
-function PassphraseSection(props: {
-  readonly kdf: OpenVaultView['kdf'];
-  readonly onResult: (text: string | null) => void;
-}): ReactNode {
-  const { call } = useApp();
-  const busy = usePending('vaultChangePassphrase', VAULT_KEYS_SUBJECT);
+function PassphraseSection({
+  kdf,
+  about,
+  tell,
+}: Telling & { readonly kdf: OpenVaultView['kdf'] }): ReactNode {
   const raising = usePending('vaultUpgradeKdf', VAULT_KEYS_SUBJECT);
-  const change = async (): Promise<void> => {
-    props.onResult(null);
-    const backups = await call('vaultChangePassphrase', undefined, {
-      subject: VAULT_KEYS_SUBJECT,
-      said: passphraseWords.changed,
-    });
-    if (backups !== null) props.onResult(passphraseWords.changed(backups));
-  };
-  const raise = async (): Promise<void> => {
-    props.onResult(null);
-    const backups = await call('vaultUpgradeKdf', undefined, {
-      subject: VAULT_KEYS_SUBJECT,
-      said: passphraseWords.below.raised,
-    });
-    if (backups !== null) props.onResult(passphraseWords.below.raised(backups));
-  };
   return (
     <section className="section">
       <h3>{passphraseWords.title}</h3>
-      <p className="figure">{passphraseWords.cost(props.kdf)}</p>
-      {(props.kdf.belowPolicy || raising) && (
+      <p className="figure">{passphraseWords.cost(kdf)}</p>
+      {(kdf.belowPolicy || raising) && (
         <>
           <p className="secondary">{passphraseWords.below.note}</p>
-          <Button busy={raising} onClick={() => void raise()}>
+          <CallButton
+            {...about}
+            call="vaultUpgradeKdf"
+            said={(backups) => tell(passphraseWords.below.raised(backups))}
+          >
             {passphraseWords.below.raise}
-          </Button>
+          </CallButton>
         </>
       )}
       <p className="secondary">{passphraseWords.note}</p>
-      <Button busy={busy} onClick={() => void change()}>
+      <CallButton
+        {...about}
+        call="vaultChangePassphrase"
+        said={(backups) => tell(passphraseWords.changed(backups))}
+      >
         {passphraseWords.change}
-      </Button>
+      </CallButton>
     </section>
   );
 }
 
 /** The recovery key: whether there is one, and making one. The key itself never comes to this window. */
-function RecoverySection(props: {
+function RecoverySection({
+  exists,
+  wanted,
+  about,
+  tell,
+}: Telling & {
   readonly exists: boolean;
   /** The sheet was opened to try it. */
   readonly wanted: boolean;
-  readonly onResult: (text: string | null) => void;
 }): ReactNode {
-  const { call } = useApp();
-  const { busy, make } = useRecoveryKey();
-  const start = async (): Promise<void> => {
-    props.onResult(null);
-    props.onResult(await make());
-  };
   return (
     <section className="section">
       <h3>{recoveryKeyWords.title}</h3>
-      <p>{props.exists ? recoveryKeyWords.exists : recoveryKeyWords.missing}</p>
+      <p>{exists ? recoveryKeyWords.exists : recoveryKeyWords.missing}</p>
       <p className="secondary">
-        {props.exists ? recoveryKeyWords.replaceNote : recoveryKeyWords.makeNote}
+        {exists ? recoveryKeyWords.replaceNote : recoveryKeyWords.makeNote}
       </p>
-      {props.exists && <p className="secondary">{recoveryKeyWords.tryNote}</p>}
+      {exists && <p className="secondary">{recoveryKeyWords.tryNote}</p>}
       <div className="actions">
-        {props.exists && (
-          <Button
-            data-wanted={props.wanted ? '' : undefined}
-            onClick={() => void call('vaultLock')}
-          >
+        {exists && (
+          <CallButton call="vaultLock" data-wanted={wanted ? '' : undefined}>
             {recoveryKeyWords.tryIt}
-          </Button>
+          </CallButton>
         )}
-        <Button busy={busy} onClick={() => void start()}>
-          {props.exists ? recoveryKeyWords.replace : recoveryKeyWords.make}
-        </Button>
+        <CallButton
+          {...about}
+          call="vaultMakeRecoveryKey"
+          said={(key) => tell(recoveryKeyWords.made[key])}
+        >
+          {exists ? recoveryKeyWords.replace : recoveryKeyWords.make}
+        </CallButton>
       </div>
-    </section>
-  );
-}
-
-/** "My passphrase may be known": everything sealed anew under another key. Main asks first. */
-function DataKeySection(props: { readonly onResult: (text: string | null) => void }): ReactNode {
-  const { call } = useApp();
-  const busy = usePending('vaultReplaceDataKey', VAULT_KEYS_SUBJECT);
-  const start = async (): Promise<void> => {
-    props.onResult(null);
-    const replaced = await call('vaultReplaceDataKey', undefined, {
-      subject: VAULT_KEYS_SUBJECT,
-      said: dataKeyWords.replaced,
-    });
-    if (replaced !== null) props.onResult(dataKeyWords.replaced(replaced));
-  };
-  return (
-    <section className="section">
-      <h3>{dataKeyWords.title}</h3>
-      <p>{dataKeyWords.lead}</p>
-      <p className="secondary">{dataKeyWords.note}</p>
-      <Button look="danger" busy={busy} onClick={() => void start()}>
-        {dataKeyWords.replace}
-      </Button>
     </section>
   );
 }
@@ -129,15 +101,33 @@ export function VaultKeysSheet(props: {
   const [result, setResult] = useState<string | null>(null);
   const { openVault } = props.view;
   if (openVault === null) return null;
+  const about = { subject: VAULT_KEYS_SUBJECT, onClick: () => setResult(null) };
+  const tell = (text: string): string => {
+    setResult(text);
+    return text;
+  };
   return (
     <Sheet title={vaultKeysWords.title} onClose={props.onClose}>
-      <PassphraseSection kdf={openVault.kdf} onResult={setResult} />
+      <PassphraseSection kdf={openVault.kdf} {...{ about, tell }} />
       <RecoverySection
         exists={openVault.slots.includes('rk')}
         wanted={props.at === 'recovery'}
-        onResult={setResult}
+        {...{ about, tell }}
       />
-      <DataKeySection onResult={setResult} />
+      {/* Everything sealed anew under another key. Main asks first. */}
+      <section className="section">
+        <h3>{dataKeyWords.title}</h3>
+        <p>{dataKeyWords.lead}</p>
+        <p className="secondary">{dataKeyWords.note}</p>
+        <CallButton
+          {...about}
+          call="vaultReplaceDataKey"
+          said={(replaced) => tell(dataKeyWords.replaced(replaced))}
+          look="danger"
+        >
+          {dataKeyWords.replace}
+        </CallButton>
+      </section>
       <SheetFoot onClose={props.onClose}>
         <div className="strong spring">
           <SheetFailure subject={VAULT_KEYS_SUBJECT} />

@@ -2,9 +2,9 @@
 // of it once it is gone.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useApp, usePending } from '../../state/app-context.tsx';
+import { useApp } from '../../state/app-context.tsx';
 import { inMemoryWords as words, leftAtLock } from '../../i18n/en-in-memory.ts';
 
 /** @param beside a saved vault is there, and stays locked. */
@@ -13,15 +13,13 @@ export function WithoutSaving(props: {
   readonly busy?: boolean;
 }): ReactNode {
   const { beside = false, busy = false } = props;
-  const { call } = useApp();
-  const pending = usePending('vaultOpenInMemory');
   return (
     <div className="section">
       <p>
         <span className="secondary">{words.lead}</span>{' '}
-        <Button look="quiet" busy={pending || busy} onClick={() => void call('vaultOpenInMemory')}>
+        <CallButton call="vaultOpenInMemory" look="quiet" busy={busy}>
           {words.open}
-        </Button>
+        </CallButton>
       </p>
       <p className="secondary">
         {words.note} {beside && words.beside}

@@ -1,0 +1,46 @@
+// A button that makes one call to main, and is busy while that is under way, whoever made it.
+import type { ComponentProps, ReactNode } from 'react';
+import type { CallInput, PageCall } from '../../electron/shared/ipc-contract.ts';
+import { subjectOf, type Done, type Manner } from '../bridge/call.ts';
+import { useApp, usePending } from '../state/app-context.tsx';
+import { Button } from './Button.tsx';
+
+type Looks = ComponentProps<typeof Button>;
+type Input<N extends PageCall> =
+  undefined extends CallInput<N>
+    ? { readonly input?: CallInput<N> }
+    : { readonly input: CallInput<N> };
+
+export function CallButton<N extends PageCall>({
+  call: name,
+  input,
+  subject = subjectOf(input),
+  said = null,
+  onDone,
+  onClick,
+  busy = false,
+  ...looks
+}: Looks &
+  Input<N> &
+  Pick<Manner<N>, 'subject' | 'said'> & {
+    readonly call: N;
+    /** Not where it failed or was cancelled. */
+    readonly onDone?: (done: Done<N>) => void;
+  }): ReactNode {
+  const { call } = useApp();
+  const pending = usePending(name, subject);
+  const make = async (): Promise<void> => {
+    const done = await call(name, input, { subject, said });
+    if (done !== null) onDone?.(done);
+  };
+  return (
+    <Button
+      {...(looks as Looks)}
+      busy={pending || busy}
+      onClick={(event) => {
+        onClick?.(event);
+        void make();
+      }}
+    />
+  );
+}
