@@ -1,6 +1,6 @@
 // A labelled field whose hint and error are linked to it (WCAG 3.3.1, 3.3.3). There is no field for a
 // secret anywhere in this window.
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { createElement, useId, type ComponentProps, type ReactNode } from 'react';
 
 interface Common {
   readonly label: string;
@@ -39,25 +39,19 @@ function Frame(props: Common & { readonly id: string; readonly children: ReactNo
   );
 }
 
-export function TextField(props: Common & ComponentProps<'input'>): ReactNode {
-  const { label, hint, error, ...rest } = props;
-  const id = useId();
-  return (
-    <Frame {...{ id, label, hint, error }}>
-      <input autoComplete="off" spellCheck={false} {...rest} {...linked(id, error)} />
-    </Frame>
-  );
-}
+const fieldOf = <T extends 'input' | 'select' | 'textarea'>(tag: T, usual: ComponentProps<T>) =>
+  function Field(props: Common & ComponentProps<T>): ReactNode {
+    const { label, hint, error, ...rest } = props;
+    const id = useId();
+    return (
+      <Frame {...{ id, label, hint, error }}>
+        {createElement(tag, { ...usual, ...rest, ...linked(id, error) })}
+      </Frame>
+    );
+  };
 
-export function SelectField(props: Common & ComponentProps<'select'>): ReactNode {
-  const { label, hint, error, ...rest } = props;
-  const id = useId();
-  return (
-    <Frame {...{ id, label, hint, error }}>
-      <select {...rest} {...linked(id, error)} />
-    </Frame>
-  );
-}
+export const TextField = fieldOf('input', { autoComplete: 'off', spellCheck: false });
+export const SelectField = fieldOf('select', {});
 
 /** One answer of several, out of a list that unfolds. */
 export function Select<T extends string | number>(
@@ -89,15 +83,7 @@ export function Select<T extends string | number>(
 }
 
 /** Several lines. */
-export function TextArea(props: Common & ComponentProps<'textarea'>): ReactNode {
-  const { label, hint, error, ...rest } = props;
-  const id = useId();
-  return (
-    <Frame {...{ id, label, hint, error }}>
-      <textarea autoComplete="off" {...rest} {...linked(id, error)} />
-    </Frame>
-  );
-}
+export const TextArea = fieldOf('textarea', { autoComplete: 'off' });
 
 interface Question extends Omit<Common, 'label'> {
   readonly legend: string;

@@ -23,11 +23,13 @@ export function StateMark(props: {
 export function StateWord(props: {
   readonly state: Standing;
   readonly token?: TokenView | null;
+  /** In place of the state's own. */
+  readonly word?: string;
 }): ReactNode {
   const endsAtMs = waitEndsAtMs(props.state, props.token ?? null);
   return (
     <span className="state-word" data-state={props.state}>
-      {stateWords[props.state]}
+      {props.word ?? stateWords[props.state]}
       {endsAtMs !== null && (
         <>
           {' '}

@@ -46,16 +46,9 @@ const question = (
 );
 const square = <rect x="1.9" y="1.9" width="12.2" height="12.2" rx="2" {...line} />;
 const movingSquare = (
-  <rect
-    x="1.9"
-    y="1.9"
-    width="12.2"
-    height="12.2"
-    rx="2"
-    {...line}
-    strokeDasharray="6 3"
-    className="state-moving"
-  />
+  <g strokeDasharray="6 3" className="state-moving">
+    {square}
+  </g>
 );
 const clockSquare = (
   <>

@@ -1,12 +1,11 @@
-// What is spoken about expiry, and how the answer tree is walked.
+// What is spoken about expiry.
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { flatten, moveInTree } from '../../renderer/components/AnswerTree.tsx';
 import {
   nextThresholdMs,
   thresholdWords,
 } from '../../renderer/features/alerts/ExpiryAnnouncer.tsx';
-import { appView, checkReport, credential, token } from './fixtures.ts';
+import { appView, credential, token } from './fixtures.ts';
 import { renderApp } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -81,34 +80,5 @@ describe('the region that speaks them', () => {
     const first = screen.getByText('The token of A has expired.');
     act(() => clock.advance(10_000));
     expect(screen.getByText('The token of A has expired.')).not.toBe(first);
-  });
-});
-
-describe('the answer tree', () => {
-  const root = checkReport(NOW).tree;
-  if (root === null) throw new Error('the fixture has a tree');
-  const rows = flatten(root, new Set(['', '/0']));
-
-  it('shows open branches only', () => {
-    expect(rows.map(({ node }) => node.key)).toEqual([
-      '',
-      'client',
-      'client_id',
-      'api_key',
-      'enabled',
-      'scopes',
-      'accounts',
-      'note',
-      '',
-    ]);
-  });
-
-  it('opens, closes and moves with the arrows', () => {
-    expect(moveInTree(rows, '/1', 'ArrowRight')).toEqual({ path: '/1', toggle: true });
-    expect(moveInTree(rows, '/0', 'ArrowRight')).toEqual({ path: '/0/0', toggle: false });
-    expect(moveInTree(rows, '/0', 'ArrowLeft')).toEqual({ path: '/0', toggle: true });
-    expect(moveInTree(rows, '/0/1', 'ArrowLeft')).toEqual({ path: '/0', toggle: false });
-    expect(moveInTree(rows, '', 'End')?.path).toBe('/4');
-    expect(moveInTree(rows, '', 'x')).toBeNull();
   });
 });

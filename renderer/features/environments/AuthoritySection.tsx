@@ -1,7 +1,6 @@
 // Whom an environment trusts beside the system's authorities, and the way to change that: a file chosen
 // in main's dialog, confirmed in main's dialog.
 import type { ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { Fact } from '../../components/Facts.tsx';
 import { authorityWords } from './en-proxy.ts';
@@ -9,6 +8,7 @@ import { useApp } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { calendarDate } from '../../i18n/time.ts';
+import { SUBJECT, type SectionProps } from './SectionForm.tsx';
 
 /** A certificate authority as a person can compare it: subject, issuer, validity, fingerprint. */
 export function AuthorityFacts(props: {
@@ -40,11 +40,7 @@ export function AuthorityFacts(props: {
   );
 }
 
-export function AuthoritySection(props: {
-  readonly environment: EnvironmentView;
-  readonly subject: string;
-}): ReactNode {
-  const { environment, subject } = props;
+export function AuthoritySection({ environment }: SectionProps): ReactNode {
   const { call } = useApp();
   const { authority, builtIn } = environment;
   const set = (authorityHandle: string | null) =>
@@ -52,14 +48,14 @@ export function AuthoritySection(props: {
       'environmentAuthoritySet',
       { environmentId: environment.id, authorityHandle },
       {
-        subject,
+        subject: SUBJECT,
         said: (authorityHandle === null ? said.authorityRemoved : said.authorityAdded)(
           environment.name,
         ),
       },
     );
   const choose = async (): Promise<void> => {
-    const chosen = await call('environmentChooseAuthority', undefined, { subject });
+    const chosen = await call('environmentChooseAuthority', undefined, { subject: SUBJECT });
     if (chosen !== null) await set(chosen.handle);
   };
   return (

@@ -16,8 +16,8 @@ import { useApp, useView } from '../../state/app-context.tsx';
 import { checkAddress } from '../../actions/shared-calls.ts';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
-import { PlaceFields, type Place } from './PlaceFields.tsx';
-import { ProxyFields } from './ProxyFields.tsx';
+import { PlaceFields, type Place } from './PlaceSection.tsx';
+import { ProxyFields } from './ProxySection.tsx';
 
 const SUBJECT = 'environment-form';
 const words = forms.environment;

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
@@ -10,12 +11,11 @@ import { useApp } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
-import { NameSection } from './NameSection.tsx';
+import { NameSection, RotationAgeSection } from './NameSection.tsx';
 import { PlaceSection } from './PlaceSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
-import { RotationAgeSection } from './RotationAgeSection.tsx';
+import { SUBJECT } from './SectionForm.tsx';
 
-const SUBJECT = 'environment';
 const words = forms.environment;
 
 export function EnvironmentSheet(props: {
@@ -23,23 +23,16 @@ export function EnvironmentSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { environment, onClose } = props;
-  const { call, window: store } = useApp();
+  const { window: store } = useApp();
   const removable = !environment.builtIn && environment.credentials === 0;
-  const remove = async (): Promise<void> => {
-    const manner = { subject: SUBJECT, said: said.environmentRemoved(environment.name) };
-    const removed = await call('environmentRemove', { environmentId: environment.id }, manner);
-    if (removed === null) return;
-    store.patch({ filter: { kind: 'all' } });
-    onClose();
-  };
   return (
     <Sheet title={environment.name} onClose={onClose} about={environment}>
-      <PlaceSection environment={environment} subject={SUBJECT} />
-      <NameSection environment={environment} subject={SUBJECT} />
-      <RotationAgeSection environment={environment} subject={SUBJECT} />
-      <ProxySection environment={environment} subject={SUBJECT} />
-      <AuthoritySection environment={environment} subject={SUBJECT} />
-      <IntrospectionSection environment={environment} subject={SUBJECT} />
+      <PlaceSection environment={environment} />
+      <NameSection environment={environment} />
+      <RotationAgeSection environment={environment} />
+      <ProxySection environment={environment} />
+      <AuthoritySection environment={environment} />
+      <IntrospectionSection environment={environment} />
       <SheetFailure subject={SUBJECT} />
       <div className="sheet-actions">
         {!removable && (
@@ -52,9 +45,19 @@ export function EnvironmentSheet(props: {
           <Button onClick={() => store.show({ kind: 'practice' })}>{en.sidebar.practice}</Button>
         )}
         {removable && (
-          <Button className="button-stop" onClick={() => void remove()}>
+          <CallButton
+            call="environmentRemove"
+            input={{ environmentId: environment.id }}
+            subject={SUBJECT}
+            said={said.environmentRemoved(environment.name)}
+            className="button-stop"
+            onDone={() => {
+              store.patch({ filter: { kind: 'all' } });
+              onClose();
+            }}
+          >
             {words.remove}
-          </Button>
+          </CallButton>
         )}
       </div>
     </Sheet>

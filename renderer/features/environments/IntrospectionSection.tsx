@@ -3,20 +3,20 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { introspectionAuthentications } from '../../../electron/shared/words.ts';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Fact } from '../../components/Facts.tsx';
 import { Radios, TextField } from '../../components/Field.tsx';
 import { authenticationWords, introspectionWords as words } from '../inspection/en-inspection.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { introspectionSaid } from '../../i18n/en-said.ts';
-import { ChangeableSection, type SectionProps } from './SectionForm.tsx';
+import { ChangeableSection, SUBJECT, type SectionProps } from './SectionForm.tsx';
 
 const NONE: NonNullable<EnvironmentView['introspection']> = {
   path: '',
   authentication: 'client_secret_post',
 };
 
-export function IntrospectionSection({ environment, subject }: SectionProps): ReactNode {
+export function IntrospectionSection({ environment }: SectionProps): ReactNode {
   const { call } = useApp();
   const { id: environmentId, name, introspection, builtIn } = environment;
   const facts = (
@@ -54,7 +54,7 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
         call(
           'environmentIntrospectionSet',
           { environmentId, introspection: { path: path.trim(), authentication } },
-          { subject, said: introspectionSaid.saved(name) },
+          { subject: SUBJECT, said: introspectionSaid.saved(name) },
         )
       }
       renderFields={(draft, change) => (
@@ -81,18 +81,15 @@ export function IntrospectionSection({ environment, subject }: SectionProps): Re
       )}
       beside={
         introspection !== null && (
-          <Button
+          <CallButton
+            call="environmentIntrospectionSet"
+            input={{ environmentId, introspection: null }}
+            said={introspectionSaid.switchedOff(name)}
+            subject={SUBJECT}
             look="quiet"
-            onClick={() =>
-              void call(
-                'environmentIntrospectionSet',
-                { environmentId, introspection: null },
-                { subject, said: introspectionSaid.switchedOff(name) },
-              )
-            }
           >
             {words.switchOff}
-          </Button>
+          </CallButton>
         )
       }
     >

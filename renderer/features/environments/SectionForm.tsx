@@ -6,9 +6,11 @@ import { Button } from '../../components/Button.tsx';
 import { useForm, type Send } from '../../components/FormSheet.tsx';
 import { en } from '../../i18n/en.ts';
 
+/** What failed in any section stands at the foot of the sheet. */
+export const SUBJECT = 'environment';
+
 export interface SectionProps {
   readonly environment: EnvironmentView;
-  readonly subject: string;
 }
 
 interface Form<Draft> {

@@ -1,6 +1,6 @@
 // The sheet of every guided plan: what it is about, then its steps. Before it is begun it has a button instead: opening it
 // has changed nothing. It closes once the plan is gone.
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
@@ -152,14 +152,14 @@ export function OldSecretVerdict(props: {
   );
 }
 
-export function TryOldSecret(props: {
-  readonly call: 'rotationTryOldSecret' | 'leakPlanTryOldSecret';
+/** A button of a plan: about its key, and how it looks. */
+export type PlanButton = Omit<ComponentProps<typeof Button>, 'busy'> & {
   readonly credential: CredentialView;
-  readonly look?: 'primary';
-  readonly disabled?: boolean;
-  readonly 'aria-describedby'?: string | undefined;
-  readonly children: string;
-}): ReactNode {
+};
+
+export function TryOldSecret(
+  props: PlanButton & { readonly call: 'rotationTryOldSecret' | 'leakPlanTryOldSecret' },
+): ReactNode {
   const { credential, ...rest } = props;
   const pending = useFeedback((feedback) => feedback.pending);
   return (
@@ -177,19 +177,16 @@ export const useIsPractice = ({ environmentId }: CredentialView): boolean =>
   useEnvironment(environmentId)?.builtIn === true;
 
 /** What the person would do in the web app, for the practice gateway. */
-export function RevokePracticeKey(props: {
-  readonly credential: CredentialView;
-  readonly onDone: () => void;
-  readonly children: string;
-}): ReactNode {
+export function RevokePracticeKey({
+  credential,
+  ...rest
+}: PlanButton & { readonly onDone: () => void }): ReactNode {
   return (
     <CallButton
+      {...rest}
       call="practiceRevokeKey"
-      input={{ credentialId: props.credential.id }}
+      input={{ credentialId: credential.id }}
       said={said.practiceKeyRevoked}
-      onDone={props.onDone}
-    >
-      {props.children}
-    </CallButton>
+    />
   );
 }

@@ -22,6 +22,7 @@ import {
   PlanSteps,
   TryOldSecret,
   useIsPractice,
+  type PlanButton,
 } from './PlanSheet.tsx';
 
 export function RotationSheet({ credential, onClose }: CredentialSheetProps): ReactNode {
@@ -278,13 +279,7 @@ function EndStep(props: StepProps): ReactNode {
   );
 }
 
-function EndOldTokens(props: {
-  readonly credential: CredentialView;
-  readonly look?: 'primary';
-  readonly disabled?: boolean;
-  readonly children: string;
-}): ReactNode {
-  const { credential, ...looks } = props;
+function EndOldTokens({ credential, ...looks }: PlanButton): ReactNode {
   return (
     <CallButton
       {...looks}
@@ -381,12 +376,7 @@ function DestroyStep({ credential, open }: StepProps): ReactNode {
   );
 }
 
-function Finish(props: {
-  readonly credential: CredentialView;
-  readonly look: 'primary' | 'quiet';
-  readonly children: string;
-}): ReactNode {
-  const { credential, ...looks } = props;
+function Finish({ credential, ...looks }: PlanButton): ReactNode {
   return (
     <CallButton
       {...looks}

@@ -7,11 +7,11 @@ import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { actionTitles } from '../../i18n/en-actions.ts';
 import { en } from '../../i18n/en.ts';
-import { NextTry, ShortCountdown } from '../../components/Time.tsx';
+import { NextTry } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
+import { StateWord } from '../../components/StateMark.tsx';
 import { phaseWord, stop } from './en-revoke-all.ts';
 import type { Job, Phase } from './run-headline.ts';
-import { waitEndsAtMs } from '../../model/token-standing.ts';
 import type { Standing } from '../../i18n/en-states.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { revokeToken } from '../../actions/shared-calls.ts';
@@ -40,7 +40,6 @@ export function RevocationJob(props: {
   const { token, credential, phase } = job;
   const { call, window: store } = useApp();
   const state = shapes[phase];
-  const endsAtMs = waitEndsAtMs(state, token);
   return (
     <>
       <StateShape state={state} />
@@ -56,15 +55,7 @@ export function RevocationJob(props: {
           <Detail {...props} />
         </p>
       </div>
-      <span className="state-word" data-state={state}>
-        {phaseWord(job)}
-        {endsAtMs !== null && (
-          <>
-            {' '}
-            <ShortCountdown endsAtMs={endsAtMs} />
-          </>
-        )}
-      </span>
+      <StateWord state={state} token={token} word={phaseWord(job)} />
       {(phase === 'failed' || phase === 'retrying' || phase === 'left_alone') && (
         <Button className="button-small" onClick={() => void revokeToken(call, credential, token)}>
           {phase === 'left_alone' ? actionTitles.revoke.title : stop.tryNow}

@@ -115,13 +115,18 @@ function Counted(props: {
       })
       .toSorted((a, b) => compareNames(a.credential.label, b.credential.label)),
   );
+  const beside = (
+    <>
+      {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
+      {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
+      {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
+    </>
+  );
   if (revocable + guided === 0) {
     return (
       <div className="stop-count">
         <p>{stop.nothing}</p>
-        {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
-        {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
-        {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
+        {beside}
       </div>
     );
   }
@@ -148,9 +153,7 @@ function Counted(props: {
         </p>
       )}
       {guided > 0 && <p>{stop.guided(guided)}</p>}
-      {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
-      {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
-      {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
+      {beside}
       <HoldButton {...{ busy, takesFocus, onConfirm }}>
         {revocable > 0 ? stop.confirm(revocable) : stop.confirmGuided(guided)}
       </HoldButton>

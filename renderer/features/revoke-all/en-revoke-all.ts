@@ -2,21 +2,18 @@
 import { provenBy, type ProvenDeath } from '../../../electron/shared/tokens/evidence-words.ts';
 import { counted, whole } from '../../../electron/shared/counts.ts';
 import { duration } from '../../../electron/shared/duration.ts';
+import { stateWords } from '../../i18n/en-states.ts';
 import type { Job, Phase, RunStanding } from './run-headline.ts';
 
 const phaseWords: Readonly<Record<Phase, string>> = {
+  ...stateWords,
   queued: 'Queued',
   sending: 'Sending',
   retrying: 'Unknown, retrying',
-  propagating: 'Revoked, waiting for proof',
-  confirming: 'Refused here, confirming',
-  verified: 'Confirmed dead',
-  not_verifiable: 'Revoked, cannot be confirmed',
-  failed: 'Revoke failed',
+  failed: stateWords.revoke_failed,
   still_honoured: 'Accepted, still works',
-  expired: 'Expired',
   left_alone: 'Left alone',
-  guided: 'Waiting for you',
+  guided: stateWords.needs_you,
 };
 
 /** Another try follows: after what is told, since that is not always unknown. */

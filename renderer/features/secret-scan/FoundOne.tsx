@@ -76,24 +76,26 @@ function Actions(props: {
   const { one, credential } = props;
   const { window: store } = useApp();
   const { id: credentialId, label } = credential;
-  const open = (
-    <Button
-      onClick={() => {
-        store.show(null);
-        store.open(credentialId);
-      }}
-    >
-      {words.open(label)}
-    </Button>
-  );
-  if (one.tokenId !== null) return open;
   return (
     <>
-      {open}
-      <Button onClick={() => store.show({ kind: 'rotation', credentialId })}>{words.rotate}</Button>
-      <Button look="danger" onClick={() => store.show({ kind: 'leak_plan', credentialId })}>
-        {words.leaked}
+      <Button
+        onClick={() => {
+          store.show(null);
+          store.open(credentialId);
+        }}
+      >
+        {words.open(label)}
       </Button>
+      {one.tokenId === null && (
+        <>
+          <Button onClick={() => store.show({ kind: 'rotation', credentialId })}>
+            {words.rotate}
+          </Button>
+          <Button look="danger" onClick={() => store.show({ kind: 'leak_plan', credentialId })}>
+            {words.leaked}
+          </Button>
+        </>
+      )}
     </>
   );
 }
