@@ -171,8 +171,7 @@ const nothing = v.undefined();
 const cancelled = v.literal('cancelled');
 
 /** What the inventory may be saved as. Its columns are in the README. */
-const inventoryFormats = ['csv', 'json'] as const;
-export type InventoryFormat = (typeof inventoryFormats)[number];
+export const inventoryFormats = ['csv', 'json'] as const;
 
 /** The rows of the contract about imports and exports. */
 export const transferCalls = {
