@@ -80,7 +80,10 @@ export function ScopeChoice(props: {
           label={stop.which}
           chosen={JSON.stringify(scope)}
           options={scopes.map((each) => [JSON.stringify(each), scopeName(each, view)])}
-          onChoose={(chosen) => onChoose(JSON.parse(chosen) as RevocationScopeView)}
+          onChoose={(chosen) => {
+            const found = scopes.find((each) => JSON.stringify(each) === chosen);
+            if (found !== undefined) onChoose(found);
+          }}
         />
       )}
     </>
