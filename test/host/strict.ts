@@ -18,7 +18,7 @@ export function warnOfRejections(): void {
   });
 }
 
-/** The strict stand-in plays GNOME under Wayland, as docs/electron.md tells of it. */
+/** The strict stand-in plays GNOME under Wayland, with what `test/reliability/wayland.test.ts` sees of it. */
 export const playsWayland = (): boolean => isStrict() && process.platform === 'linux';
 
 /** What belongs to a minimised window is not seen, and nobody answers it. */
