@@ -35,6 +35,7 @@ export function CallButton<N extends PageCall>({
   };
   return (
     <Button
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is left is the button's.
       {...(looks as Looks)}
       busy={pending || busy}
       onClick={(event) => {

@@ -85,14 +85,18 @@ export interface PlanStep {
 }
 
 /** What was proven here and what is only the person's word look different, and say so. */
-export function PlanSteps(props: {
+export function PlanSteps({
+  credential,
+  steps,
+  ref,
+}: {
   readonly credential: CredentialView;
   readonly steps: readonly PlanStep[];
   readonly ref?: Ref<HTMLOListElement>;
 }): ReactNode {
   return (
-    <ol className="steps" ref={props.ref}>
-      {props.steps.map(({ title, who, mark, body }, index) => (
+    <ol className="steps" ref={ref}>
+      {steps.map(({ title, who, mark, body }, index) => (
         <li
           key={title}
           className="plan-step"
@@ -107,7 +111,7 @@ export function PlanSteps(props: {
               <h3>{title}</h3>
               <span className="plan-mark">{planWords[mark]}</span>
             </div>
-            <p className="secondary">{whoAndWhere(who, props.credential.accessType)}</p>
+            <p className="secondary">{whoAndWhere(who, credential.accessType)}</p>
             {body}
           </div>
         </li>
