@@ -48,9 +48,18 @@ function isThere(line: string): boolean {
 }
 
 describe('the workflow', () => {
+  it('runs on the three systems, on images with a number', () => {
+    const images = new Set(jobs.map((job) => job['runs-on']));
+    expect([...images].toSorted()).toEqual(['macos-15', 'ubuntu-24.04', 'windows-2025']);
+  });
+
   it('takes actions of GitHub alone, each by the commit that was looked at', () => {
     const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(used.filter((each) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(each))).toEqual([]);
+  });
+
+  it('runs the tests of main on the Node of Electron, whose TLS is another', () => {
+    expect(calls).toContain('npm run ci:electron -- node');
   });
 
   it('may only read', () => {
