@@ -53,7 +53,7 @@ test.describe('a Trader token', () => {
       await expect(report).toContainText('Works');
       await report.getByText('Details').click();
       await expect(report).toContainText('200');
-      await expect(report.getByRole('tree')).toContainText('masked');
+      await expect(report.locator('.tree')).toContainText('masked');
     },
   );
 
