@@ -17,11 +17,10 @@ import { runAction, type ActionName } from '../../actions/actions.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Bars } from '../../components/Bars.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { AccessMap } from './AccessMap.tsx';
 
@@ -91,12 +90,7 @@ export function HealthSheet(props: {
         </>
       )}
       <WindowFailure />
-      <div className="sheet-actions">
-        <Button look="quiet" onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-        <span className="spring" />
-        <ShowSaved saved={saved} />
+      <SheetFoot onClose={onClose}>
         <Button
           look="primary"
           disabled={report === null}
@@ -108,7 +102,9 @@ export function HealthSheet(props: {
         >
           {words.save}
         </Button>
-      </div>
+        <ShowSaved saved={saved} />
+        <span className="spring" />
+      </SheetFoot>
     </Sheet>
   );
 }

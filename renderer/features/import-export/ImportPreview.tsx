@@ -14,6 +14,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { IMPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentSelect } from '../../components/EnvironmentSelect.tsx';
+import { en } from '../../i18n/en.ts';
 import { transferSaid } from '../../i18n/en-said.ts';
 import { takenLabels } from '../../model/credential-draft.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
@@ -32,7 +33,7 @@ export function ImportPreview(props: {
   readonly onChange: ChangePreview;
   /** Takes something else in its place. */
   readonly another: ReactNode;
-  readonly close: ReactNode;
+  readonly onClose: () => void;
   readonly onDone: (done: ImportDone) => void;
 }): ReactNode {
   const { view, preview, onChange } = props;
@@ -118,7 +119,9 @@ export function ImportPreview(props: {
           {chosen.length === 0 ? words.nothingChosen : open > 0 ? words.open(open) : ''}
         </output>
         <span className="spring" />
-        {props.close}
+        <Button look="quiet" onClick={props.onClose}>
+          {en.verbs.close}
+        </Button>
         <Button look="primary" submit busy={busy} disabled={chosen.length === 0 || open > 0}>
           {words.apply(chosen.length - replaced, replaced)}
         </Button>

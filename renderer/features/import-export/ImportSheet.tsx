@@ -10,9 +10,8 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { IMPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import type { RenderEnvironmentForm } from '../../components/EnvironmentSelect.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { en } from '../../i18n/en.ts';
 import { transferSaid } from '../../i18n/en-said.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { importWords as words } from './en-import-export.ts';
@@ -88,11 +87,6 @@ export function ImportSheet(props: {
       <WindowFailure subject={IMPORT_SUBJECT} />
     </>
   );
-  const close = (
-    <Button look={state?.kind === 'ended' ? 'primary' : 'plain'} onClick={onClose}>
-      {en.verbs.close}
-    </Button>
-  );
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       {state?.kind === 'preview' ? (
@@ -102,14 +96,14 @@ export function ImportSheet(props: {
           preview={state}
           onChange={setPreview}
           another={sources}
-          close={close}
+          onClose={onClose}
           onDone={(done) => setState({ kind: 'ended', done, fileName: state.draft.fileName })}
         />
       ) : (
         <>
           {state === null ? <Lead /> : <ImportOutcome {...state} />}
           {sources}
-          <div className="sheet-actions">{close}</div>
+          <SheetFoot onClose={onClose} />
         </>
       )}
     </Sheet>
