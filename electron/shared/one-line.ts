@@ -25,3 +25,7 @@ export const asRead = (text: string): string =>
 
 /** Pasted from a page, an identifier can bring a character along that nobody sees and no server knows. */
 export const hidesSomething = (text: string): boolean => UNSEEN.test(text);
+
+/** A person takes them for one name. */
+export const sameName = (a: string, b: string): boolean =>
+  a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();

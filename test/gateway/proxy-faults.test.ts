@@ -114,7 +114,7 @@ describe('what goes wrong at a proxy', () => {
     expect(result).toMatchObject({ failure: { code: 'tls_unknown_authority' } });
     if (result.ok) return;
     const sentence = failureSentence(fromGateway(result.failure, 0));
-    expect(sentence).toMatch(/through the proxy 127\.0\.0\.1:\d+\..*likely one of them/);
+    expect(sentence).toMatch(/through the proxy 127\.0\.0\.1:\d+\..*this is likely one/);
     expect(sentence).toContain('may also be the server’s own');
     expect(stranger.receivedBytes()).toBe(0);
   });

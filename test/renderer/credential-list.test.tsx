@@ -339,7 +339,7 @@ describe('the list on screen', () => {
     const three = credential(NOW, { id: 'c', label: 'C', tokens: [over] });
     await renderApp(appView(NOW, { credentials: [one, two, three] }));
     const figures = (name: RegExp) =>
-      screen.getByRole('row', { name }).querySelector('.row-scopes > [title]')?.textContent;
+      screen.getByRole('row', { name }).querySelector('.figure[title]')?.textContent;
     expect([figures(/^A/), figures(/^B/), figures(/^C/)]).toEqual([
       undefined,
       '×22 tokens',

@@ -1,6 +1,7 @@
 // Adds and removes environments. Addresses are checked here, whatever the window said about them;
 // the certificate authority comes from a file main has read, never from the window.
 import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { sameName } from '../../shared/one-line.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
@@ -225,7 +226,3 @@ type EnvironmentWord =
   | `introspection_${'on' | 'off'}`
   | `proxy_${ProxySetting['mode']}`
   | `authority_${'added' | 'removed'}`;
-
-export function sameName(a: string, b: string): boolean {
-  return a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();
-}

@@ -7,10 +7,10 @@ import {
   type ImportNote,
   type ImportRowView,
 } from '../../shared/import-export/import-view.ts';
+import { sameName } from '../../shared/one-line.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
-import { sameName } from '../environments/environments.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 

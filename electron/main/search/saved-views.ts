@@ -1,9 +1,9 @@
 // Searches kept under a name and favourites: order in a long list, nothing more. A name is used once.
 import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { sameName } from '../../shared/one-line.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { fail, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
-import { sameName } from '../environments/environments.ts';
 import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 
 /** `name_taken`; `too_large` for one more than the vault keeps; `gone`. */

@@ -30,8 +30,11 @@ const aToken: fc.Arbitrary<TokenView> = fc
 const aCredential: fc.Arbitrary<CredentialView> = fc
   .record({
     id: ids('c'),
-    label: fc.string({ maxLength: 10 }),
-    tags: fc.array(fc.string(), { maxLength: 3 }),
+    label: fc.string({ maxLength: 10 }).map((text) => `K${text}`),
+    tags: fc.array(
+      fc.string().map((text) => `t${text}`),
+      { maxLength: 3 },
+    ),
     favourite: fc.boolean(),
     lastFailure: fc.option(
       fc.record({ atMs: fc.nat(), failure: fc.constant({ code: 'corrupt' as const }) }),

@@ -156,7 +156,7 @@ describe('open vault', () => {
   it('refuses what would make the file too large, and stays as it was', async () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({
       ...credential(index),
-      label: `${index} `.padEnd(60_000, 'x'),
+      notes: 'x'.repeat(60_000),
     }));
     const change = await vault.change({ contents: (before) => ({ ...before, credentials: many }) });
     expect(verdict(change)).toBe('vault_too_large');
