@@ -33,6 +33,15 @@ export async function jumpClock(launched: LaunchedApp, page: Page, ms: number): 
   });
 }
 
+/** The wall clock of the main process stands still: what would end meanwhile can be looked at in peace. */
+export async function stopClock({ app }: LaunchedApp): Promise<void> {
+  moved.add(app);
+  await app.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now;
+  });
+}
+
 /** As long as a confirmation takes no second press of the same key, and a little (RevokeBar.tsx). */
 const KEY_REPEAT_MS = 650;
 

@@ -14,7 +14,7 @@ import {
   showTab,
   type Journey,
 } from './journey.ts';
-import { jumpClock, passKeyRepeat } from './jump-clock.ts';
+import { jumpClock, passKeyRepeat, stopClock } from './jump-clock.ts';
 import { windowAt } from './launch.ts';
 import { spreadRevocationsWithin } from './practice-panel.ts';
 import { wordlessRefusal, type PracticeForTests } from './practice.ts';
@@ -327,7 +327,8 @@ const everyday: readonly Screen[] = [
       await settingsOf(page);
       // The click is a sign of somebody there: it comes before the time that passes.
       await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-      await jumpClock(journey.launched(), page, 9.2 * 60_000);
+      await jumpClock(journey.launched(), page, 9.1 * 60_000);
+      await stopClock(journey.launched());
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
