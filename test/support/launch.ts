@@ -88,7 +88,7 @@ function isAt(page: Page, scheme: string, host: string): boolean {
 export async function windowAt(
   { app }: Pick<LaunchedApp, 'app'>,
   host: string,
-  { scheme = 'strongroom', timeoutMs = 60_000 } = {},
+  { scheme = 'strongroom', timeoutMs = 240_000 } = {},
 ): Promise<Page> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
