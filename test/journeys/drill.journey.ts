@@ -4,9 +4,6 @@ import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
-// Each picture is held against the accessibility rules, which takes seconds on a busy machine.
-test.setTimeout(400_000);
-
 const bandOf = (journey: Journey) =>
   journey.window().getByRole('region', { name: 'Drill', exact: true });
 

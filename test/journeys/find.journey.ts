@@ -16,7 +16,7 @@ test.describe(`among ${CREDENTIALS} credentials`, { tag: '@long' }, () => {
     const rows = page.getByRole('grid', { name: 'Keys' });
     const search = page.getByRole('combobox', { name: 'Search keys' });
     // The practice environment and its two samples are added at the first unlock.
-    await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 240_000 });
     await page.keyboard.press('ControlOrMeta+f');
     await expect(search).toBeFocused();
     await page.keyboard.type('00007');
@@ -77,7 +77,7 @@ test.describe(`among ${CREDENTIALS} credentials`, { tag: '@long' }, () => {
     await runAction(page, 'favourite: add');
     await expect(
       page.getByRole('button', { name: `Favourite: ${labelOf(3)}` }).first(),
-    ).toHaveAttribute('aria-pressed', 'true', { timeout: 60_000 });
+    ).toHaveAttribute('aria-pressed', 'true', { timeout: 240_000 });
     await page.keyboard.press('ControlOrMeta+f');
     await expect(search).toBeFocused();
     await page.keyboard.type('is:favourite');
@@ -105,7 +105,7 @@ test.describe('among 10000 credentials', { tag: '@long' }, () => {
     const rows = page.getByRole('grid', { name: 'Keys' });
     const search = page.getByRole('combobox', { name: 'Search keys' });
     const counted = page.getByText(/^10,[\d]+ keys/);
-    await expect(counted).toBeVisible({ timeout: 60_000 });
+    await expect(counted).toBeVisible({ timeout: 240_000 });
     await page.keyboard.press('ControlOrMeta+f');
     await expect(search).toBeFocused();
     await page.keyboard.type('00007');
@@ -115,14 +115,14 @@ test.describe('among 10000 credentials', { tag: '@long' }, () => {
     await expect(page.getByRole('region', { name: labelOf(7) })).toBeVisible();
     await runAction(page, 'favourite: add');
     const star = page.getByRole('button', { name: `Favourite: ${labelOf(7)}` }).first();
-    await expect(star).toHaveAttribute('aria-pressed', 'true', { timeout: 60_000 });
+    await expect(star).toHaveAttribute('aria-pressed', 'true', { timeout: 240_000 });
     await page.keyboard.press('ControlOrMeta+l');
     await journey.unlock();
-    await expect(counted).toBeVisible({ timeout: 60_000 });
+    await expect(counted).toBeVisible({ timeout: 240_000 });
     await page.keyboard.press('ControlOrMeta+f');
     await expect(search).toBeFocused();
     await page.keyboard.type('is:favourite');
-    await expect(rows).toHaveAttribute('aria-rowcount', '1', { timeout: 60_000 });
+    await expect(rows).toHaveAttribute('aria-rowcount', '1', { timeout: 240_000 });
   });
 });
 
@@ -136,7 +136,7 @@ test.describe('in the colours of the system alone', () => {
       await journey.unlock();
       const page = journey.window();
       await page.emulateMedia({ forcedColors: 'active' });
-      await expect(page.getByText('10 keys')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('10 keys')).toBeVisible({ timeout: 240_000 });
       const ground = (it: Locator): Promise<string> =>
         it.evaluate((element) => getComputedStyle(element).backgroundColor);
       const mark = page.locator('.timeline-dot > .kind-dot').first();

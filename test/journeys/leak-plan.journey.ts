@@ -4,8 +4,6 @@ import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
-test.setTimeout(400_000);
-
 /** In practice, where the person's part in the web app is played and a proof of death has an end soon. */
 async function leaked(journey: Journey, client: 'trader' | 'partner') {
   await journey.openVault();

@@ -43,9 +43,6 @@ async function check(journey: Journey): Promise<void> {
   await expect(sheetOf(journey)).toContainText('step 3 of 5');
 }
 
-// Each picture is held against the accessibility rules, which takes seconds on a busy machine.
-test.setTimeout(400_000);
-
 test.use({ sharesApp: true });
 
 test(

@@ -7,9 +7,6 @@ import { fitsAcross, photographed, screenSizes, showTheme } from '../support/acc
 import { expect, test } from '../support/journey.ts';
 import { getToken, screens } from '../support/screens.ts';
 
-// Each picture is held against the accessibility rules, which takes seconds on a busy machine.
-test.setTimeout(400_000);
-
 const pictures = path.join(import.meta.dirname, '../../docs/screenshots');
 const forReadme = process.env['STRONGROOM_SCREENSHOTS'] === '1';
 
