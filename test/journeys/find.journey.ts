@@ -72,8 +72,19 @@ test.describe(`among ${CREDENTIALS} credentials`, { tag: '@long' }, () => {
     await expect(page.getByRole('region', { name: labelOf(3) })).toBeVisible();
     await runAction(page, 'sort by att');
     await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('attention');
+  });
+});
 
-    // A star and a kept search outlive a lock; both are found again.
+test.describe('among 10 credentials', { tag: '@long' }, () => {
+  test.use({ credentialsBefore: 10 });
+
+  test('a star and a kept search outlive a lock', async ({ journey }) => {
+    await journey.unlock();
+    const page = journey.window();
+    const rows = page.getByRole('grid', { name: 'Keys' });
+    const search = page.getByRole('combobox', { name: 'Search keys' });
+    await page.getByRole('row', { name: new RegExp(labelOf(3)) }).click({ timeout: 240_000 });
+    await expect(page.getByRole('region', { name: labelOf(3) })).toBeVisible();
     await runAction(page, 'favourite: add');
     await expect(
       page.getByRole('button', { name: `Favourite: ${labelOf(3)}` }).first(),
