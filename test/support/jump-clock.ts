@@ -42,6 +42,15 @@ export async function stopClock({ app }: LaunchedApp): Promise<void> {
   });
 }
 
+/** Time of the page stands still, so that what it counts down can be read. The answer lets it go on. */
+export async function holdPage(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const now = performance.now();
+    performance.now = () => now;
+  });
+  return () => page.evaluate(() => void Reflect.deleteProperty(performance, 'now'));
+}
+
 /** As long as a confirmation takes no second press of the same key, and a little (RevokeBar.tsx). */
 const KEY_REPEAT_MS = 650;
 
