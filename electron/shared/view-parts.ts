@@ -9,6 +9,10 @@ export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Milliseconds since 1970, wall clock. */
 export const timeMs = v.number();
+/** Of a call that is given nothing. */
+export const nothing = v.undefined();
+/** Of a call that answers nothing but its end. */
+export const done = v.literal('done');
 /** The person closed the dialog or entry window: not an error. */
 export const doneOrCancelled = v.picklist(['done', 'cancelled']);
 /** An id of ours. */

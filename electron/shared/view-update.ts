@@ -2,7 +2,7 @@
 // a patch names the one it is for, so that a page that missed one notices and asks for the whole anew.
 import * as v from 'valibot';
 import type { CredentialView } from './credentials/credential-view.ts';
-import { count } from './view-parts.ts';
+import { count, done, nothing } from './view-parts.ts';
 import type { AppView } from './views.ts';
 
 /** What brings the page up to date. */
@@ -28,11 +28,11 @@ export const viewCalls = {
     effect: 'none',
   },
   /** Nobody sees the page: it is told nothing until it asks again. */
-  viewPause: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
+  viewPause: { input: nothing, output: done, effect: 'none' },
   /** The page heard that the network is up again: main looks at the clock anew. */
-  networkBack: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
+  networkBack: { input: nothing, output: done, effect: 'none' },
   /** The page saw that this machine's clock was set: main looks at the clock anew. */
-  clockSet: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
+  clockSet: { input: nothing, output: done, effect: 'none' },
 } as const;
 
 /** What changed of the view; of a whole view, all of it. */

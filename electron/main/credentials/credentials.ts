@@ -10,8 +10,9 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
-import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
+import { recordCredentialEvent, recordEventOf } from '../tokens/ledger/event-recording.ts';
 import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
+import { notedAlready } from './credential-notes.ts';
 
 /** What a person may change later: one field more is passed on here without a word. */
 type CredentialFacts = Pick<Credential, keyof typeof credentialFacts>;
@@ -20,7 +21,7 @@ export type NewCredential = CredentialFacts &
   Pick<Credential, 'clientId' | 'accessType' | 'environmentId'>;
 
 /** Made once for many that are added. @param but whose own label is its to keep. */
-export function takenLabels(session: OpenSession, but: CredentialId | null = null): Set<string> {
+function takenLabels(session: OpenSession, but: CredentialId | null = null): Set<string> {
   const others = session.vault.contents().credentials.filter(({ id }) => id !== but);
   return new Set(others.map(labelKeyOf));
 }
@@ -80,17 +81,10 @@ export async function addCredential(
 ): Promise<Result<CredentialId, Failure>> {
   const obstacle = obstacleToAdding(session, asked);
   const credential = newCredential(session, asked, secret);
-  const saved =
-    obstacle !== null
-      ? fail(obstacle)
-      : await changeVault(session, {
-          contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
-          seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
-        });
+  const batch = { add: [{ credential, secret }], replace: [] };
+  const saved = obstacle === null ? await saveBatch(session, batch) : fail(obstacle);
   secret.wipe();
-  if (!saved.ok) return saved;
-  recordCredentialEvent(session, 'credential_added', credential);
-  return ok(credential.id);
+  return saved.ok ? ok(credential.id) : saved;
 }
 
 /** What a new secret changes of a credential. The secret stays the caller's. */
@@ -162,25 +156,81 @@ export async function replaceSecret(
   id: CredentialId,
   secret: SecretBytes,
 ): Promise<Result<void, Failure>> {
-  const known = credentialById(session, id);
-  if (known === null) {
-    secret.wipe();
-    return fail(gone('key'));
-  }
-  const renewed = withNewSecret(session, secret);
-  const saved = await changeVault(session, {
-    contents: editCredential(id, (now) => ({ ...withoutCommand(now), ...renewed })),
-    seal: [{ name: { id, field: 'client_secret' }, secret }],
-  });
+  const saved = await saveBatch(session, { add: [], replace: [{ id, secret }] });
   secret.wipe();
-  if (saved.ok) recordCredentialEvent(session, 'secret_replaced', known);
+  return saved;
+}
+
+interface Addition {
+  readonly credential: Credential;
+  readonly secret: SecretBytes;
+}
+
+interface Replacement {
+  readonly id: CredentialId;
+  readonly secret: SecretBytes;
+}
+
+/** Many new credentials and secrets in one change of the vault: all of them are durable, or none is. */
+export interface CredentialBatch {
+  readonly add: readonly Addition[];
+  readonly replace: readonly Replacement[];
+}
+
+/** What stands against one of them, in the vault or in another one of the batch; null if nothing. */
+export function obstacleToBatch(
+  session: OpenSession,
+  { add, replace }: CredentialBatch,
+): Failure | null {
+  const taken = takenLabels(session);
+  for (const { credential } of add) {
+    const obstacle = obstacleToAdding(session, credential, taken);
+    const { label: about } = credential;
+    if (obstacle !== null) return { ...obstacle, facts: { ...obstacle.facts, about } };
+    taken.add(labelKeyOf(credential));
+  }
+  const isMissing = replace.some(({ id }) => credentialById(session, id) === null);
+  return isMissing ? gone('key') : null;
+}
+
+/** Their secrets stay the caller's to wipe. */
+export async function saveBatch(
+  session: OpenSession,
+  batch: CredentialBatch,
+): Promise<Result<void, Failure>> {
+  const secrets = [...batch.add, ...batch.replace].map(({ secret }) => secret);
+  const obstacle = obstacleToBatch(session, batch) ?? (await notedAlready(session, secrets));
+  if (obstacle !== null) return fail(obstacle);
+  const renewed = new Map(
+    batch.replace.map(({ id, secret }) => [id, withNewSecret(session, secret)] as const),
+  );
+  const sealed = [
+    ...batch.add.map(({ credential: { id }, secret }) => ({ id, secret })),
+    ...batch.replace,
+  ];
+  const saved = await changeVault(session, {
+    contents: (before) => ({
+      ...before,
+      credentials: [
+        // The very objects where nothing changes: neither the save nor the window looks at those again.
+        ...before.credentials.map((each) => {
+          const changes = renewed.get(each.id);
+          return changes === undefined ? each : { ...withoutCommand(each), ...changes };
+        }),
+        ...batch.add.map(({ credential }) => credential),
+      ],
+    }),
+    seal: sealed.map(({ id, secret }) => ({ name: { id, field: 'client_secret' }, secret })),
+  });
+  if (!saved.ok) return saved;
+  for (const { credential } of batch.add)
+    recordCredentialEvent(session, 'credential_added', credential);
+  for (const { id } of batch.replace) recordEventOf(session, 'secret_replaced', id);
   return saved;
 }
 
 /** A secret that is given takes the place of a command that printed one. */
-function withoutCommand(credential: Credential): Credential {
-  const stored: { -readonly [K in keyof Credential]: Credential[K] } = { ...credential };
-  delete stored.secretCommand;
+function withoutCommand({ secretCommand: _command, ...stored }: Credential): Credential {
   return stored;
 }
 

@@ -12,10 +12,12 @@ import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation } from '../domain/rotation.ts';
 import {
+  newCredential,
   obstacleToBatch,
   saveBatch,
   type CredentialBatch,
-} from '../credentials/credential-batch.ts';
+  type NewCredential,
+} from '../credentials/credentials.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { hasSecret, importPreview, isImportable, secretBytesOf } from './import-preview.ts';
 import { readImport, type ReadImport, type ReadRow } from './read-import.ts';
@@ -76,7 +78,7 @@ export class Imports {
     const { credentials } = this.#session.vault.contents();
     const ids = new Set(batch.value.replace.map(({ id }) => id));
     const replaced = credentials.filter(({ id }) => ids.has(id));
-    const owners = [...batch.value.add.map(({ asked }) => asked), ...replaced];
+    const owners = [...batch.value.add.map(({ credential }) => credential), ...replaced];
     return ok({
       origin: held.origin,
       added: batch.value.add.length,
@@ -133,7 +135,8 @@ export class Imports {
         return unfit(`line ${row?.place.line ?? 0}`);
       }
       if (choice.way === 'add') {
-        add.push({ asked: newCredentialOf(row, choice), secret: secretBytesOf(row.secret) });
+        const secret = secretBytesOf(row.secret);
+        add.push({ credential: newCredential(session, askedIn(row, choice), secret), secret });
         continue;
       }
       const target = targetOf(session, row, choice);
@@ -151,10 +154,7 @@ const unfit = (about: string): Result<never, Failure> =>
   fail({ code: 'import_row_unfit', facts: { about } });
 const unclear = (label: string): string => `${label}: whose secret it would replace is not clear`;
 
-function newCredentialOf(
-  row: ReadRow,
-  choice: ImportChoice,
-): CredentialBatch['add'][number]['asked'] {
+function askedIn(row: ReadRow, choice: ImportChoice): NewCredential {
   return {
     label: choice.label,
     clientId: row.clientId,

@@ -1,9 +1,8 @@
 // What the window may know about earlier generations of the vault: dates, sizes, counts, and what was
 // done about a damaged or an older file. Names of files are names alone, never a path.
 import * as v from 'valibot';
+import { count, timeMs } from '../view-parts.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const timeMs = v.number();
 const fileName = v.pipe(v.string(), v.maxLength(160), v.regex(/^[A-Za-z0-9._-]+$/));
 
 /** Far more than are kept: further ones in the folder are older, and are not listed. */

@@ -1,9 +1,7 @@
 // Calls about backups and about an older or changed vault file. Part of ipc-contract.ts is the sum.
 import * as v from 'valibot';
 import { backupContentsView, backupId, backupView, MOST_BACKUPS } from './backup-view.ts';
-import { doneOrCancelled, list } from '../view-parts.ts';
-
-const nothing = v.undefined();
+import { doneOrCancelled, list, nothing } from '../view-parts.ts';
 
 /** The rows of the contract about backups and rescue. */
 export const rescueCalls = {

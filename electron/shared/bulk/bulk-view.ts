@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { failureCodes } from '../failures/failure-codes.ts';
-import { credentialId, id, list, MOST_ROWS, timeMs, tokenId } from '../view-parts.ts';
+import { credentialId, done, id, list, MOST_ROWS, timeMs, tokenId } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 const bulkKinds = ['get', 'renew', 'check'] as const;
@@ -51,6 +51,6 @@ export const bulkCalls = {
   bulkRenew: { input: tokens, output: begunOrCancelled, effect: 'issues_tokens', confirm: true },
   bulkCheck: { input: tokens, output: begun, effect: 'none' },
   /** Leaves alone what was not begun. */
-  bulkCancel: { input: run, output: v.literal('done'), effect: 'none' },
-  bulkClose: { input: run, output: v.literal('done'), effect: 'none' },
+  bulkCancel: { input: run, output: done, effect: 'none' },
+  bulkClose: { input: run, output: done, effect: 'none' },
 } as const;

@@ -4,10 +4,8 @@ import { hidesSomething } from '../one-line.ts';
 import { credentialFacts } from './credential-facts.ts';
 import { areFitNotes, MOST_NOTES, tidyNotes, MOST_WEB_PAGE, webPageAddress } from './notes.ts';
 import { secretCommandInput } from './secret-command.ts';
-import { credentialId, doneOrCancelled, environmentId, id, line } from '../view-parts.ts';
+import { credentialId, done, doneOrCancelled, environmentId, id, line } from '../view-parts.ts';
 import { accessTypes, secretSources } from '../words.ts';
-
-const done = v.literal('done');
 
 const identity = {
   ...credentialFacts,

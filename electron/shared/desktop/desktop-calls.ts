@@ -1,9 +1,7 @@
 // The part of the contract about the desktop around the window: files that main has written, where the vault
 // lies, what the app is made of. No call takes or answers a path: main shows them by itself.
 import * as v from 'valibot';
-import { doneOrCancelled, list, text } from '../view-parts.ts';
-
-const nothing = v.undefined();
+import { done, doneOrCancelled, list, nothing, text } from '../view-parts.ts';
 
 /** Third-party software, and under which terms. */
 const noticeView = v.strictObject({
@@ -41,5 +39,5 @@ export const desktopCalls = {
   /** Shows the file that main wrote last in its folder. `cancelled`: none since the vault was opened. */
   savedShow: { input: nothing, output: doneOrCancelled, effect: 'none' },
   /** As from the menu: main asks first where tokens would live on. */
-  appQuit: { input: nothing, output: v.literal('done'), effect: 'none' },
+  appQuit: { input: nothing, output: done, effect: 'none' },
 } as const;

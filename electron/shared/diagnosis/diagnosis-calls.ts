@@ -2,7 +2,7 @@
 // hold.
 import * as v from 'valibot';
 import { diagnosisView } from './diagnosis-view.ts';
-import { credentialId, doneOrCancelled, id, list } from '../view-parts.ts';
+import { credentialId, done, doneOrCancelled, id, list, nothing } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 /** The rows of the contract about diagnoses. */
@@ -18,7 +18,7 @@ export const diagnosisCalls = {
     confirm: true,
   },
   /** Ends the one under way; its token is revoked all the same. */
-  diagnosisCancel: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
+  diagnosisCancel: { input: nothing, output: done, effect: 'none' },
   /** Main asks where; nothing is written that holds a secret or token of this vault. */
   diagnosisEvidence: {
     input: v.strictObject({ diagnosisId: id }),

@@ -1,6 +1,15 @@
 // Calls about environments: which there are, how they are reached and whom they trust. Part of ipc-contract.ts.
 import * as v from 'valibot';
-import { doneOrCancelled, environmentId, failureView, id, line, text } from '../view-parts.ts';
+import {
+  done,
+  doneOrCancelled,
+  environmentId,
+  failureView,
+  id,
+  line,
+  nothing,
+  text,
+} from '../view-parts.ts';
 import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
 import { environmentKinds, proxyProtocols } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -33,7 +42,7 @@ export const environmentCalls = {
     effect: 'none',
   },
   environmentChooseAuthority: {
-    input: v.undefined(),
+    input: nothing,
     output: v.union([authorityView, v.literal('cancelled')]),
     effect: 'none',
   },
@@ -77,7 +86,7 @@ export const environmentCalls = {
   /** Changes no address: what is asked about it names the host. */
   environmentRename: {
     input: v.strictObject({ environmentId, name: line(1, 80) }),
-    output: v.literal('done'),
+    output: done,
     effect: 'none',
   },
   /** After so many days a client secret of it is to be replaced; null: no rule. Nothing happens by itself. */
@@ -88,7 +97,7 @@ export const environmentCalls = {
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROTATION_DAYS)),
       ),
     }),
-    output: v.literal('done'),
+    output: done,
     effect: 'none',
   },
   /**

@@ -1,6 +1,6 @@
 // The health report as the window sees it, and its calls: what would hurt most first. Nothing of it calls out.
 import * as v from 'valibot';
-import { count, doneOrCancelled, id, list, text, timeMs } from '../view-parts.ts';
+import { count, doneOrCancelled, id, list, nothing, text, timeMs } from '../view-parts.ts';
 
 /** What the report looks for, what would hurt most first. */
 export const healthRules = [
@@ -56,10 +56,10 @@ export type HealthReportView = v.InferOutput<typeof healthReportView>;
 
 /** The rows of the contract about the health report. */
 export const healthCalls = {
-  healthReport: { input: v.undefined(), output: healthReportView, effect: 'none' },
+  healthReport: { input: nothing, output: healthReportView, effect: 'none' },
   /** Saves the report as a page to print, where the person says in main's dialog. */
   healthReportSave: {
-    input: v.undefined(),
+    input: nothing,
     output: doneOrCancelled,
     effect: 'discloses',
     confirm: 'by_handler',

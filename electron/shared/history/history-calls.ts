@@ -2,9 +2,7 @@
 // ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { historyPageView, historyVerdictView } from './history-view.ts';
-import { count, id, text } from '../view-parts.ts';
-
-const nothing = v.undefined();
+import { count, id, nothing, text } from '../view-parts.ts';
 
 /** What a history may be written as. */
 export const exportFormats = ['json_lines', 'html'] as const;

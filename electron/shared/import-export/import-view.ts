@@ -3,7 +3,7 @@
 // its folder.
 import * as v from 'valibot';
 import { accessTypes, partnerPermissions, traderScopes } from '../words.ts';
-import { count, id, line, text, list } from '../view-parts.ts';
+import { count, done, id, line, list, nothing, text } from '../view-parts.ts';
 
 /** Where an import comes from. Read by main; never through the window. */
 export const importSources = ['file', 'clipboard'] as const;
@@ -167,7 +167,6 @@ export type ImportChoice = v.InferOutput<typeof importChoice>;
 export const importDone = v.strictObject({ added: count, replaced: count });
 export type ImportDone = v.InferOutput<typeof importDone>;
 
-const nothing = v.undefined();
 const cancelled = v.literal('cancelled');
 
 /** What the inventory may be saved as. Its columns are in the README. */
@@ -190,7 +189,7 @@ export const transferCalls = {
     confirm: true,
   },
   /** Takes the import out of memory. */
-  importEnd: { input: nothing, output: v.literal('done'), effect: 'none' },
+  importEnd: { input: nothing, output: done, effect: 'none' },
   /** Saves an encrypted copy of the vault where the person says in main's dialog. It never replaces a file. */
   vaultCopySave: {
     input: nothing,

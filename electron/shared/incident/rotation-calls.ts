@@ -3,9 +3,8 @@
 import * as v from 'valibot';
 import { oldSecretVerdicts } from './rotation-view.ts';
 import { leakSteps, secretSources } from '../words.ts';
-import { credentialId, doneOrCancelled, id } from '../view-parts.ts';
+import { credentialId, done, doneOrCancelled, id } from '../view-parts.ts';
 
-const done = v.literal('done');
 const verdictOrCancelled = v.picklist([...oldSecretVerdicts, 'cancelled']);
 const credential = v.strictObject({ credentialId });
 

@@ -3,10 +3,15 @@
 import * as v from 'valibot';
 import { inspectionAnswerView, inspectionSources, inspectionView } from './inspection-view.ts';
 import { accessTypes, introspectionAuthentications } from '../words.ts';
-import { credentialId, doneOrCancelled, environmentId, text } from '../view-parts.ts';
+import {
+  credentialId,
+  done,
+  doneOrCancelled,
+  environmentId,
+  nothing,
+  text,
+} from '../view-parts.ts';
 
-const nothing = v.undefined();
-const done = v.literal('done');
 const answerOrCancelled = v.union([inspectionAnswerView, v.literal('cancelled')]);
 
 /** The rows of the contract about tokens from elsewhere. */

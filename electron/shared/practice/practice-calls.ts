@@ -1,13 +1,11 @@
 // Calls about the practice gateway and about drills. Part of ipc-contract.ts. A drill touches nothing but what it made;
 // while it runs, nothing else can be touched.
 import * as v from 'valibot';
-import { credentialId, doneOrCancelled, keyOf, list } from '../view-parts.ts';
+import { credentialId, done, doneOrCancelled, keyOf, list, nothing } from '../view-parts.ts';
 import { practiceView } from './practice-view.ts';
 import { faultWords } from './practice-words.ts';
 import { drillResultView, SHOWN_DRILLS } from './drill-view.ts';
 import { drillScenarios } from '../words.ts';
-
-const nothing = v.undefined();
 
 /** The rows of the contract about the practice gateway. */
 export const practiceCalls = {
@@ -32,7 +30,7 @@ export const practiceCalls = {
   /** Practice only: what the person would do in the web app (docs/service.md 5.9). */
   practiceRevokeKey: {
     input: v.strictObject({ credentialId }),
-    output: v.literal('done'),
+    output: done,
     effect: 'none',
   },
 } as const;

@@ -2,10 +2,8 @@
 // report, and how the vault is opened. Facts for the settings and for "What protects you here".
 import * as v from 'valibot';
 import { loginStartState } from '../settings/login-start-view.ts';
-import { list } from '../view-parts.ts';
+import { count, list } from '../view-parts.ts';
 import { lockedWorkHours, lockMinutes, lockReasons, themes } from '../words.ts';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439));
 

@@ -1,10 +1,8 @@
 // The part of the contract about renewal and leases. Spread into ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { tagAlertView } from './renewal-view.ts';
-import { credentialId, doneOrCancelled, timeMs, tokenId } from '../view-parts.ts';
+import { credentialId, done, doneOrCancelled, timeMs, tokenId } from '../view-parts.ts';
 import { graceChoices } from '../words.ts';
-
-const done = v.literal('done');
 
 /** The rows of the contract about renewal and leases. */
 export const renewalCalls = {

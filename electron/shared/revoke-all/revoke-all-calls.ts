@@ -2,7 +2,7 @@
 // rules hold.
 import * as v from 'valibot';
 import { revokeAllPreview, revocationScope } from './revocation-run-view.ts';
-import { doneOrCancelled, id, revocationRunId } from '../view-parts.ts';
+import { done, doneOrCancelled, id, revocationRunId } from '../view-parts.ts';
 
 const scope = v.strictObject({ scope: revocationScope });
 const run = v.strictObject({ runId: revocationRunId });
@@ -25,7 +25,7 @@ export const revokeAllCalls = {
     confirm: true,
   },
   /** Puts a run away once every token of it has its end. */
-  revocationRunClose: { input: run, output: v.literal('done'), effect: 'none' },
+  revocationRunClose: { input: run, output: done, effect: 'none' },
   /** The incident report, signed; main asks where to save it. */
   /** `notes`: with what the person wrote down about each credential, and the addresses of their pages. */
   stopReport: {

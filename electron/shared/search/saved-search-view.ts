@@ -1,12 +1,10 @@
 // Searches kept under a name, and favourites: the view and the calls.
 import * as v from 'valibot';
-import { credentialId, id, line, savedViewId, text } from '../view-parts.ts';
+import { credentialId, done, id, line, savedViewId, text } from '../view-parts.ts';
 
 /** One search that is kept. */
 export const savedViewView = v.strictObject({ id, name: text(60), query: text(500) });
 export type SavedViewView = v.InferOutput<typeof savedViewView>;
-
-const done = v.literal('done');
 
 /** The rows of the contract about kept searches and favourites. */
 export const savedViewCalls = {

@@ -1,7 +1,7 @@
 // "Is this one of ours?" as the window may see it: which of our secrets and tokens stand in what was
 // looked at, and where. Never a value, never the text around one, never a path above what was chosen.
 import * as v from 'valibot';
-import { count, id, list, MOST_ROWS, text } from '../view-parts.ts';
+import { count, done, id, list, MOST_ROWS, nothing, text } from '../view-parts.ts';
 import { tokenStates } from '../words.ts';
 
 /** Where what is looked at comes from. Never through the page. */
@@ -124,9 +124,6 @@ export const secretScanProgress = v.strictObject({
   elapsedMs: count,
 });
 export type SecretScanProgress = v.InferOutput<typeof secretScanProgress>;
-
-const nothing = v.undefined();
-const done = v.literal('done');
 
 /** The rows of the contract about the secret scan. */
 export const secretScanCalls = {

@@ -2,11 +2,9 @@
 // ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { checkReportView } from './check-report-view.ts';
-import { credentialId, doneOrCancelled, id, list, tokenId } from '../view-parts.ts';
+import { credentialId, done, doneOrCancelled, id, list, nothing, tokenId } from '../view-parts.ts';
 import { partnerSteps, traderScopes } from '../words.ts';
 
-const nothing = v.undefined();
-const done = v.literal('done');
 const issued = v.union([v.strictObject({ tokenId: id }), v.literal('cancelled')]);
 const scopes = list(v.picklist(traderScopes), traderScopes.length);
 

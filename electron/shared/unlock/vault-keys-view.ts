@@ -1,8 +1,7 @@
 // What the window is told after the ways into the vault were changed: how it went, in numbers. Never a
 // passphrase, a recovery key, or a file's name.
 import * as v from 'valibot';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+import { count } from '../view-parts.ts';
 
 /** What became of the backups that opened with the old passphrase. */
 const backupsSettledView = v.strictObject({
