@@ -1,6 +1,5 @@
 // The small schemas that the views share.
 import * as v from 'valibot';
-import { failureCodes } from './failures/failure-codes.ts';
 import { showsSomething, UNFIT } from './one-line.ts';
 
 /** At most so many UTF-16 units. */
@@ -59,48 +58,40 @@ export const line = (min: number, max: number) =>
 
 const finite = v.pipe(v.number(), v.finite());
 
-/**
- * A failure as it reaches a person, and as the vault keeps it with what it befell. Every fact is optional, bounded, and
- * never holds a secret or a token.
- */
-export const failureView = v.strictObject({
-  code: v.picklist(failureCodes),
-  facts: v.optional(
-    v.strictObject({
-      /** Which call: `token`, `revoke`, `identity check`, `positions`, `introspection`. */
-      call: v.optional(text(40)),
-      /** Host the call went to, punycode. */
-      host: v.optional(text(260)),
-      /** The proxy the call went through, or was to: host and port. Absent where it went straight. */
-      proxy: v.optional(text(270)),
-      /** True where the environment has an authority of its own, and a certificate was refused. */
-      ownAuthority: v.optional(v.boolean()),
-      /** HTTP status the server answered with. */
-      status: v.optional(count),
-      durationMs: v.optional(finite),
-      /** The error code that the server named, at most 64 printable characters. */
-      oauthError: v.optional(text(64)),
-      /** The server's own words: plain text, masked. */
-      serverSaid: v.optional(text(300)),
-      /**
-       * The parameter of the code: which thing or field it is about, host of a redirect's Location, issuer of a
-       * certificate, answer of a proxy, `text/html`, or a reason.
-       */
-      about: v.optional(text(300)),
-      /** The scopes asked for, where the failure concerns them; of `insufficient_scope`, those that are missing. */
-      scopes: v.optional(v.pipe(list(text(200), MOST_SCOPES), v.readonly())),
-      /** When a retry makes sense, wall clock. */
-      retryAtMs: v.optional(finite),
-      /** How many of something: live tokens, seconds to wait. */
-      count: v.optional(count),
-      /** The file that was read, without its folder, or the program that was to print a secret. */
-      file: v.optional(text(255)),
-      /** Place in a text that was read, both from 1. */
-      line: v.optional(count),
-      column: v.optional(count),
-      /** True where the request left and its effect is unknown: a token may have been issued. */
-      possiblyDone: v.optional(v.boolean()),
-      correlationId: v.optional(text(64)),
-    }),
-  ),
+/** The facts of a failure. Every one is optional, bounded, and never holds a secret or a token. */
+export const failureFacts = v.strictObject({
+  /** Which call: `token`, `revoke`, `identity check`, `positions`, `introspection`. */
+  call: v.optional(text(40)),
+  /** Host the call went to, punycode. */
+  host: v.optional(text(260)),
+  /** The proxy the call went through, or was to: host and port. Absent where it went straight. */
+  proxy: v.optional(text(270)),
+  /** True where the environment has an authority of its own, and a certificate was refused. */
+  ownAuthority: v.optional(v.boolean()),
+  /** HTTP status the server answered with. */
+  status: v.optional(count),
+  durationMs: v.optional(finite),
+  /** The error code that the server named, at most 64 printable characters. */
+  oauthError: v.optional(text(64)),
+  /** The server's own words: plain text, masked. */
+  serverSaid: v.optional(text(300)),
+  /**
+   * The parameter of the code: which thing or field it is about, host of a redirect's Location, issuer of a
+   * certificate, answer of a proxy, `text/html`, or a reason.
+   */
+  about: v.optional(text(300)),
+  /** The scopes asked for, where the failure concerns them; of `insufficient_scope`, those that are missing. */
+  scopes: v.optional(v.pipe(list(text(200), MOST_SCOPES), v.readonly())),
+  /** When a retry makes sense, wall clock. */
+  retryAtMs: v.optional(finite),
+  /** How many of something: live tokens, seconds to wait. */
+  count: v.optional(count),
+  /** The file that was read, without its folder, or the program that was to print a secret. */
+  file: v.optional(text(255)),
+  /** Place in a text that was read, both from 1. */
+  line: v.optional(count),
+  column: v.optional(count),
+  /** True where the request left and its effect is unknown: a token may have been issued. */
+  possiblyDone: v.optional(v.boolean()),
+  correlationId: v.optional(text(64)),
 });

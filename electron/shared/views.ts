@@ -19,7 +19,8 @@ import {
   settingsView,
 } from './protection/protection-view.ts';
 import { leasesAtLockView, tagAlertView } from './renewal/renewal-view.ts';
-import { count, failureView, id, list, timeMs } from './view-parts.ts';
+import { failureView } from './failures/failure.ts';
+import { count, id, list, timeMs } from './view-parts.ts';
 
 /** All that the app window shows of main. */
 export const appView = v.strictObject({

@@ -1,7 +1,8 @@
 // How a run of "Revoke everything" stands, derived from the tokens' own views.
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
-import type { FailureCode, FailureFacts } from '../../electron/shared/failures/failure.ts';
+import type { FailureCode } from '../../electron/shared/failures/failure.ts';
+import type { FailureFacts } from '../../electron/shared/failures/failure-say.ts';
 import type { RevocationRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import { duration } from '../../electron/shared/duration.ts';
 import { phaseWord, spoken, stop } from '../../renderer/features/revoke-all/en-revoke-all.ts';

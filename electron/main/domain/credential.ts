@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { credentialFacts } from '../../shared/credentials/credential-facts.ts';
 import { accessTypes } from '../../shared/words.ts';
 import { secretCommandSchema } from './printing-command.ts';
-import { failureView } from '../../shared/view-parts.ts';
+import { failureView } from '../../shared/failures/failure.ts';
 import { count, credentialId, environmentId, finite, text, type Row } from './row-schema.ts';
 
 /** After this many refusals in a row no automatic call uses the credential (case 44). */

@@ -1,7 +1,7 @@
 // Renewals as they are remembered: what the person asked for, and what is under way. Facts only; what happens
 // next follows from them and the tokens. No row: renewal is off.
 import * as v from 'valibot';
-import { failureView } from '../../shared/view-parts.ts';
+import { failureView } from '../../shared/failures/failure.ts';
 import { count, credentialId, finite, tokenId, type Row } from './row-schema.ts';
 
 /** One token being replaced: new token first, old one revoked last. */

@@ -11,7 +11,7 @@ import {
   traderScopes,
 } from '../../shared/words.ts';
 import { checkOutcomes } from '../../shared/tokens/check-outcome.ts';
-import { failureView } from '../../shared/view-parts.ts';
+import { failureView } from '../../shared/failures/failure.ts';
 import { count, credentialId, finite, text, tokenId, type Row } from './row-schema.ts';
 
 const checkSchema = v.strictObject({

@@ -17,7 +17,8 @@ import { lastUseView, secretDueView } from '../health/secret-due.ts';
 import { credentialFacts } from './credential-facts.ts';
 import { secretCommandInput } from './secret-command.ts';
 import { MOST_NOTES, MOST_WEB_PAGE } from './notes.ts';
-import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+import { failureView } from '../failures/failure.ts';
+import { count, id, text, timeMs } from '../view-parts.ts';
 
 /** Why a refusal is about the token; null where none is. */
 const evidence = v.nullable(v.picklist(refusalEvidences));

@@ -1,7 +1,8 @@
 // A diagnosis of one credential as the window may see it: checks from its addresses to the
 // proof that its own token is dead. Closed words and short plain facts; no secret and no token has a place.
 import * as v from 'valibot';
-import { failureView, id, keyOf, list, text, timeMs } from '../view-parts.ts';
+import { failureView } from '../failures/failure.ts';
+import { id, keyOf, list, text, timeMs } from '../view-parts.ts';
 import { accessTypes, environmentKinds, traderScopes } from '../words.ts';
 import {
   doorWords,

@@ -1,15 +1,7 @@
 // Calls about environments: which there are, how they are reached and whom they trust. Part of ipc-contract.ts.
 import * as v from 'valibot';
-import {
-  done,
-  doneOrCancelled,
-  environmentId,
-  failureView,
-  id,
-  line,
-  nothing,
-  text,
-} from '../view-parts.ts';
+import { failureView } from '../failures/failure.ts';
+import { done, doneOrCancelled, environmentId, id, line, nothing, text } from '../view-parts.ts';
 import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
 import { environmentKinds, proxyProtocols } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';

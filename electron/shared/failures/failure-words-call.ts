@@ -1,6 +1,6 @@
 // Words for calls to the gateway (docs/oauth-cases.md). Name, proxy, connect, TLS and time are different messages. Where
 // the server named no cause, none is named here, and what a proxy may have meant is called likely. Pure.
-import type { FailureFacts, GatewayFailureCode, SayTable, Words } from './failure.ts';
+import type { FailureFacts, SayTable, Words } from './failure-say.ts';
 
 const nothingSent = 'Nothing was sent.';
 const untrusted = 'The secret was not sent: whoever answers might not be the server.';
@@ -138,7 +138,8 @@ function proxyRefused(facts: FailureFacts): Words {
 }
 
 /** The words of each code about a call. */
-export const callWords: SayTable<GatewayFailureCode> = {
+export const callWords = {
+  // refused here, nothing sent
   wrong_access_type: [
     'This call belongs to the other access type.',
     nothingSent,
@@ -159,6 +160,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
     `${nothingSent} The specification shows neither its path nor how a client proves itself there.`,
     'Enter both under “About” of the environment.',
   ],
+  // no connection
   name_not_found: (facts) => [
     `The name ${hostOf(facts)} was not found.`,
     `${nothingSent} The address may be misspelt, or this machine has no working name lookup.`,
@@ -184,6 +186,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
     'No answer came.',
     'Try again.',
   ],
+  // the proxy between: nothing was sent beyond the name of the server
   proxy_unknown: (facts) => [
     facts.about === undefined
       ? 'The system could not say which proxy to use.'
@@ -227,6 +230,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
           `The way to ${hostOf(facts)} was not opened, with or without the sign-in set here. ${nothingSecret}`,
           'Enter this proxy with its sign-in, or correct that, under “About” of the environment.',
         ],
+  // TLS
   tls_unknown_authority: (facts) => [
     `The certificate of ${hostOf(facts)} comes from an authority this machine does not trust.`,
     `${untrusted}${facts.ownAuthority === true ? ' The authority added to this environment is not the one behind it.' : ''}`,
@@ -252,6 +256,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
     nothingSent,
     'Check the port; the address must begin with https.',
   ],
+  // the answer as a whole
   answer_timeout: (facts) => [
     `${hostOf(facts)} received the request and did not answer in time.`,
     'Its effect is not known from here.',
@@ -310,6 +315,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
     'Wait a little, then try again.',
   ],
   http_error: httpError,
+  // the token answer
   invalid_response: (facts) =>
     facts.call === 'token' && facts.status === 200
       ? [
@@ -322,6 +328,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
           'Its meaning is not specified, so it was not used.',
           'Check the address, then try again.',
         ],
+  // OAuth error codes as the RFCs spell them; any other is `oauth_error`, with its name in the facts
   invalid_client: [
     'The server does not accept this client id and secret.',
     'It answered invalid_client: one of them is wrong, rotated or deleted.',
@@ -338,6 +345,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
     'Choose fewer scopes, or correct the registered scopes of the key.',
   ],
   oauth_error: oauthError,
+  // the token on a resource request
   token_refused: (facts) => [
     `The server no longer accepts this token${statusOf(facts)}.`,
     'It expired early, was revoked elsewhere, or its revocation is still spreading.',
@@ -348,7 +356,7 @@ export const callWords: SayTable<GatewayFailureCode> = {
     'The server granted fewer scopes. The new token is revoked and does not take the place of the old one.',
     'Check in the web app which scopes the client has.',
   ],
-};
+} as const satisfies SayTable;
 
 /** A proxy that inspects traffic shows certificates of its own. */
 const inspecting: ReadonlySet<string> = new Set(['tls_unknown_authority', 'tls_wrong_host']);

@@ -1,6 +1,6 @@
 // Words for what a person, a window or a program asked for that cannot be done. Pure.
 import { counted, whole } from '../counts.ts';
-import type { FailureFacts, RequestFailureCode, SayTable } from './failure.ts';
+import type { FailureFacts, SayTable } from './failure-say.ts';
 
 const NOTHING_IMPORTED = 'Nothing was imported.';
 const unsent = 'Nothing was sent to the service.';
@@ -47,7 +47,7 @@ const howToEnter: Readonly<Record<string, string>> = {
 };
 
 /** The words of each code about a request. */
-export const requestWords: SayTable<RequestFailureCode> = {
+export const requestWords = {
   cancelled_by_person: ['You cancelled.', 'Start again whenever you want.'],
   gone: ({ about = 'thing' }) => [
     `This ${about} is no longer there.`,
@@ -368,4 +368,4 @@ export const requestWords: SayTable<RequestFailureCode> = {
     'This is a fault of the program, not of your entry. What was saved before stays saved.',
     `Try again. If it happens again, report it${correlationId === undefined ? '' : ` with reference ${correlationId}`}.`,
   ],
-};
+} as const satisfies SayTable;

@@ -1,11 +1,11 @@
 // Words for failures of the vault file (docs/reliability.md, closed set of failures). Pure.
-import type { SayTable, VaultFailureCode } from './failure.ts';
+import type { SayTable } from './failure-say.ts';
 
 const restore =
   'Restore a backup: the newest one that opens is offered where the vault is unlocked.';
 
 /** The words of each code about the vault's file. */
-export const vaultWords: SayTable<VaultFailureCode> = {
+export const vaultWords = {
   not_a_vault: [
     'The vault file is not a Strongroom vault.',
     'Something else is in its place; it was left as it is.',
@@ -107,4 +107,4 @@ export const vaultWords: SayTable<VaultFailureCode> = {
     'It was reset, replaced, or this is another machine. The vault itself is sound.',
     'Use the passphrase, then set up keystore unlock again.',
   ],
-};
+} as const satisfies SayTable;

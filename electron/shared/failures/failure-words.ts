@@ -1,6 +1,7 @@
 // The sentences for every failure code: what happened, what it means where that is not plain, what to do. The same words
 // in the window, in dialogs and in the log. Pure; never invents a cause the server did not name.
-import type { Failure, FailureCode, FailureFacts, Say, SayTable } from './failure.ts';
+import type { Failure } from './failure.ts';
+import type { FailureFacts, Say } from './failure-say.ts';
 import { behindProxy, callWords } from './failure-words-call.ts';
 import { requestWords } from './failure-words-request.ts';
 import { vaultWords } from './failure-words-vault.ts';
@@ -12,7 +13,7 @@ interface FailureWords {
   readonly todo: string;
 }
 
-const words: SayTable<FailureCode> = {
+const words: Readonly<Record<string, Say | undefined>> = {
   ...vaultWords,
   ...callWords,
   ...requestWords,
@@ -33,8 +34,8 @@ function unknownEffect(facts: FailureFacts): string {
 /** Never throws: an unknown code is `internal_error`. */
 export function failureWords(failure: Failure): FailureWords {
   const facts = failure.facts ?? {};
-  const own: Say | undefined = words[`${failure.code}: ${facts.about ?? ''}`];
-  const say: Say | undefined = own ?? words[failure.code] ?? words.internal_error;
+  const own = words[`${failure.code}: ${facts.about ?? ''}`];
+  const say: Say = own ?? words[failure.code] ?? requestWords.internal_error;
   const said = typeof say === 'function' ? say(facts) : say;
   const [what] = said;
   const means = said.length === 3 ? said[1] : '';

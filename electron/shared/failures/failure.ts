@@ -1,19 +1,17 @@
 // Every expected failure that can reach a person: a closed code, and a few facts safe to show.
 // The sentences are in failure-words.ts, the same in the window, in dialogs and in the log.
-import type * as v from 'valibot';
-import type { failureView } from '../view-parts.ts';
-import type { FailureCode } from './failure-codes.ts';
+import * as v from 'valibot';
+import { failureFacts } from '../view-parts.ts';
+import { failureCodes } from './failure-codes.ts';
 
-export type {
-  FailureCode,
-  GatewayFailureCode,
-  RequestFailureCode,
-  VaultFailureCode,
-} from './failure-codes.ts';
+export type { FailureCode, GatewayFailureCode, VaultFailureCode } from './failure-codes.ts';
 
-/** One failure as it reaches a person. */
+/** A failure as it reaches a person, and as the vault keeps it with what it befell. */
+export const failureView = v.strictObject({
+  code: v.picklist(failureCodes),
+  facts: v.optional(failureFacts),
+});
 export type Failure = Readonly<v.InferOutput<typeof failureView>>;
-export type FailureFacts = Readonly<NonNullable<Failure['facts']>>;
 
 /** What may be gone by the time that somebody asks for it. */
 type Gone =
@@ -51,12 +49,3 @@ const standardErrors: ReadonlySet<string> = new Set([
 
 /** Whether the standards name this error code: then it is no word of the server's own. */
 export const isStandardError = (label: string): boolean => standardErrors.has(label);
-
-/** What happened, what it means where that is not plain, what to do. */
-export type Words =
-  | readonly [what: string, todo: string]
-  | readonly [what: string, means: string, todo: string];
-/** Words, or how they come of the facts. */
-export type Say = Words | ((facts: FailureFacts) => Words);
-/** The words of each code, and under `code: about` those of a code about one thing. */
-export type SayTable<Code extends FailureCode> = Readonly<Record<Code | `${Code}: ${string}`, Say>>;

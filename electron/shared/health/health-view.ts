@@ -1,23 +1,11 @@
 // The health report as the window sees it, and its calls: what would hurt most first. Nothing of it calls out.
 import * as v from 'valibot';
-import { count, doneOrCancelled, id, list, nothing, text, timeMs } from '../view-parts.ts';
+import { count, doneOrCancelled, id, keyOf, list, nothing, text, timeMs } from '../view-parts.ts';
+import { healthWords } from './health-words.ts';
 
 /** What the report looks for, what would hurt most first. */
-export const healthRules = [
-  'secret_over',
-  'same_secret',
-  'recovery_untested',
-  'backups_untested',
-  'authority_ends',
-  'left_to_live',
-  'two_access_types',
-  'renewal_rests',
-  'trade_unused',
-  'unused',
-  'never_used',
-  'no_owner',
-] as const;
-export type HealthRule = (typeof healthRules)[number];
+export type HealthRule = keyof typeof healthWords;
+export const healthRules = Object.keys(healthWords) as readonly HealthRule[];
 
 /** Findings of one rule that are named; the others are counted. */
 export const MOST_NAMED = 100;
@@ -45,7 +33,7 @@ const healthReportView = v.strictObject({
   complete: v.boolean(),
   lines: list(
     v.strictObject({
-      rule: v.picklist(healthRules),
+      rule: keyOf(healthWords),
       found: count,
       named: list(finding, MOST_NAMED),
     }),

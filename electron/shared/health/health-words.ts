@@ -1,7 +1,6 @@
 // What the health report says of each rule, the same in the window and on its page: what it is, why it matters,
 // what to do.
 import { counted } from '../counts.ts';
-import type { HealthFinding, HealthRule } from './health-view.ts';
 
 /** The words of one rule. */
 interface HealthWords {
@@ -10,7 +9,7 @@ interface HealthWords {
   readonly todo: string;
 }
 
-/** The words of each rule. */
+/** The words of each rule, what would hurt most first. */
 export const healthWords = {
   secret_over: {
     title: 'Client secrets that are overdue',
@@ -72,7 +71,8 @@ export const healthWords = {
     why: 'On a bad night nobody knows who to call about it.',
     todo: 'Write down the owner account.',
   },
-} as const satisfies Readonly<Record<HealthRule, HealthWords>>;
+} as const satisfies Readonly<Record<string, HealthWords>>;
+type Rule = keyof typeof healthWords;
 
 /** What belongs behind a name; empty where the rule says it all. */
 const details = {
@@ -88,12 +88,12 @@ const details = {
   unused: (_count, date) => `last used ${date}`,
   never_used: (_count, date) => `added ${date}`,
   no_owner: () => '',
-} satisfies Readonly<Record<HealthRule, (count: number, date: string) => string>>;
+} satisfies Readonly<Record<Rule, (count: number, date: string) => string>>;
 
 /** @param dateOf in the calendar of whoever reads it. */
 export function healthDetail(
-  rule: HealthRule,
-  { count, atMs }: HealthFinding,
+  rule: Rule,
+  { count, atMs }: { readonly count: number | null; readonly atMs: number | null },
   dateOf: (atMs: number) => string,
 ): string {
   return details[rule](count ?? 0, atMs === null ? '' : dateOf(atMs));

@@ -3,10 +3,10 @@
 import * as v from 'valibot';
 import { failureCodes } from '../failures/failure-codes.ts';
 import { historyWords } from './history-words.ts';
+import { failureView } from '../failures/failure.ts';
 import {
   count,
   credentialId,
-  failureView,
   id,
   list,
   revocationRunId,

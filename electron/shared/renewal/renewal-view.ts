@@ -1,7 +1,8 @@
 // The renewal of a credential's tokens, and a token's lease, as the app window sees them.
 import * as v from 'valibot';
 import { minutesBeforeExpiry } from '../protection/protection-view.ts';
-import { count, failureView, text, timeMs } from '../view-parts.ts';
+import { failureView } from '../failures/failure.ts';
+import { count, text, timeMs } from '../view-parts.ts';
 import { leaseEnds } from '../words.ts';
 
 const renewalPhases = [

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { checkOutcomes } from './check-outcome.ts';
 import { controlResults, refusalEvidences } from '../words.ts';
-import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
+import { failureView } from '../failures/failure.ts';
+import { count, id, list, text, timeMs } from '../view-parts.ts';
 
 /** Nodes of one answer that are shown. */
 export const ANSWER_NODES = 400;

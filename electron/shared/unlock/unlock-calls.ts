@@ -1,6 +1,7 @@
 // Calls about opening and locking the vault, and about what opens it. Part of ipc-contract.ts.
 import * as v from 'valibot';
-import { doneOrCancelled, failureView, nothing } from '../view-parts.ts';
+import { failureView } from '../failures/failure.ts';
+import { doneOrCancelled, nothing } from '../view-parts.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
 
 /** The rows of the contract about opening and locking. */

@@ -209,7 +209,7 @@ describe('each rule', () => {
     expect(title).not.toMatch(/\.$/);
     expect(why).toMatch(/\.$/);
     expect(todo).toMatch(/\.$/);
-    const said = healthDetail(rule, { id: 'x', label: 'X', atMs: START, count: 2 }, () => 'a day');
+    const said = healthDetail(rule, { atMs: START, count: 2 }, () => 'a day');
     expect(said).not.toContain('undefined');
   });
 });
