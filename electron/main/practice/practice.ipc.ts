@@ -95,21 +95,14 @@ function played(
 /** Null: the gateway is not running. */
 export function shownPractice(gateway: PracticeGateway | null): PracticeView {
   const settings = gateway?.controls.settings() ?? defaultSettings;
+  const { tokenLatencyMs: _token, revokeLatencyMs: _revoke, challenge: _asks, ...shown } = settings;
   return {
     running: gateway !== null,
-    traderLifetimeSeconds: settings.traderLifetimeSeconds,
-    partnerLifetimeSeconds: settings.partnerLifetimeSeconds,
-    propagationSeconds: settings.propagationSeconds,
-    slowFirstCallMs: settings.slowFirstCallMs,
-    fault: settings.fault,
-    ledger: (gateway?.ledger.entries() ?? []).slice(-PRACTICE_LINES).map((entry) => ({
-      atMs: entry.atMs,
-      method: entry.method,
-      path: entry.path,
+    ...shown,
+    ledger: (gateway?.ledger.entries() ?? [])
+      .slice(-PRACTICE_LINES)
       // 0 where no HTTP answer was sent.
-      status: entry.status ?? 0,
-      note: entry.note,
-    })),
+      .map((entry) => ({ ...entry, status: entry.status ?? 0 })),
   };
 }
 

@@ -50,8 +50,6 @@ function mintedAfterRotation(contents: VaultContents, token: Token): boolean {
 const acceptedAtMs = ({ token }: DrillToken): number | null =>
   token.revocation?.acceptedAtMs ?? null;
 const verifiedAtMs = ({ token }: DrillToken): number | null => provenDeadAtMs(token);
-const isDrillProvable = ({ token, accessType }: DrillToken): boolean =>
-  isProvable(token, accessType);
 const isProven = (each: DrillToken): boolean => verifiedAtMs(each) !== null || !each.live;
 
 const isAccepted = (each: DrillToken): boolean => acceptedAtMs(each) !== null || isProven(each);
@@ -79,7 +77,7 @@ export function scored(
   tokens: readonly DrillToken[],
   { how, endedAtMs, secretWorks }: DrillEnd,
 ): DrillResult {
-  const provable = tokens.filter(isDrillProvable);
+  const provable = tokens.filter(({ token, accessType }) => isProvable(token, accessType));
   const isDone = provable.every(isProven);
   const traders = tokens.filter(({ accessType }) => accessType === 'trader');
   const last = (times: readonly (number | null)[]): number | null => {
